@@ -1,0 +1,38 @@
+/** What handlers are given: built once by app.ts, passed first, never a global. */
+import type { Catalog } from './catalog.ts';
+import type { Config } from './config.ts';
+import type { Connectors } from './connectors/index.ts';
+import type { Encryption } from './encryption.ts';
+import type { StateChecker } from './engine/check.ts';
+import type { Sandbox } from './engine/sandbox.ts';
+import type { Forwarder } from './forwarding/forwarder.ts';
+import type { Lanes } from './lanes/lanes.ts';
+import type { Logger } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Outbound } from './net/outbound.ts';
+import type { Sql } from './store/database.ts';
+import type { Transport } from './transports/transport.ts';
+
+export type Context = {
+  config: Config;
+  log: Logger;
+  metrics: Metrics;
+  sql: Sql;
+  now: () => Date;
+  encryption: Encryption;
+  /** Agents, states and test devices, cached. */
+  catalog: Catalog;
+  outbound: Outbound;
+  connectors: Connectors;
+  transport: Transport;
+  lanes: Lanes;
+  forwarder: Forwarder;
+  sandbox: Sandbox;
+  /** Checks a state's body when it is saved; from the engine, which http may not import. */
+  checkState: StateChecker;
+  /** 12 hex digits, made with the database: keeps ids of two services apart. */
+  installation: string;
+  operatorKey: string;
+  /** The service's own address as clients see it, without a trailing slash. Known once it listens. */
+  publicUrl: () => string;
+};

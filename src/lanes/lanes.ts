@@ -1,0 +1,33 @@
+/** The promise of the service in one interface: what was appended is never lost, doubled or reordered. */
+import type { NewInboxItem } from '../model/inbox-item.ts';
+
+/** Proof of ownership that every write of an owner carries. */
+export type Fence = { lane: number; owner: string; epoch: number };
+
+/** The lane has another owner by now, or the database is gone: whoever sees this stops and leaves the rest to the next owner. */
+export class LaneLost extends Error {
+  constructor(lane: number, options?: ErrorOptions) {
+    super(`lane ${lane} is no longer ours`, options);
+    this.name = 'LaneLost';
+  }
+}
+
+/** A lane while this process owns it. */
+export type OwnedLane = Fence & {
+  /** Aborts when the lane is given back or lost. */
+  signal: AbortSignal;
+  /** Tells the manager that a fenced write found another owner, or that the database went away in the middle of one. */
+  lose(cause: unknown): void;
+};
+
+export type Appended = { duplicate: boolean };
+
+export interface Lanes extends AsyncDisposable {
+  /** Resolves after the commit. What arrived before under the same `dedupeId` is dropped. @throws Problem `not_ready` */
+  append(item: NewInboxItem): Promise<Appended>;
+  laneOf(agentId: string, phoneNumber: string): number;
+  /** How many lanes the database has. */
+  readonly count: number;
+  /** Lanes that this process owns now. */
+  owned(): OwnedLane[];
+}

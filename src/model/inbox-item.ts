@@ -1,0 +1,43 @@
+/** What arrives in a lane: the type at which those who accept (http) and those who act (turns) meet. */
+import type { JsonObject } from './json.ts';
+import type { Notice } from './notice.ts';
+
+export type SendItem = {
+  kind: 'send';
+  messageId: string;
+  stateId: string;
+  params: JsonObject;
+  /** The message's time to live in seconds, or null. */
+  ttlSeconds: number | null;
+};
+
+type Translated<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>;
+export type UserMessageItem = Omit<Translated<'user-message'>, 'platformAgentId' | 'phoneNumber' | 'dedupeId'>;
+export type UserEventItem = Omit<Translated<'user-event'>, 'platformAgentId' | 'phoneNumber' | 'dedupeId'>;
+export type ServerEventItem = Omit<Translated<'server-event'>, 'platformAgentId' | 'phoneNumber' | 'dedupeId'>;
+
+/** Puts events that lie in the failure queue back into forwarding. */
+export type RedeliverItem = { kind: 'redeliver'; seq: number; ordinal: number };
+
+export type InboxBody = SendItem | UserMessageItem | UserEventItem | ServerEventItem | RedeliverItem;
+
+/** An item on its way into a lane. */
+export type NewInboxItem = {
+  agentId: string;
+  phoneNumber: string;
+  body: InboxBody;
+  /** What arrived before under this id is dropped; null for what cannot repeat. */
+  dedupeId: string | null;
+};
+
+/** An item in its lane. `attempts` counts crashes and throws of its turn. */
+export type InboxItem = {
+  lane: number;
+  seq: number;
+  agentId: string;
+  phoneNumber: string;
+  body: InboxBody;
+  attempts: number;
+  /** ISO 8601, by the database's clock. */
+  receivedAt: string;
+};

@@ -1,0 +1,24 @@
+/** How every list is asked for and answered: newest first unless a natural order exists. Source: spec-choices.md §3. */
+import Type, { type TSchema } from 'typebox';
+
+export const MAX_PAGE_SIZE = 100;
+
+export const PageQuery = {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: MAX_PAGE_SIZE, description: 'Rows in the answer.' }),
+  ),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 500, description: 'The `nextCursor` of the answer before this one.' }),
+  ),
+};
+
+export type PageRequest = { limit: number; cursor?: string | undefined };
+export type Page<Row> = { rows: Row[]; nextCursor?: string };
+
+/** The schema of a list answer: `{ "<plural>": [...], "nextCursor"?: string }`. */
+export function PageOf<Plural extends string, Item extends TSchema>(plural: Plural, item: Item) {
+  return Type.Object({
+    [plural]: Type.Array(item),
+    nextCursor: Type.Optional(Type.String({ description: 'Present when there is more.' })),
+  });
+}

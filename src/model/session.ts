@@ -1,0 +1,16 @@
+/** Where a user is in a flow, and what was captured on the way. It ends after `sessionTtl` without traffic. */
+import type { JsonObject } from './json.ts';
+
+export type Session = {
+  /** The state whose message was sent last, or null before the first. */
+  stateId: string | null;
+  /** The state whose `input` waits for the user's next message, or null. */
+  awaitingStateId: string | null;
+  params: JsonObject;
+  data: JsonObject;
+  input: JsonObject;
+  startedAt: string;
+  lastActivityAt: string;
+};
+
+export const DEFAULT_SESSION_TTL_MS = 24 * 3600 * 1000;

@@ -1,0 +1,90 @@
+/** A state: one message in a flow, with the operations before it, the silent transitions and the input after it. */
+import Type, { type Static } from 'typebox';
+import { StateId } from './agent.ts';
+
+export const MAX_OPERATIONS = 20;
+export const MAX_TRANSITIONS = 100;
+export const MAX_ASSIGNMENTS = 50;
+
+/** The name of a captured value or of a connector result: it must be usable as `input.<name>` in Liquid. */
+const VariableName = Type.String({
+  pattern: '^[A-Za-z_][A-Za-z0-9_]{0,63}$',
+  description: 'Letters, digits and _, 1 to 64 characters.',
+});
+
+export const Operation = Type.Object(
+  {
+    connectorId: Type.String({ minLength: 1, maxLength: 100 }),
+    authenticationId: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'The credential to use; the literal `none` for connectors that need no credentials.',
+    }),
+    operation: Type.String({ minLength: 1, maxLength: 100 }),
+    contextKey: VariableName,
+    data: Type.Record(Type.String(), Type.Unknown(), { description: 'Parameters; every string may contain Liquid.' }),
+  },
+  { additionalProperties: false },
+);
+export type Operation = Static<typeof Operation>;
+
+export const Transition = Type.Object(
+  {
+    condition: Type.String({
+      minLength: 1,
+      maxLength: 2000,
+      description: 'Liquid; it fires when its rendered output, trimmed, is exactly `true`.',
+    }),
+    nextState: StateId,
+  },
+  { additionalProperties: false },
+);
+export type Transition = Static<typeof Transition>;
+
+export const Assignment = Type.Object(
+  {
+    from: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        "A path in the user's message (`message.text`, `text`, `suggestionResponse.postbackData`), or JSONPath if it starts with `$`.",
+    }),
+    to: VariableName,
+  },
+  { additionalProperties: false },
+);
+export type Assignment = Static<typeof Assignment>;
+
+export const Input = Type.Object(
+  {
+    nextState: StateId,
+    assignments: Type.Optional(Type.Array(Assignment, { maxItems: MAX_ASSIGNMENTS })),
+  },
+  { additionalProperties: false },
+);
+export type Input = Static<typeof Input>;
+
+export const StateBody = Type.Object(
+  {
+    flowEntryStateId: Type.Optional(StateId),
+    // The content message is checked by `checkContentMessage`, field by field, because every string of it may hold Liquid.
+    template: Type.Optional(
+      Type.Object(
+        { contentMessage: Type.Unsafe<Record<string, unknown>>({ $ref: 'ContentMessage#' }) },
+        { additionalProperties: false },
+      ),
+    ),
+    operations: Type.Optional(Type.Array(Operation, { maxItems: MAX_OPERATIONS })),
+    transitions: Type.Optional(Type.Array(Transition, { maxItems: MAX_TRANSITIONS })),
+    input: Type.Optional(Input),
+  },
+  { additionalProperties: false },
+);
+export type StateBody = Static<typeof StateBody>;
+
+export type State = StateBody & {
+  agentId: string;
+  stateId: string;
+  createdAt: string;
+  updatedAt: string;
+};

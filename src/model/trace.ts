@@ -1,0 +1,39 @@
+/** What a turn did, step by step: the answer to "why did it say that?". Stored as JSON and shown by the API. */
+import type { JsonValue } from './json.ts';
+
+export type TraceStep =
+  /** Why this state: how the engine came to it. */
+  | {
+      step: 'enter';
+      stateId: string;
+      because: 'send' | 'chip' | 'input' | 'keyword' | 'default' | 'transition';
+      /** The keyword, the chip's postback or the condition that led here. */
+      detail?: string;
+    }
+  | { step: 'assign'; to: string; from: string; value: JsonValue }
+  | {
+      step: 'operation';
+      contextKey: string;
+      connectorId: string;
+      operation: string;
+      /** As rendered, secrets hidden. */
+      data: JsonValue;
+      result?: JsonValue;
+      error?: { code: string; message: string };
+    }
+  | { step: 'condition'; index: number; condition: string; rendered: string; fired: boolean; nextState: string }
+  | { step: 'message'; stateId: string; contentMessage: JsonValue }
+  | { step: 'wait'; stateId: string }
+  | { step: 'no-state'; detail: string }
+  /** The turn ended before a message: a missing state, the hop limit, a message that breaks a limit, a template error. */
+  | { step: 'stop'; reason: StopReason; detail: string };
+
+export const STOP_REASONS = [
+  'missing_state',
+  'hop_limit',
+  'invalid_message',
+  'invalid_template',
+  'unsubscribed',
+  'not_a_test_device',
+] as const;
+export type StopReason = (typeof STOP_REASONS)[number];
