@@ -1,8 +1,6 @@
 /** The promise of the service in one interface: what was appended is never lost, doubled or reordered. */
+import type { Fence } from '../model/fence.ts';
 import type { NewInboxItem } from '../model/inbox-item.ts';
-
-/** Proof of ownership that every write of an owner carries. */
-export type Fence = { lane: number; owner: string; epoch: number };
 
 /** The lane has another owner by now, or the database is gone: whoever sees this stops and leaves the rest to the next owner. */
 export class LaneLost extends Error {

@@ -1,0 +1,105 @@
+/**
+ * The way in: whatever arrives is appended to its lane and acknowledged after the commit. One statement a lane is under
+ * way at a time; what arrives meanwhile forms the next group.
+ */
+import { Problem } from '../errors.ts';
+import type { Metrics } from '../metrics.ts';
+import type { InboxItem, NewInboxItem } from '../model/inbox-item.ts';
+import { isDatabaseGone, type Sql } from '../store/database.ts';
+import { insertInboxItems } from '../store/lanes.ts';
+import { laneOf } from './hash.ts';
+import type { Appended } from './lanes.ts';
+
+/** More would make one statement long without making it cheaper an item. */
+const MAX_GROUP = 500;
+
+/** Beyond this the database does not keep up, and saying so is better than an ever longer wait. */
+const MAX_WAITING = 20_000;
+
+type Waiting = { item: NewInboxItem; resolve: (appended: Appended) => void; reject: (cause: unknown) => void };
+
+export type Append = (item: NewInboxItem) => Promise<Appended>;
+
+export function createAppend(options: {
+  sql: Sql;
+  metrics: Metrics;
+  laneCount: number;
+  /** Hands the committed items to the tail, with the numbers that the group took: `base` up to `base + size`. */
+  committed: (lane: number, base: number, size: number, items: InboxItem[]) => void;
+}): Append {
+  const { sql, metrics, laneCount } = options;
+  const lanes = Array.from({ length: laneCount }, () => ({ waiting: [] as Waiting[], running: false }));
+  let waitingInAll = 0;
+
+  async function run(lane: number): Promise<void> {
+    const state = lanes[lane]!;
+    state.running = true;
+    // One turn of the event loop: requests that came together share a group.
+    await new Promise(setImmediate);
+    while (state.waiting.length > 0) {
+      const group = state.waiting.splice(0, MAX_GROUP);
+      await appendGroup(lane, group);
+      waitingInAll -= group.length;
+    }
+    state.running = false;
+  }
+
+  async function appendGroup(lane: number, group: Waiting[]): Promise<void> {
+    try {
+      const { base, inserted } = await insertInboxItems(
+        sql,
+        lane,
+        group.map(({ item }) => item),
+      );
+      const items = inserted
+        .sort((a, b) => a.place - b.place)
+        .map(({ place, receivedAt }) => inboxItem(group[place]!.item, lane, base + place, receivedAt));
+      options.committed(lane, base, group.length, items);
+      const fresh = new Set(inserted.map(({ place }) => place));
+      metrics.duplicates.inc(group.length - fresh.size);
+      for (const [place, { item, resolve }] of group.entries()) {
+        metrics.appended.inc({ kind: item.body.kind });
+        resolve({ duplicate: !fresh.has(place) });
+      }
+    } catch (cause) {
+      await refuse(lane, group, cause);
+    }
+  }
+
+  async function refuse(lane: number, group: Waiting[], cause: unknown): Promise<void> {
+    if (isDatabaseGone(cause)) {
+      // It may have been committed all the same: the caller repeats, with its id, and is answered once.
+      const problem = new Problem('not_ready', 'The database cannot be reached.', {
+        cause,
+        headers: { 'retry-after': '1' },
+      });
+      for (const { reject } of group) reject(problem);
+    } else if (group.length === 1) {
+      group[0]?.reject(cause);
+    } else {
+      // One item that the database will not have must not take the others with it.
+      for (const one of group) await appendGroup(lane, [one]);
+    }
+  }
+
+  return (item) => {
+    if (waitingInAll >= MAX_WAITING) {
+      return Promise.reject(
+        new Problem('not_ready', 'Too many requests wait for the database.', { headers: { 'retry-after': '1' } }),
+      );
+    }
+    waitingInAll += 1;
+    const endTimer = metrics.appendSeconds.startTimer();
+    const lane = laneOf(item.agentId, item.phoneNumber, laneCount);
+    const state = lanes[lane]!;
+    return new Promise<Appended>((resolve, reject) => {
+      state.waiting.push({ item, resolve, reject });
+      if (!state.running) void run(lane);
+    }).finally(endTimer);
+  };
+}
+
+function inboxItem(item: NewInboxItem, lane: number, seq: number, receivedAt: string): InboxItem {
+  const { agentId, phoneNumber, body } = item;
+  return { lane, seq, agentId, phoneNumber, body, attempts: 0, receivedAt };
+}

@@ -1,0 +1,63 @@
+/**
+ * Group commit: what many turns (or webhook attempts) of one lane want to write becomes one statement, one at a time.
+ * While a statement is under way the next group gathers, so that the group grows with the load by itself.
+ */
+import type { Fence } from '../model/fence.ts';
+import { isDatabaseGone } from '../store/database.ts';
+import { LaneLost } from './lanes.ts';
+
+export type GroupCommit<Writes> = {
+  /** Resolves after the commit. @throws LaneLost, or what the database said of these writes alone. */
+  commit(writes: Writes): Promise<void>;
+};
+
+/** Keeps one statement, and the time that it holds its locks, short. */
+export const MAX_GROUP = 250;
+
+type Waiting<Writes> = { writes: Writes; resolve: () => void; reject: (cause: unknown) => void };
+
+export function createGroupCommit<Writes>(options: {
+  lane: Fence & { lose(cause: unknown): void };
+  /** Writes the group in one fenced statement; false when the fence is no longer held. */
+  write: (group: Writes[]) => Promise<boolean>;
+}): GroupCommit<Writes> {
+  const waiting: Waiting<Writes>[] = [];
+  let running = false;
+
+  async function run(): Promise<void> {
+    running = true;
+    // One turn of the event loop: what became ready together is written together.
+    await new Promise(setImmediate);
+    while (waiting.length > 0) await writeGroup(waiting.splice(0, MAX_GROUP));
+    running = false;
+  }
+
+  async function writeGroup(group: Waiting<Writes>[]): Promise<void> {
+    try {
+      if (await options.write(group.map(({ writes }) => writes))) {
+        for (const { resolve } of group) resolve();
+        return;
+      }
+      lose(group, new LaneLost(options.lane.lane));
+    } catch (cause) {
+      if (isDatabaseGone(cause)) lose(group, new LaneLost(options.lane.lane, { cause }));
+      else if (group.length === 1) group[0]?.reject(cause);
+      // One row that the database will not have must not take the others with it.
+      else for (const one of group) await writeGroup([one]);
+    }
+  }
+
+  function lose(group: Waiting<Writes>[], cause: LaneLost): void {
+    options.lane.lose(cause);
+    for (const { reject } of [...group, ...waiting.splice(0)]) reject(cause);
+  }
+
+  return {
+    commit(writes) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ writes, resolve, reject });
+        if (!running) void run();
+      });
+    },
+  };
+}

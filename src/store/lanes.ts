@@ -1,0 +1,216 @@
+/** Lanes as rows: who owns them, how far they are numbered, and what waits in them. */
+import type { Fence } from '../model/fence.ts';
+import type { InboxItem, NewInboxItem } from '../model/inbox-item.ts';
+import type { Sql } from './database.ts';
+
+export type ProcessIdentity = { processId: string; host: string; pid: number };
+
+/** A process counts as alive for this long after its last sign of life. */
+const PROCESS_ALIVE_SECONDS = 15;
+
+/** Makes the lanes of a new database; an old one keeps the number that it was made with. Returns that number. */
+export async function ensureLanes(sql: Sql, count: number): Promise<number> {
+  await sql`insert into setting (name, value) values ('lanes', ${count}::text::jsonb) on conflict do nothing`;
+  const [row] = await sql<{ value: number }[]>`select value from setting where name = 'lanes'`;
+  const lanes = row?.value ?? count;
+  await sql`insert into lane_owner (lane) select generate_series(0, ${lanes - 1}::int) on conflict do nothing`;
+  await sql`insert into lane_head (lane) select generate_series(0, ${lanes - 1}::int) on conflict do nothing`;
+  return lanes;
+}
+
+/** 12 hex digits that tell this installation from any other. */
+export async function ensureInstallation(sql: Sql, proposal: string): Promise<string> {
+  await sql`insert into setting (name, value) values ('installation', to_jsonb(${proposal}::text)) on conflict do nothing`;
+  const [row] = await sql<{ value: string }[]>`select value from setting where name = 'installation'`;
+  return row?.value ?? proposal;
+}
+
+/** A sign of life. Returns how many processes are alive, this one included. */
+export async function announceProcess(sql: Sql, { processId, host, pid }: ProcessIdentity): Promise<number> {
+  const [row] = await sql<{ alive: number }[]>`
+    with me as (
+      insert into process (process_id, host, pid) values (${processId}, ${host}, ${pid})
+      on conflict (process_id) do update set seen_at = clock_timestamp()
+      returning process_id
+    ), gone as (
+      delete from process where seen_at < clock_timestamp() - interval '1 hour'
+    )
+    select count(*)::int + 1 as alive from process
+    where process_id <> ${processId}
+      and seen_at > clock_timestamp() - make_interval(secs => ${PROCESS_ALIVE_SECONDS})`;
+  return row?.alive ?? 1;
+}
+
+export async function listProcessesOfHost(sql: Sql, host: string): Promise<ProcessIdentity[]> {
+  return sql<ProcessIdentity[]>`select process_id as "processId", host, pid from process where host = ${host}`;
+}
+
+export async function removeProcesses(sql: Sql, processIds: string[]): Promise<void> {
+  await sql`delete from process where process_id = any(${processIds})`;
+}
+
+export type ClaimedLane = { lane: number; epoch: number; previousOwner: string | null };
+
+/** Takes free lanes: those without an owner, those whose lease is over, those of dead processes and our own. */
+export async function claimLanes(
+  sql: Sql,
+  claim: { owner: string; limit: number; leaseSeconds: number; deadOwners: string[]; held: number[] },
+): Promise<ClaimedLane[]> {
+  return sql<ClaimedLane[]>`
+    with free as (
+      select lane, owner from lane_owner
+      where lane <> all(${claim.held})
+        and (owner is null or owner = ${claim.owner} or owner = any(${claim.deadOwners}) or lease_until < clock_timestamp())
+      order by lane
+      limit ${claim.limit}
+      for update skip locked
+    )
+    update lane_owner as mine
+    set owner = ${claim.owner}, epoch = mine.epoch + 1,
+        lease_until = clock_timestamp() + make_interval(secs => ${claim.leaseSeconds})
+    from free where mine.lane = free.lane
+    returning mine.lane, mine.epoch, free.owner as "previousOwner"`;
+}
+
+/** Renews all leases of the owner. Returns the lanes that are still its own, with the epoch it holds them in. */
+export async function renewLeases(
+  sql: Sql,
+  owner: string,
+  leaseSeconds: number,
+): Promise<{ lane: number; epoch: number }[]> {
+  return sql<{ lane: number; epoch: number }[]>`
+    with mine as (select lane from lane_owner where owner = ${owner} order by lane for update)
+    update lane_owner as renewed
+    set lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+    from mine where renewed.lane = mine.lane
+    returning renewed.lane, renewed.epoch`;
+}
+
+/** Gives lanes back, so that another process may take them at once. */
+export async function releaseLanes(sql: Sql, owner: string, lanes: number[]): Promise<void> {
+  await sql`
+    update lane_owner set owner = null, lease_until = '-infinity'
+    where owner = ${owner}
+      and lane = any(array(select lane from lane_owner where lane = any(${lanes}) order by lane for update))`;
+}
+
+export type InsertedItem = { place: number; receivedAt: string };
+
+/**
+ * Appends a group to one lane in one statement. The row lock on `lane_head` makes commit order and number order the
+ * same, so that a reader who asks for `seq > last` never skips a row that commits late. Items that arrived before are
+ * dropped; their numbers stay unused. Returns the first number of the group and the places (0…) that were inserted.
+ *
+ * An id that arrives twice within the same millisecond on both sides of midnight UTC, in two processes, would be
+ * missed by the look at the days before: the unique key guards one day.
+ */
+export async function insertInboxItems(
+  sql: Sql,
+  lane: number,
+  items: readonly NewInboxItem[],
+): Promise<{ base: number; inserted: InsertedItem[] }> {
+  const rows = items.map((item, place) => ({
+    place,
+    agent_id: item.agentId,
+    phone_number: item.phoneNumber,
+    body: item.body,
+    dedupe: item.dedupeId,
+  }));
+  // Sorted by the key of `seen`: two groups that share ids must lock them in the same order.
+  rows.sort((a, b) => compare(a.dedupe ?? '', b.dedupe ?? ''));
+  const answer = await sql<{ base: number; place: number | null; receivedAt: Date }[]>`
+    with head as (
+      update lane_head set next_seq = next_seq + ${items.length} where lane = ${lane}
+      returning next_seq - ${items.length} as base
+    ), item as (
+      select * from json_to_recordset(${sql.json(rows as never)})
+        as row (place int, agent_id text, phone_number text, body json, dedupe text)
+    ), fresh as (
+      insert into seen (lane, id)
+      select ${lane}, dedupe from item
+      where dedupe is not null
+        and not exists (select from seen where seen.lane = ${lane} and seen.id = item.dedupe)
+      on conflict do nothing
+      returning id
+    ), inserted as (
+      insert into inbox (lane, seq, agent_id, phone_number, body)
+      select distinct on (coalesce('id ' || dedupe, 'place ' || place))
+        ${lane}, head.base + place, agent_id, phone_number, body
+      from item, head
+      where dedupe is null or dedupe in (select id from fresh)
+      order by coalesce('id ' || dedupe, 'place ' || place), place
+      returning seq, received_at
+    )
+    select head.base, (inserted.seq - head.base)::int as place, inserted.received_at as "receivedAt"
+    from head left join inserted on true`;
+  return {
+    base: answer[0]?.base ?? 0,
+    inserted: answer.flatMap(({ place, receivedAt }) =>
+      place === null ? [] : [{ place, receivedAt: receivedAt.toISOString() }],
+    ),
+  };
+}
+
+type InboxRow = {
+  seq: number;
+  agent_id: string;
+  phone_number: string;
+  body: InboxItem['body'];
+  attempts: number;
+  received_at: Date;
+};
+
+/** What waits in a lane from a number on, in order; with a conversation, its items alone. */
+export async function listInboxItems(
+  sql: Sql,
+  lane: number,
+  from: { seq: number; limit: number; conversation?: { agentId: string; phoneNumber: string } },
+): Promise<InboxItem[]> {
+  const ofConversation = from.conversation
+    ? sql`and agent_id = ${from.conversation.agentId} and phone_number = ${from.conversation.phoneNumber}`
+    : sql``;
+  const rows = await sql<InboxRow[]>`
+    select seq, agent_id, phone_number, body, attempts, received_at from inbox
+    where lane = ${lane} and seq >= ${from.seq} ${ofConversation}
+    order by seq limit ${from.limit}`;
+  return rows.map((row) => ({
+    lane,
+    seq: row.seq,
+    agentId: row.agent_id,
+    phoneNumber: row.phone_number,
+    body: row.body,
+    attempts: row.attempts,
+    receivedAt: row.received_at.toISOString(),
+  }));
+}
+
+/** Counts the beginning of a turn that failed or crashed before. Returns the new count, or null when the fence is lost. */
+export async function countAttempt(sql: Sql, fence: Fence, seq: number): Promise<number | null> {
+  const [row] = await sql<{ attempts: number }[]>`
+    with fence as (
+      select from lane_owner where lane = ${fence.lane} and owner = ${fence.owner} and epoch = ${fence.epoch} for share
+    )
+    update inbox set attempts = attempts + 1
+    where lane = ${fence.lane} and seq = ${seq} and exists (select from fence)
+    returning attempts`;
+  return row?.attempts ?? null;
+}
+
+/** Sets an item aside with the reason, so that its conversation goes on. False when the fence is lost. */
+export async function failItem(sql: Sql, fence: Fence, seq: number, reason: string): Promise<boolean> {
+  const rows = await sql`
+    with fence as (
+      select from lane_owner where lane = ${fence.lane} and owner = ${fence.owner} and epoch = ${fence.epoch} for share
+    ), item as (
+      delete from inbox where lane = ${fence.lane} and seq = ${seq} and exists (select from fence)
+      returning lane, seq, agent_id, phone_number, body, attempts
+    )
+    insert into failed_item (lane, seq, agent_id, phone_number, body, attempts, reason)
+    select lane, seq, agent_id, phone_number, body, attempts, ${reason} from item
+    returning seq`;
+  return rows.length > 0;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
