@@ -1,0 +1,55 @@
+/**
+ * What a URL that someone else chose must look like before it is stored or dialled: webhooks, connectors, media. What
+ * its name resolves to is judged where it is dialled, in `outbound.ts`. Source: hostile-input.md §1.
+ */
+import { isIP } from 'node:net';
+
+/**
+ * `public`: https, a public name, a standard port. `any`: also http, private addresses and every port, for one's own
+ * machine only. Source: spec-choices.md §8, OUTBOUND_NETWORK.
+ */
+export type OutboundNetwork = 'public' | 'any';
+
+/** In characters; what browsers and proxies bear, and what the API accepts for a URL. */
+export const MAX_URL_LENGTH = 2048;
+
+/** Where https is served. A port of another protocol would let a request body speak it (SMTP, Redis). */
+export const PUBLIC_PORTS: readonly number[] = [443];
+
+/** Names that are never public: RFC 6761, RFC 6762, RFC 8375, and what ICANN keeps for private use. */
+const PRIVATE_NAMES = ['localhost', 'local', 'internal', 'home.arpa'];
+
+/**
+ * Says why a URL may not be called, as the rest of a sentence that begins with "The URL", or null when it may.
+ * For the moment of saving; it looks at the text alone, see `Outbound.check` for what the name resolves to.
+ */
+export function checkAddress(url: string, network: OutboundNetwork): string | null {
+  const judged = judgeUrl(url, network);
+  return typeof judged === 'string' ? judged : null;
+}
+
+/** The parsed URL, or the reason why it may not be called. */
+export function judgeUrl(text: string, network: OutboundNetwork, ports = PUBLIC_PORTS): URL | string {
+  if (text.length > MAX_URL_LENGTH) return `is longer than ${MAX_URL_LENGTH} characters`;
+  // The parser drops tabs and line ends and trims spaces: what would be dialled is not what was stored.
+  if (/[\p{Cc}\s]/u.test(text)) return 'contains white space or control characters';
+  const url = URL.parse(text);
+  if (!url) return 'is not an absolute URL';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
+  if (network === 'any')
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url : 'must begin with https://';
+  if (url.protocol !== 'https:') return 'must begin with https://';
+  return hostRefusal(url.hostname) ?? portRefusal(url.port, ports) ?? url;
+}
+
+/** The parser has already turned `127.1`, `0x7f.1`, `①②⑦.⓪.⓪.①` and the like into dotted IPv4. */
+function hostRefusal(hostname: string): string | null {
+  if (isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0) return 'must name a host, not an IP address';
+  const name = hostname.replace(/\.$/, '');
+  const isPrivate = PRIVATE_NAMES.some((suffix) => name === suffix || name.endsWith(`.${suffix}`));
+  return isPrivate || !name.includes('.') ? 'must name a public host' : null;
+}
+
+function portRefusal(port: string, ports: readonly number[]): string | null {
+  return port === '' || ports.includes(Number(port)) ? null : `must use port ${ports.join(' or ')}`;
+}
