@@ -17,7 +17,9 @@ export type OutboundMessage = Recipient & {
   messageId: string;
   contentMessage: ContentMessage;
   useCase: UseCase;
-  /** What is left of the message's time to live, in seconds; null for the platform's own limit. */
+  /** It is the reply to something the user just did, not a message of our own accord; platforms bill and cap these apart. */
+  answersUser: boolean;
+  /** What is left of the message's time to live, in seconds, more than 0; null for the platform's own limit. */
   ttlSeconds: number | null;
 };
 
@@ -42,6 +44,11 @@ export type InboundRequest = { headers: Record<string, string | string[] | undef
 
 export interface Transport extends AsyncDisposable {
   readonly name: string;
+  /**
+   * Called once the service listens: does what needs the platform to reach us. Resolves after the first try, and does
+   * not fail: what could not be done is tried again until disposal. The other calls work without it.
+   */
+  start(): Promise<void>;
   /** @throws RemoteFailure: `unreachable`, `not_permitted`, `invalid_content`, `throttled`, `auth` or `transient`. */
   send(message: OutboundMessage): Promise<Accepted>;
   /** Takes back a message that is not yet delivered; false when it is too late or unknown. @throws RemoteFailure */

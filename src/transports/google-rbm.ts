@@ -1,0 +1,156 @@
+/**
+ * Phones reached through Google's RCS for Business API, or through the emulator, which speaks the same. Registering the
+ * webhook at Google is the operator's work (docs/google.md); when a failed message is sent again is the turn's.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Dispatcher, Pool } from 'undici';
+import type { Logger } from '../log.ts';
+import type { UseCase } from '../model/agent.ts';
+import { exchange } from '../net/exchange.ts';
+import {
+  type GoogleAnswer,
+  googleFailure,
+  isAlreadyAccepted,
+  isLookUpFailure,
+  isOutOfReach,
+} from './google-failure.ts';
+import { createTokenSource, exchangeKey, type ServiceAccountKey } from './google-token.ts';
+import { classificationOf, type Fields, fieldsOf, utcTime } from './google-values.ts';
+import { createGoogleWebhook } from './google-webhook.ts';
+import type { Accepted, OutboundMessage, Recipient, Transport } from './transport.ts';
+
+export type GoogleRbmOptions = {
+  name?: string;
+  /** Origin and prefix before `/v1`, without a trailing slash. */
+  apiUrl: string;
+  serviceAccount: ServiceAccountKey;
+  webhookToken: string;
+  log: Logger;
+  requestTimeoutMs?: number;
+  /** Milliseconds before an agent that could not be looked up is tried once more. */
+  lookUpPauseMs?: number;
+};
+
+const SCOPE = 'https://www.googleapis.com/auth/rcsbusinessmessaging';
+/** Normal is under 5 s (rbm.md §4.3), the fetching of a fresh media URL included. */
+const REQUEST_TIMEOUT_MS = 15_000;
+const LOOK_UP_PAUSE_MS = 1000;
+/** One carries one request at a time; at 50 ms an answer that is 2,500 messages a second. */
+const MAX_CONNECTIONS = 128;
+/** A connection older than this would miss that the region's address has moved (rbm.md §1.1). */
+const CONNECTION_LIFETIME_MS = 300_000;
+/** Bytes. An answer repeats the message, which is 250 KB at most. */
+const MAX_RESPONSE_BYTES = 1024 * 1024;
+/** Seconds: 15 days, Google's longest (rbm.md §2.1). */
+const MAX_TTL_SECONDS = 15 * 24 * 3600;
+
+/** A MULTI_USE agent has to choose, and may not say SERVICEREQUEST of its own accord (rbm.md §2.7). */
+const TRAFFIC_TYPES: Record<UseCase, string> = {
+  OTP: 'AUTHENTICATION',
+  TRANSACTIONAL: 'TRANSACTION',
+  PROMOTIONAL: 'PROMOTION',
+  MULTI_USE: 'TRANSACTION',
+};
+
+export function createGoogleRbm(options: GoogleRbmOptions): Transport {
+  const { serviceAccount, webhookToken, log, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
+  const { origin, pathname } = new URL(options.apiUrl);
+  const prefix = `${pathname.replace(/\/+$/, '')}/v1/phones/`;
+  const pool = new Pool(origin, { connections: MAX_CONNECTIONS, pipelining: 1, clientTtl: CONNECTION_LIFETIME_MS });
+  const tokens = createTokenSource({ exchange: () => exchangeKey(serviceAccount, SCOPE, requestTimeoutMs), log });
+
+  async function callOnce(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    body: string | null,
+    token: string,
+  ): Promise<GoogleAnswer> {
+    const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+    if (body !== null) headers['content-type'] = 'application/json';
+    const limits = { deadlineMs: requestTimeoutMs, maxResponseBytes: MAX_RESPONSE_BYTES };
+    const response = await exchange(pool, { method, path, headers, body }, limits);
+    return { status: response.status, headers: response.headers, text: response.body.toString('utf8') };
+  }
+
+  /** Every repeat is harmless: Google ignores a message id that it has seen. */
+  async function call(method: Dispatcher.HttpMethod, path: string, body: string | null = null): Promise<GoogleAnswer> {
+    const token = await tokens.get();
+    let answer = await callOnce(method, path, body, token);
+    if (answer.status === 401) {
+      tokens.refuse(token);
+      answer = await callOnce(method, path, body, await tokens.get());
+    } else if (isLookUpFailure(answer)) {
+      await delay(options.lookUpPauseMs ?? LOOK_UP_PAUSE_MS);
+      answer = await callOnce(method, path, body, await tokens.get());
+    }
+    return answer;
+  }
+
+  return {
+    name: options.name ?? 'google',
+
+    async start() {},
+
+    async send(message) {
+      const path = `${prefix}${message.phoneNumber}/agentMessages?messageId=${encodeURIComponent(message.messageId)}&${agentOf(message)}`;
+      const answer = await call('POST', path, bodyOf(message));
+      if (answer.status === 200) return acceptedOf(answer.text);
+      if (isAlreadyAccepted(answer)) return acceptedOf('');
+      throw googleFailure(answer);
+    },
+
+    async revoke(message) {
+      const path = `${prefix}${message.phoneNumber}/agentMessages/${encodeURIComponent(message.messageId)}?${agentOf(message)}`;
+      const answer = await call('DELETE', path);
+      if (answer.status === 200) return true;
+      // Delivered already, revoked already or unknown (rbm.md §4.6).
+      if (answer.status === 404 && isOutOfReach(answer)) return false;
+      throw googleFailure(answer);
+    },
+
+    async checkCapability(recipient) {
+      const path = `${prefix}${recipient.phoneNumber}/capabilities?requestId=${crypto.randomUUID()}&${agentOf(recipient)}`;
+      const answer = await call('GET', path);
+      if (isOutOfReach(answer)) return { reachable: false, features: [] };
+      if (answer.status !== 200) throw googleFailure(answer);
+      const features = fieldsFrom(answer.text)?.['features'];
+      return {
+        reachable: true,
+        features: Array.isArray(features) ? features.filter((feature) => typeof feature === 'string') : [],
+      };
+    },
+
+    receive: createGoogleWebhook({ webhookToken, log }),
+
+    /** Waits for the calls that are under way; each has its deadline. */
+    [Symbol.asyncDispose]: () => pool.close(),
+  };
+}
+
+const agentOf = ({ platformAgentId }: Recipient) => `agentId=${encodeURIComponent(platformAgentId)}`;
+
+function bodyOf({ contentMessage, useCase, answersUser, ttlSeconds }: OutboundMessage): string {
+  return JSON.stringify({
+    contentMessage,
+    // Open to every use case, and the truth about a reply: promotional caps do not count it.
+    messageTrafficType: answersUser ? 'SERVICEREQUEST' : TRAFFIC_TYPES[useCase],
+    ...(ttlSeconds !== null && { ttl: `${Math.min(Math.max(Math.ceil(ttlSeconds), 1), MAX_TTL_SECONDS)}s` }),
+  });
+}
+
+/** A 200 is an acceptance, whatever its body says; a repeat's body is not documented. */
+function acceptedOf(text: string): Accepted {
+  const fields = fieldsFrom(text);
+  return {
+    acceptedAt: utcTime(fields?.['sendTime']) ?? new Date().toISOString(),
+    classification: classificationOf(fields?.['richMessageClassification']),
+  };
+}
+
+function fieldsFrom(text: string): Fields | null {
+  try {
+    return fieldsOf(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

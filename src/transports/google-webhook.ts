@@ -1,0 +1,84 @@
+/**
+ * Google's webhook calls: the handshake, the envelope and its signature. What the payload means is `google-notice.ts`.
+ * Source: rbm.md §3.2–3.4, §3.7.
+ */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Logger } from '../log.ts';
+import { launchChangeOf, noticeOf } from './google-notice.ts';
+import { type Fields, fieldsOf } from './google-values.ts';
+import type { InboundRequest, Received } from './transport.ts';
+
+/** Bytes. A delivery is a few kilobytes: files come as addresses. */
+export const MAX_WEBHOOK_BYTES = 1024 * 1024;
+
+/** `webhookToken`: the clientToken of the webhook; it answers the handshake and keys the signature. */
+export function createGoogleWebhook({ webhookToken, log }: { webhookToken: string; log: Logger }) {
+  return function receive(request: InboundRequest): Received {
+    if (request.body.length > MAX_WEBHOOK_BYTES) return refusal(413, 'the body is too large');
+    const body = parse(request.body);
+    const data = fieldsOf(body?.['message'])?.['data'];
+    if (typeof data === 'string') {
+      const payload = Buffer.from(data, 'base64');
+      if (isSigned(payload, request.headers['x-goog-signature'])) return acknowledge(payload);
+      // The official sample answers 200 here. Google would take that for a receipt and never send the message again,
+      // so that a wrong token would lose a week of messages; after a refusal it repeats them for 7 days, time enough
+      // to put the token right. A forger learns only what he knows.
+      log.warn(
+        'a webhook call with a wrong or missing X-Goog-Signature was refused: is the webhook token the right one?',
+      );
+      return refusal(403, 'the signature is wrong');
+    }
+    if (body && typeof body['clientToken'] === 'string' && typeof body['secret'] === 'string') {
+      if (isSameText(body['clientToken'], webhookToken)) return accepted(body['secret']);
+      log.warn("the webhook's handshake came with another clientToken than ours and was refused");
+      return refusal(403, 'the clientToken is wrong');
+    }
+    return refusal(400, 'this is neither a delivery nor a handshake');
+  };
+
+  /** Hashes the bytes as they came: Google's JSON is indented, and writing it again would change it. */
+  function isSigned(payload: Buffer, signature: string | string[] | undefined): boolean {
+    if (typeof signature !== 'string') return false;
+    const expected = createHmac('sha512', webhookToken).update(payload).digest();
+    const given = Buffer.from(signature, 'base64');
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+
+  /** What is Google's own is always taken, also when it means nothing to us: it would come again for 7 days. */
+  function acknowledge(payload: Buffer): Received {
+    const fields = parse(payload);
+    const notice = fields && noticeOf(fields);
+    if (notice) return { ...accepted(''), notices: [notice] };
+    const launch = fields && launchChangeOf(fields);
+    if (launch) log.info({ launch }, `the agent ${launch.platformAgentId} is now ${launch.to} at the RCS platform`);
+    // Names of fields only: their values are a user's.
+    else
+      log.warn(
+        { fields: fields && Object.keys(fields).slice(0, 20) },
+        'a webhook call was not understood and is dropped',
+      );
+    return accepted('');
+  }
+}
+
+function parse(bytes: Buffer): Fields | null {
+  try {
+    return fieldsOf(JSON.parse(bytes.toString('utf8')));
+  } catch {
+    return null;
+  }
+}
+
+function isSameText(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+const accepted = (body: string): Received => ({
+  status: 200,
+  contentType: 'text/plain; charset=utf-8',
+  body,
+  notices: [],
+});
+
+const refusal = (status: number, body: string): Received => ({ ...accepted(body), status });
