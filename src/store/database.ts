@@ -1,0 +1,111 @@
+/**
+ * The connections to PostgreSQL: how values travel, how long anything may wait, and what a lost server looks like.
+ * Every statement is written elsewhere in this folder; nothing here knows a table.
+ */
+
+import postgres from 'postgres';
+import type { Logger } from '../log.ts';
+import { openTransactions } from './transactions.ts';
+
+/** What a statement is written with, `sql`…``; the pool and a transaction are both one. */
+export type Sql = postgres.ISql<{ bigint: number }>;
+
+/** The pool. It is an `Sql` whose statements run one by one, each on any connection. */
+export interface Database extends Sql, AsyncDisposable {
+  /**
+   * Runs `work` in one transaction, on a connection that nobody else uses, and commits when it resolves.
+   * Rolls back and rejects with its error when it rejects. Do not write to the pool inside `work`: use the argument.
+   */
+  begin<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+}
+
+/** How long a new connection may take. A server on the same network answers in milliseconds; longer is an outage. */
+const CONNECT_TIMEOUT_SECONDS = 5;
+/** An unused connection is given back after this: after a burst the server need not keep a process for each. */
+const IDLE_TIMEOUT_SECONDS = 300;
+/** A pooled connection is replaced after this, so that the server's per-connection caches cannot grow for ever. */
+const MAX_LIFETIME_SECONDS = 3600;
+/** No statement of the service is meant to take longer; one that does holds locks that others wait for. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** A process that stalls inside a transaction loses it after this, and with it the locks that others wait for. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+/** The pause before a broken connection is tried again; whoever asks again has a longer back-off of its own. */
+const RECONNECT_PAUSE_SECONDS = 0.02;
+/** Connections left open by `end` after this are cut: by then the parts that used them have stopped. */
+const CLOSE_TIMEOUT_SECONDS = 5;
+
+/**
+ * Opens the pool; connections are made when first needed, so this neither waits nor fails when the server is away.
+ * Half of `maxConnections` (at least 1 each) serves single statements, the other half transactions.
+ */
+export function openDatabase(
+  url: string,
+  options: { maxConnections: number; log: Logger; applicationName: string },
+): Database {
+  const half = Math.max(1, Math.floor(options.maxConnections / 2));
+  const common = {
+    connect_timeout: CONNECT_TIMEOUT_SECONDS,
+    backoff: () => RECONNECT_PAUSE_SECONDS,
+    types: {
+      // int8 as a JS number: sequence numbers and counts stay far below 2^53, and a bigint does not survive JSON.
+      bigint: { to: 20, from: [20], parse: Number, serialize: String },
+    },
+    onnotice: (notice: postgres.Notice) => options.log.debug({ notice }, 'a notice of the database'),
+    connection: {
+      application_name: options.applicationName,
+      TimeZone: 'UTC',
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    },
+  };
+  const pool = postgres(url, {
+    ...common,
+    max: half,
+    idle_timeout: IDLE_TIMEOUT_SECONDS,
+    max_lifetime: MAX_LIFETIME_SECONDS,
+  });
+  const transactions = openTransactions(half, (onclose) =>
+    postgres(url, {
+      ...common,
+      max: 1,
+      // Both would close the connection between two statements of a transaction.
+      idle_timeout: 0,
+      max_lifetime: null,
+      connection: { ...common.connection, default_transaction_read_only: true },
+      onclose,
+    }),
+  );
+  return Object.assign(pool as Sql, {
+    begin: transactions.begin,
+    async [Symbol.asyncDispose]() {
+      await transactions[Symbol.asyncDispose]();
+      await pool.end({ timeout: CLOSE_TIMEOUT_SECONDS });
+    },
+  });
+}
+
+/** SQLSTATEs that speak of the server rather than of the statement; class 08 is "connection exception". */
+const SERVER_GONE = new Set(['57P01', '57P02', '57P03', '53300']);
+
+/** What the driver and the operating system say when there is no connection. */
+const CONNECTION_GONE = new Set([
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** True when `error` means that the database cannot be reached at present: the same statement may succeed later. */
+export function isDatabaseGone(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
+  const { code } = error;
+  return CONNECTION_GONE.has(code) || SERVER_GONE.has(code) || /^08[0-9A-Z]{3}$/.test(code);
+}

@@ -1,0 +1,177 @@
+/**
+ * The PostgreSQL that comes with Parley, so that one command starts everything: the same engine as in production,
+ * under the data folder, fsync on. It decides what to do with what it finds there; the doing is in `cluster.ts`.
+ */
+import { access, mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '../log.ts';
+import { bundledBinaries, type PostgresBinaries } from './binaries.ts';
+import {
+  type Cluster,
+  createCluster,
+  freePort,
+  programVersion,
+  SUPERUSER,
+  startServer,
+  stopServer,
+} from './cluster.ts';
+import { databaseUser } from './database-user.ts';
+import { EMBEDDED_SETTINGS } from './embedded-settings.ts';
+import { readOrCreatePassword } from './password-file.ts';
+import * as postmaster from './postmaster.ts';
+import { countOtherClients, probe } from './probe.ts';
+import { prepareServerLog, readServerLog } from './server-log.ts';
+
+export type EmbeddedPostgres = AsyncDisposable & {
+  url: string;
+  /** `created`: the data folder is new. `started`: it was there. `adopted`: a server was already running on it. */
+  found: 'created' | 'started' | 'adopted';
+};
+
+/** Recovery after a crash reads up to `max_wal_size` of log; a slow disk may need this long. */
+const START_TIMEOUT_SECONDS = 120;
+/** A fast stop writes what is in memory. A server that has not ended by then is stopped the hard way, and recovers. */
+const STOP_TIMEOUT_SECONDS = 20;
+/** Our own connections, just closed, leave the server's list within this; those of others stay. */
+const CLIENTS_LEAVE_TIMEOUT_MS = 500;
+const POLL_MS = 25;
+
+/** Everything that one start needs to know. */
+type Instance = { cluster: Cluster; password: string; port: number | null; logFile: string; log: Logger };
+
+/**
+ * Starts PostgreSQL on `dataDir`/postgres, or takes over the server that a killed service has left behind.
+ * `port` is preferred, not promised; without it, the last one, so that whoever waits for the database finds it again.
+ * Rejects with the reason and with what PostgreSQL said.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  log: Logger;
+  binaries?: PostgresBinaries;
+  port?: number;
+}): Promise<EmbeddedPostgres> {
+  const { log } = options;
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+  // PostgreSQL names its data folder without symbolic links, and we compare.
+  const dataDir = await realpath(options.dataDir);
+  const folder = join(dataDir, 'postgres');
+  const user = await databaseUser(folder);
+  if (user) log.info(`running as root, which PostgreSQL refuses: it runs as ${user.name}`);
+  const cluster = { folder, user, binaries: options.binaries ?? (await bundledBinaries()) };
+
+  const passwordFile = join(dataDir, 'postgres-password');
+  const version = await postmaster.folderVersion(folder);
+  if (version) await refuseUnusable(cluster, version, passwordFile);
+  const password = await readOrCreatePassword(passwordFile);
+  if (!version) await createCluster(cluster, passwordFile);
+
+  const port = options.port ?? (await postmaster.lastPort(folder));
+  const logFile = join(dataDir, 'postgres.log');
+  const { url, adopted } = await startOrAdopt({ cluster, password, port, logFile, log });
+  const found = adopted ? 'adopted' : version ? 'started' : 'created';
+  log.info({ found, folder }, 'the embedded PostgreSQL is ready');
+  return { url, found, [Symbol.asyncDispose]: () => stopUnlessUsed(cluster, url, log) };
+}
+
+async function refuseUnusable(cluster: Cluster, version: string, passwordFile: string): Promise<void> {
+  const programs = await programVersion(cluster);
+  if (programs !== version) {
+    throw new Error(
+      `${cluster.folder} was made by PostgreSQL ${version}, but the programs here are PostgreSQL ${programs}. ` +
+        `Dump it with version ${version} and load it into a new folder, or set DATABASE_URL`,
+    );
+  }
+  await access(passwordFile).catch((cause) => {
+    throw new Error(`${passwordFile} cannot be read, and without it nobody gets into ${cluster.folder}`, { cause });
+  });
+}
+
+/** Looks who holds the folder and acts on it, until a server of this folder is ready. */
+async function startOrAdopt(instance: Instance): Promise<{ url: string; adopted: boolean }> {
+  const { cluster, password, log } = instance;
+  const deadline = performance.now() + START_TIMEOUT_SECONDS * 1000;
+  while (performance.now() < deadline) {
+    const holder = await postmaster.findPostmaster(cluster.folder);
+    if (holder && postmaster.isAlive(holder.pid)) {
+      const url = urlOf(password, holder.port);
+      if (await takeOver(instance, holder.pid, url)) return { url, adopted: true };
+    } else {
+      if (holder) log.warn({ pid: holder.pid }, 'the database was killed; started again, it recovers from its log');
+      const url = await start(instance);
+      if (url) return { url, adopted: false };
+    }
+    await delay(POLL_MS);
+  }
+  throw new Error(`The database did not start within ${START_TIMEOUT_SECONDS} s; see ${instance.logFile}`);
+}
+
+/** True when the process that holds the folder is its server, and well. Else it was dealt with, or needs time: look again. */
+async function takeOver({ cluster, log }: Instance, pid: number, url: string): Promise<boolean> {
+  const found = await probe(url);
+  if (found.answer === 'busy') return false;
+  if (found.answer === 'ready' && found.folder === cluster.folder) {
+    log.warn({ pid }, 'adopting the database server that already runs on this data folder');
+    return true;
+  }
+  if (await postmaster.isPostmaster(pid, cluster.folder)) {
+    log.warn({ pid }, 'the database server of this data folder does not answer; stopping it');
+    await stop(cluster);
+  } else {
+    log.warn({ pid }, 'removing a stale postmaster.pid: that process is another program now');
+    await postmaster.removePidFile(cluster.folder);
+  }
+  return false;
+}
+
+/** The URL of the server, or null when it could not start for a reason that passes. */
+async function start({ cluster, password, port, logFile, log }: Instance): Promise<string | null> {
+  const chosen = await freePort(port ?? 0);
+  const position = await prepareServerLog(logFile, cluster.user);
+  try {
+    const timeoutSeconds = START_TIMEOUT_SECONDS;
+    await startServer(cluster, { port: chosen, settings: EMBEDDED_SETTINGS, logFile, timeoutSeconds });
+    return urlOf(password, chosen);
+  } catch (error) {
+    const said = await readServerLog(logFile, position);
+    const passing = PASSING.find(([text]) => said.includes(text));
+    if (!passing) throw new Error(`The embedded PostgreSQL did not start: ${said.trim()}`, { cause: error });
+    log.debug(`the database could not start yet: ${passing[1]}`);
+    return null;
+  }
+}
+
+/** What the server says when it cannot start *now*, and why. */
+const PASSING = [
+  ['lock file "postmaster.pid" already exists', 'another process of the service starts it at this moment'],
+  ['pre-existing shared memory block', 'the last children of the killed server have not ended'],
+  ['Address already in use', 'somebody took the port in the meantime'],
+] as const;
+
+/**
+ * Two services may share one data folder, and either may have started the server. So nobody owns it: the last one to
+ * leave stops it, and whoever leaves while others are connected leaves it to them.
+ */
+async function stopUnlessUsed(cluster: Cluster, url: string, log: Logger): Promise<void> {
+  const deadline = performance.now() + CLIENTS_LEAVE_TIMEOUT_MS;
+  let others = await countOtherClients(url).catch(() => 0);
+  while (others > 0 && performance.now() < deadline) {
+    await delay(POLL_MS);
+    others = await countOtherClients(url).catch(() => 0);
+  }
+  if (others > 0) {
+    log.warn({ connections: others }, 'the database is still used by others; leaving it running');
+    return;
+  }
+  if (await postmaster.findPostmaster(cluster.folder)) await stop(cluster);
+}
+
+async function stop(cluster: Cluster): Promise<void> {
+  await stopServer(cluster, 'fast', STOP_TIMEOUT_SECONDS).catch(() =>
+    stopServer(cluster, 'immediate', STOP_TIMEOUT_SECONDS),
+  );
+}
+
+function urlOf(password: string, port: number): string {
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
+}

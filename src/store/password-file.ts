@@ -1,0 +1,20 @@
+/** The password of the embedded database: random, made once, readable by the owner of the data folder only. */
+import { randomBytes } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+
+const PASSWORD_BYTES = 24;
+
+/** Returns what is in the file, and makes the file when it is absent. Of two makers at the same time one wins. */
+export async function readOrCreatePassword(path: string): Promise<string> {
+  const draft = `${path}.new-${process.pid}`;
+  await writeFile(draft, randomBytes(PASSWORD_BYTES).toString('base64url'), { mode: 0o600, flush: true });
+  try {
+    // Unlike a rename, a link never replaces a file.
+    await link(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return (await readFile(path, 'utf8')).trim();
+}

@@ -1,0 +1,49 @@
+/** Questions to a server by a connection of their own, for as long as nobody knows whether it is there. */
+import { setTimeout as delay } from 'node:timers/promises';
+import postgres from 'postgres';
+
+/** `busy`: starting, recovering or shutting down. `silent`: nobody answers in PostgreSQL's language. */
+export type Probe = { answer: 'ready'; folder: string } | { answer: 'busy' | 'silent' };
+
+/** A server that is well answers in milliseconds. */
+const ANSWER_TIMEOUT_MS = 3_000;
+
+const CANNOT_CONNECT_NOW = '57P03';
+
+/** What answers at `url`, and for which data folder. Throws when it is a PostgreSQL that refuses us. */
+export async function probe(url: string): Promise<Probe> {
+  try {
+    const rows = await ask(url, (sql) => sql<{ folder: string }[]>`select current_setting('data_directory') as folder`);
+    return { answer: 'ready', folder: rows[0]?.folder ?? '' };
+  } catch (error) {
+    if (!(error instanceof postgres.PostgresError)) return { answer: 'silent' };
+    if (error.code === CANNOT_CONNECT_NOW) return { answer: 'busy' };
+    throw error;
+  }
+}
+
+/** How many connections the server has besides the one that asks. Rejects when it cannot be asked. */
+export async function countOtherClients(url: string): Promise<number> {
+  const rows = await ask(
+    url,
+    (sql) => sql<{ count: number }[]>`
+      select count(*)::integer as count from pg_stat_activity
+      where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function ask<T>(url: string, question: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {} });
+  const timeout = new AbortController();
+  try {
+    // Not the driver's own time-out: it starts again whenever the other side accepts and hangs up.
+    const late = delay(ANSWER_TIMEOUT_MS, null, { signal: timeout.signal }).then(() =>
+      Promise.reject(new Error('no answer')),
+    );
+    return await Promise.race([question(sql), late]);
+  } finally {
+    timeout.abort();
+    await sql.end({ timeout: 0 });
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Transactions that survive the loss of their connection. The driver's own `begin` does not: when the connection breaks,
+ * its `rollback` is written to a socket that is null and the process dies of an uncaught TypeError, and a statement that
+ * comes after a reconnection runs outside any transaction. So each transaction has a driver of one connection to itself.
+ */
+import type postgres from 'postgres';
+import type { Sql } from './database.ts';
+
+type Driver = postgres.Sql<{ bigint: number }>;
+
+/** One connection. `lost` is set in the very moment the connection closes, before any statement's rejection is seen. */
+type Session = { driver: Driver; lost: boolean };
+
+export type Transactions = AsyncDisposable & { begin<T>(work: (sql: Sql) => Promise<T>): Promise<T> };
+
+/** Time for running transactions to end when the pool is disposed; they were asked to stop long before. */
+const CLOSE_TIMEOUT_SECONDS = 5;
+
+/**
+ * At most `max` transactions at a time; others wait their turn, first come first served.
+ * `connect` makes a driver of one connection whose sessions are read-only by default: only `begin read write` may write,
+ * so a statement that slips onto a new connection after a loss is refused by the server instead of being committed alone.
+ */
+export function openTransactions(max: number, connect: (onclose: () => void) => Driver): Transactions {
+  const idle: Session[] = [];
+  const waiting: (() => void)[] = [];
+  const sessions = new Set<Session>();
+  let busy = 0;
+
+  async function take(): Promise<Session> {
+    if (busy >= max) await new Promise<void>((resolve) => waiting.push(resolve));
+    else busy += 1;
+    return idle.pop() ?? open();
+  }
+
+  function open(): Session {
+    const session: Session = { driver: connect(() => lose(session)), lost: false };
+    sessions.add(session);
+    return session;
+  }
+
+  function lose(session: Session): void {
+    session.lost = true;
+    sessions.delete(session);
+    const index = idle.indexOf(session);
+    if (index >= 0) idle.splice(index, 1);
+    // Ended, the driver rejects whatever `work` still sends instead of connecting again.
+    void session.driver.end({ timeout: 0 });
+  }
+
+  function giveBack(session: Session): void {
+    if (!session.lost) idle.push(session);
+    const next = waiting.shift();
+    if (next) next();
+    else busy -= 1;
+  }
+
+  return {
+    async begin(work) {
+      const session = await take();
+      try {
+        return await transact(session, work);
+      } finally {
+        giveBack(session);
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...sessions].map(({ driver }) => driver.end({ timeout: CLOSE_TIMEOUT_SECONDS })));
+    },
+  };
+}
+
+async function transact<T>(session: Session, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const { driver } = session;
+  await driver`begin read write`;
+  let result: T;
+  try {
+    result = await work(driver);
+  } catch (error) {
+    // A rollback that fails has lost its connection, and the server rolls back by itself.
+    if (!session.lost) await driver`rollback`.catch(() => {});
+    throw error;
+  }
+  const { command } = await driver`commit`;
+  // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and no error.
+  if (command !== 'COMMIT') throw new Error('A statement of this transaction failed, so it was rolled back');
+  return result;
+}
