@@ -1,0 +1,54 @@
+/** A database of one's own for a test: a clone of the template that `test/run.ts` has made, all migrations applied. */
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import postgres from 'postgres';
+import { type Database, openDatabase } from '../src/store/database.ts';
+
+export type TestDatabase = AsyncDisposable & { url: string; sql: Database };
+
+/** Makes a fresh database. Disposing it closes `sql` and drops the database, whoever else is still connected. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = process.env['PARLEY_TEST_DATABASE_URL'];
+  const template = process.env['PARLEY_TEST_TEMPLATE'];
+  if (!serverUrl || !template) {
+    throw new Error(`This test needs a database: run it with "node test/run.ts ${process.argv[1] ?? '<file>'}"`);
+  }
+  const name = `${template}_${randomUUID().slice(0, 13)}`;
+  await onServer(serverUrl, (server) => server`create database ${server(name)} template ${server(template)}`);
+  const url = databaseUrl(serverUrl, name);
+  const sql = openDatabase(url, { maxConnections: 10, log: pino({ level: 'silent' }), applicationName: 'parley-test' });
+  return {
+    url,
+    sql,
+    async [Symbol.asyncDispose]() {
+      await sql[Symbol.asyncDispose]();
+      await onServer(serverUrl, (server) => server`drop database ${server(name)} with (force)`);
+    },
+  };
+}
+
+/** Drops the template and what its tests have left behind, when they were killed for example. */
+export async function removeDatabases(serverUrl: string, template: string): Promise<void> {
+  await onServer(serverUrl, async (server) => {
+    const found = await server<{ name: string }[]>`
+      select datname as name from pg_database where starts_with(datname, ${template})`;
+    for (const { name } of found) await server`drop database ${server(name)} with (force)`;
+  });
+}
+
+/** The URL of another database on the same server. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs statements that cannot run in a pool's database: those that make and drop databases. */
+export async function onServer(serverUrl: string, work: (server: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
+  try {
+    await work(server);
+  } finally {
+    await server.end();
+  }
+}
