@@ -30,94 +30,83 @@ const TRY_AGAIN_MS = 250;
 const DRIVER_TIMEOUT_MS = 5000;
 
 export function createEmulatorRbm(options: EmulatorRbmOptions): Transport {
-  const { operatorKey, log, checkEveryMs = CHECK_EVERY_MS } = options;
+  const { operatorKey, log, checkEveryMs = CHECK_EVERY_MS, requestTimeoutMs } = options;
+  const limits = requestTimeoutMs === undefined ? {} : { requestTimeoutMs };
   // The same in every process that serves one installation: any of them may receive what any has registered.
   const webhookToken = createHmac('sha256', operatorKey).update('parley emulator webhook').digest('hex');
   const stopping = new AbortController();
   let google: Transport | null = null;
-  let opening: Promise<Transport> | null = null;
+  let connecting: Promise<Transport> | null = null;
   let checking: Promise<void> = Promise.resolve();
+  let closing: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  let isRegistered = false;
   let isTroubleSaid = false;
 
-  async function drive(method: string, path: string, body?: object): Promise<Response> {
+  async function drive(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(options.emulatorUrl() + path, {
       method,
       headers: { authorization: `Bearer ${operatorKey}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(DRIVER_TIMEOUT_MS)]),
     });
-    if (response.ok || response.status === 404) return response;
-    throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`);
+    return text === '' ? null : JSON.parse(text);
   }
 
-  async function openGoogle(): Promise<Transport> {
-    const answer: unknown = await (await drive('GET', '/emulator/service-account')).json();
+  /** The webhook comes before the first message: what happens to that must find its way to us. */
+  async function connect(): Promise<Transport> {
+    const answer = await drive('GET', '/emulator/service-account');
     const serviceAccount = checkServiceAccountKey(answer, 'the answer of GET /emulator/service-account');
+    const registration = { webhookUri: options.webhookUrl(), verificationToken: webhookToken };
+    await drive('PUT', '/emulator/webhook', registration);
+    log.info('connected to the emulator');
     const apiUrl = `${options.emulatorUrl()}/emulator`;
-    const { requestTimeoutMs } = options;
-    const limits = requestTimeoutMs === undefined ? {} : { requestTimeoutMs };
-    await forgetGoogle();
-    google = createGoogleRbm({ name: 'emulator', apiUrl, serviceAccount, webhookToken, log, ...limits });
+    google = createGoogleRbm({ ...limits, name: 'emulator', apiUrl, serviceAccount, webhookToken, log });
     return google;
   }
 
-  function open(): Promise<Transport> {
-    opening ??= openGoogle().finally(() => {
-      opening = null;
+  async function connected(): Promise<Transport> {
+    if (google) return google;
+    connecting ??= connect().finally(() => {
+      connecting = null;
     });
-    return opening;
+    try {
+      return await connecting;
+    } catch (cause) {
+      throw new RemoteFailure('transient', 'the emulator is not ready', { retry: true, cause });
+    }
   }
 
-  async function forgetGoogle(): Promise<void> {
-    const old = google;
+  /** What is under way ends by itself; only our own disposal waits for it. */
+  function disconnect(): void {
+    if (google) closing = Promise.all([closing, google[Symbol.asyncDispose]()]);
     google = null;
-    await old?.[Symbol.asyncDispose]();
   }
 
   async function use<Result>(action: (google: Transport) => Promise<Result>): Promise<Result> {
-    let current: Transport;
-    try {
-      current = google ?? (await open());
-    } catch (cause) {
-      throw new RemoteFailure('transient', 'the emulator cannot be reached', { retry: true, cause });
-    }
+    const current = await connected();
     try {
       return await action(current);
     } catch (error) {
-      // An emulator that was started anew has another key; the next call asks for it.
-      if (error instanceof RemoteFailure && error.kind === 'auth' && google === current) void forgetGoogle();
-      throw error;
+      // An emulator that was started anew has a new key.
+      if (!(error instanceof RemoteFailure && error.kind === 'auth')) throw error;
+      if (google === current) disconnect();
+      return action(await connected());
     }
   }
 
-  /** Registers at the first look whatever is there, later only when nothing is: two services must not fight over it. */
-  async function register(): Promise<void> {
-    if (isRegistered) {
-      const registered = await drive('GET', '/emulator/webhook');
-      const webhook = registered.ok ? fieldsOf(await registered.json()) : null;
-      if (textOf(webhook?.['webhookUri']) !== '') return;
-    }
-    await open();
-    const answer = await drive('PUT', '/emulator/webhook', {
-      webhookUri: options.webhookUrl(),
-      verificationToken: webhookToken,
-    });
-    if (!answer.ok) throw new Error('PUT /emulator/webhook was answered 404');
-    isRegistered = true;
-    log.info('the emulator has our webhook');
-  }
-
+  /** Two services at one emulator must not fight over its webhook: only one that is gone is given again. */
   async function check(): Promise<void> {
     let nextMs = checkEveryMs;
     try {
-      await register();
+      if (google && !hasWebhook(await drive('GET', '/emulator/webhook'))) disconnect();
+      await connected();
       isTroubleSaid = false;
     } catch (error) {
       nextMs = Math.min(TRY_AGAIN_MS, checkEveryMs);
       if (!isTroubleSaid && !stopping.signal.aborted)
-        log.warn({ err: error }, 'the emulator does not have our webhook; trying on');
+        log.warn({ err: error }, 'not connected to the emulator; trying on');
       isTroubleSaid = true;
     }
     if (stopping.signal.aborted) return;
@@ -141,8 +130,11 @@ export function createEmulatorRbm(options: EmulatorRbmOptions): Transport {
       stopping.abort();
       clearTimeout(timer);
       await checking;
-      await opening?.catch(() => {});
-      await forgetGoogle();
+      await connecting?.catch(() => {});
+      disconnect();
+      await closing;
     },
   };
 }
+
+const hasWebhook = (answer: unknown) => textOf(fieldsOf(answer)?.['webhookUri']) !== '';

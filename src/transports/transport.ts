@@ -45,8 +45,8 @@ export type InboundRequest = { headers: Record<string, string | string[] | undef
 export interface Transport extends AsyncDisposable {
   readonly name: string;
   /**
-   * Called once the service listens: does what needs the platform to reach us. Resolves after the first try, and does
-   * not fail: what could not be done is tried again until disposal. The other calls work without it.
+   * Called once the service listens: does what needs the platform to reach us. Resolves after the first try, and never
+   * fails: what could not be done is tried again until disposal. Before that, a call may fail as `transient`.
    */
   start(): Promise<void>;
   /** @throws RemoteFailure: `unreachable`, `not_permitted`, `invalid_content`, `throttled`, `auth` or `transient`. */
