@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { Agent } from './model/agent.ts';
 import type { State } from './model/state.ts';
 import { findAgent, findAgentByPlatformId } from './store/agents.ts';
-import type { Sql } from './store/database.ts';
+import type { Database } from './store/database.ts';
 import { hasDevice } from './store/devices.ts';
 import { findState } from './store/states.ts';
 
@@ -31,7 +31,7 @@ export type Catalog = AsyncDisposable & {
 /** Absent is an answer too: it is kept in a box, because the cache cannot hold `undefined`. */
 type Box<Value> = { value: Value };
 
-export async function openCatalog(sql: Sql): Promise<Catalog> {
+export async function openCatalog(sql: Database): Promise<Catalog> {
   const agents = cacheOf(MAX_AGENTS, (agentId) => findAgent(sql, agentId));
   const byPlatformId = cacheOf(MAX_AGENTS, (platformAgentId) => findAgentByPlatformId(sql, platformAgentId));
   const states = cacheOf(MAX_STATES, (key) => findState(sql, ...pair(key)));

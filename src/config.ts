@@ -76,14 +76,18 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   const operatorKey = text('PARLEY_OPERATOR_KEY');
   if (operatorKey !== null && !(operatorKey.length >= MIN_OPERATOR_KEY_LENGTH && /^[\x21-\x7e]+$/.test(operatorKey))) {
-    problems.push(`PARLEY_OPERATOR_KEY must be at least ${MIN_OPERATOR_KEY_LENGTH} printable characters without spaces`);
+    problems.push(
+      `PARLEY_OPERATOR_KEY must be at least ${MIN_OPERATOR_KEY_LENGTH} printable characters without spaces`,
+    );
   }
   const platform = oneOf('RCS_PLATFORM', ['emulator', 'google']) ?? 'emulator';
   const googleServiceAccountFile = text('GOOGLE_SERVICE_ACCOUNT_FILE');
   const googleWebhookToken = text('GOOGLE_WEBHOOK_TOKEN');
   if (platform === 'google') {
     if (googleServiceAccountFile === null) {
-      problems.push("GOOGLE_SERVICE_ACCOUNT_FILE is missing: with RCS_PLATFORM=google it names the service account's key file");
+      problems.push(
+        "GOOGLE_SERVICE_ACCOUNT_FILE is missing: with RCS_PLATFORM=google it names the service account's key file",
+      );
     } else if (!readable(googleServiceAccountFile)) {
       problems.push(`GOOGLE_SERVICE_ACCOUNT_FILE names a file that cannot be read: ${googleServiceAccountFile}`);
     }
@@ -95,7 +99,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const config: Config = {
     host,
     port,
-    publicUrl: url('PUBLIC_URL', ['http:', 'https:']) ?? (port === 0 ? null : `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`),
+    publicUrl:
+      url('PUBLIC_URL', ['http:', 'https:']) ??
+      (port === 0 ? null : `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`),
     dataDir: resolve(text('DATA_DIR') ?? './data'),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     operatorKey,

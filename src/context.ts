@@ -10,14 +10,14 @@ import type { Lanes } from './lanes/lanes.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbound } from './net/outbound.ts';
-import type { Sql } from './store/database.ts';
+import type { Database } from './store/database.ts';
 import type { Transport } from './transports/transport.ts';
 
 export type Context = {
   config: Config;
   log: Logger;
   metrics: Metrics;
-  sql: Sql;
+  sql: Database;
   now: () => Date;
   encryption: Encryption;
   /** Agents, states and test devices, cached. */

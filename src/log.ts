@@ -1,5 +1,5 @@
 /** The log: one JSON line an event, secrets and phone numbers hidden by key name; readable lines on a terminal. */
-import { pino, type Logger as PinoLogger } from 'pino';
+import { type Logger as PinoLogger, pino } from 'pino';
 
 export type Logger = PinoLogger;
 
@@ -31,6 +31,9 @@ export function createLog(options: { level: string; pretty: boolean; destination
   if (!options.pretty) return pino(settings);
   return pino({
     ...settings,
-    transport: { target: 'pino-pretty', options: { colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' } },
+    transport: {
+      target: 'pino-pretty',
+      options: { colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' },
+    },
   });
 }

@@ -12,6 +12,10 @@ export type Sql = postgres.ISql<{ bigint: number }>;
 
 /** The pool. It is an `Sql` whose statements run one by one, each on any connection. */
 export interface Database extends Sql, AsyncDisposable {
+  /** Calls `heard` for every notice on the channel, on a connection of its own that is made again when it breaks. */
+  listen: postgres.Sql['listen'];
+  /** Sends a notice at once, outside any transaction. */
+  notify: postgres.Sql['notify'];
   /**
    * Runs `work` in one transaction, on a connection that nobody else uses, and commits when it resolves.
    * Rolls back and rejects with its error when it rejects. Do not write to the pool inside `work`: use the argument.
@@ -75,7 +79,7 @@ export function openDatabase(
       onclose,
     }),
   );
-  return Object.assign(pool as Sql, {
+  return Object.assign(pool as Sql & Pick<Database, 'listen' | 'notify'>, {
     begin: transactions.begin,
     async [Symbol.asyncDispose]() {
       await transactions[Symbol.asyncDispose]();

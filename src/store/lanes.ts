@@ -196,6 +196,22 @@ export async function countAttempt(sql: Sql, fence: Fence, seq: number): Promise
   return row?.attempts ?? null;
 }
 
+/** Counts an attempt of many items at once. */
+export async function countAttempts(sql: Sql, fence: Fence, seqs: number[]): Promise<void> {
+  await sql`
+    with fence as (
+      select from lane_owner where lane = ${fence.lane} and owner = ${fence.owner} and epoch = ${fence.epoch} for share
+    )
+    update inbox set attempts = attempts + 1
+    where lane = ${fence.lane} and seq = any(${seqs}::bigint[]) and exists (select from fence)`;
+}
+
+/** The next number of each of the lanes. */
+export async function listHeads(sql: Sql, lanes: number[]): Promise<{ lane: number; nextSeq: number }[]> {
+  return sql<{ lane: number; nextSeq: number }[]>`
+    select lane, next_seq as "nextSeq" from lane_head where lane = any(${lanes})`;
+}
+
 /** Sets an item aside with the reason, so that its conversation goes on. False when the fence is lost. */
 export async function failItem(sql: Sql, fence: Fence, seq: number, reason: string): Promise<boolean> {
   const rows = await sql`

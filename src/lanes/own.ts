@@ -1,0 +1,177 @@
+/**
+ * Who owns which lane: every process announces itself, claims its fair share of the lanes, renews their leases and
+ * gives back what is too much. A lane that is lost is simply claimed again; its rows say what is left to do.
+ */
+import type { Logger } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { isDatabaseGone, type Sql } from '../store/database.ts';
+import {
+  announceProcess,
+  claimLanes,
+  listProcessesOfHost,
+  type ProcessIdentity,
+  releaseLanes,
+  removeProcesses,
+  renewLeases,
+} from '../store/lanes.ts';
+import { isDead } from './identity.ts';
+import { LaneLost, type OwnedLane } from './lanes.ts';
+
+/** By the database's clock. Long enough for a stall, short enough for a person to wait. Source: lanes.md, "Owner". */
+export const LEASE_SECONDS = 10;
+const CYCLE_MS = (LEASE_SECONDS * 1000) / 3;
+/** The pause before ownership is tried again after a lane was lost or the database failed. */
+const RETRY_MS = 250;
+
+/** A clean stop waits this long for what runs; the rest is left to the next owner. Under the 10 s of a polite shutdown. */
+const DRAIN_MS = 7_000;
+
+/** What lives on an owned lane. */
+export type Riders = {
+  /** Stops starting new work and resolves when what runs has ended. */
+  drain(): Promise<void>;
+};
+
+export type Ownership = AsyncDisposable & {
+  owned(): OwnedLane[];
+  /** The riders of a lane, while it is ours. */
+  riders<Found extends Riders>(lane: number): Found | undefined;
+};
+
+type Held = { lane: OwnedLane; riders: Riders; abort: AbortController };
+
+export async function startOwnership(options: {
+  sql: Sql;
+  log: Logger;
+  metrics: Metrics;
+  laneCount: number;
+  identity: ProcessIdentity;
+  /** Puts the work on a lane that was just taken. */
+  taken: (lane: OwnedLane, crashed: boolean) => Promise<Riders>;
+}): Promise<Ownership> {
+  const { sql, log, metrics, laneCount, identity } = options;
+  const owner = identity.processId;
+  const held = new Map<number, Held>();
+  let leaseEnd = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let cycling: Promise<void> | null = null;
+  let stopping = false;
+  let failing = false;
+
+  function lose(number: number, epoch: number, cause: unknown): void {
+    const lost = held.get(number);
+    if (!lost || lost.lane.epoch !== epoch) return;
+    held.delete(number);
+    metrics.lanesOwned.set(held.size);
+    if (cause instanceof LaneLost && cause.cause === undefined) metrics.fenced.inc();
+    log.warn({ lane: number, epoch, err: cause }, 'a lane was lost');
+    lost.abort.abort(cause);
+    schedule(RETRY_MS);
+  }
+
+  async function take(number: number, epoch: number, crashed: boolean): Promise<void> {
+    const abort = new AbortController();
+    const lane: OwnedLane = {
+      lane: number,
+      owner,
+      epoch,
+      signal: abort.signal,
+      lose: (cause) => lose(number, epoch, cause),
+    };
+    const riders = await options.taken(lane, crashed);
+    held.set(number, { lane, riders, abort });
+  }
+
+  async function claim(count: number): Promise<void> {
+    const dead = (await listProcessesOfHost(sql, identity.host)).filter(
+      (neighbour) => neighbour.processId !== owner && isDead(neighbour),
+    );
+    const deadOwners = dead.map(({ processId }) => processId);
+    const claimed = await claimLanes(sql, {
+      owner,
+      limit: count,
+      leaseSeconds: LEASE_SECONDS,
+      deadOwners,
+      held: [...held.keys()],
+    });
+    for (const { lane, epoch, previousOwner } of claimed) {
+      const crashed = previousOwner !== null && previousOwner !== owner;
+      metrics.laneTakeovers.inc({ previous: crashed ? 'crashed' : previousOwner === null ? 'none' : 'self' });
+      await take(lane, epoch, crashed);
+    }
+    if (claimed.length > 0) log.info({ lanes: claimed.length, owned: held.size }, 'lanes were taken');
+    if (deadOwners.length > 0) await removeProcesses(sql, deadOwners);
+    metrics.lanesOwned.set(held.size);
+  }
+
+  async function giveBack(lanes: Held[]): Promise<void> {
+    await Promise.race([Promise.all(lanes.map(({ riders }) => riders.drain())), timeout(DRAIN_MS)]);
+    const numbers = lanes.map(({ lane }) => lane.lane);
+    for (const { lane, abort } of lanes) {
+      held.delete(lane.lane);
+      abort.abort(new LaneLost(lane.lane));
+    }
+    if (numbers.length > 0) await releaseLanes(sql, owner, numbers);
+    metrics.lanesOwned.set(held.size);
+  }
+
+  async function cycle(): Promise<void> {
+    const begun = Date.now();
+    const alive = await announceProcess(sql, identity);
+    if (held.size > 0) {
+      const renewed = new Map((await renewLeases(sql, owner, LEASE_SECONDS)).map(({ lane, epoch }) => [lane, epoch]));
+      for (const { lane } of [...held.values()]) {
+        if (renewed.get(lane.lane) !== lane.epoch) lane.lose(new LaneLost(lane.lane));
+      }
+    }
+    leaseEnd = begun + LEASE_SECONDS * 1000;
+    const share = Math.ceil(laneCount / alive);
+    if (held.size > share) await giveBack([...held.values()].slice(share));
+    else if (held.size < share) await claim(share - held.size);
+  }
+
+  async function run(): Promise<void> {
+    try {
+      await cycle();
+      if (failing) log.info('the database is back');
+      failing = false;
+      schedule(CYCLE_MS);
+    } catch (cause) {
+      if (!isDatabaseGone(cause)) log.error({ err: cause }, 'ownership failed');
+      else if (!failing) log.error({ err: cause }, 'the database cannot be reached; work waits for it');
+      failing = true;
+      // Without the database nobody can say that the lanes are still ours; the fence would refuse us anyway.
+      if (Date.now() > leaseEnd) for (const { lane } of [...held.values()]) lane.lose(cause);
+      schedule(RETRY_MS);
+    }
+  }
+
+  function schedule(inMs: number): void {
+    if (stopping) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      // A cycle that is under way schedules the next one itself.
+      cycling ??= run().finally(() => {
+        cycling = null;
+      });
+    }, inMs);
+  }
+
+  await run();
+
+  return {
+    owned: () => [...held.values()].map(({ lane }) => lane),
+    riders: <Found extends Riders>(lane: number) => held.get(lane)?.riders as Found | undefined,
+    async [Symbol.asyncDispose]() {
+      stopping = true;
+      clearTimeout(timer);
+      await cycling;
+      await giveBack([...held.values()]);
+      await removeProcesses(sql, [owner]);
+    },
+  };
+}
+
+function timeout(durationMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, durationMs).unref());
+}

@@ -1,0 +1,119 @@
+/** Puts the parts together: append, ownership, a tail on every owned lane, and the wake-up between processes. */
+import type { Logger } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import type { InboxItem } from '../model/inbox-item.ts';
+import type { Database } from '../store/database.ts';
+import { listHeads } from '../store/lanes.ts';
+import { createAppend } from './append.ts';
+import { laneOf } from './hash.ts';
+import { processIdentity } from './identity.ts';
+import type { Lanes, OwnedLane } from './lanes.ts';
+import { type Riders, startOwnership } from './own.ts';
+import { type LaneWork, startTail, type Tail } from './tail.ts';
+
+const CHANNEL = 'parley_inbox';
+/** A notice is only a hint: this often the owner looks for itself. Source: lanes.md, "Owner". */
+const POLL_MS = 250;
+/** Notices for one lane are sent at most this often. */
+const NOTIFY_PAUSE_MS = 5;
+
+export type LaneRiders = Riders & { tail: Tail };
+
+export async function startLanes(options: {
+  sql: Database;
+  log: Logger;
+  metrics: Metrics;
+  laneCount: number;
+  /**
+   * Opens the work of a lane that was taken: what its items are given to, and what else rides on it. `stop` is told
+   * before a clean stop: nothing may wait for better times any more; `drain` resolves when the rest has ended.
+   */
+  open: (lane: OwnedLane) => LaneWork & { stop(): void; drain(): Promise<void> };
+}): Promise<Lanes> {
+  const { sql, log, metrics, laneCount } = options;
+  const alone = createQueue();
+  const notifying = new Set<number>();
+
+  const ownership = await startOwnership({
+    sql,
+    log,
+    metrics,
+    laneCount,
+    identity: processIdentity(),
+    async taken(lane, crashed) {
+      const [head] = await listHeads(sql, [lane.lane]);
+      const work = options.open(lane);
+      const tail = startTail({
+        sql,
+        log,
+        lane,
+        work,
+        crashed,
+        alone,
+        head: head?.nextSeq ?? 0,
+        itemFailed: () => metrics.turnFailures.inc(),
+      });
+      const drain = async () => {
+        work.stop();
+        await tail.drain();
+        await work.drain();
+      };
+      return { tail, drain } satisfies LaneRiders;
+    },
+  });
+
+  const tailOf = (lane: number) => ownership.riders<LaneRiders>(lane)?.tail;
+
+  function committed(lane: number, base: number, size: number, items: InboxItem[]): void {
+    const tail = tailOf(lane);
+    if (tail) tail.push(base, size, items);
+    else notify(lane);
+  }
+
+  /** Tells the lane's owner in another process, after the commit and never inside it. */
+  function notify(lane: number): void {
+    if (notifying.has(lane)) return;
+    notifying.add(lane);
+    setTimeout(() => {
+      notifying.delete(lane);
+      // Lost notices do no harm: the owner polls.
+      sql.notify(CHANNEL, String(lane)).catch(() => {});
+    }, NOTIFY_PAUSE_MS);
+  }
+
+  async function poll(lanes: number[]): Promise<void> {
+    if (lanes.length === 0) return;
+    for (const { lane, nextSeq } of await listHeads(sql, lanes)) tailOf(lane)?.advance(nextSeq);
+  }
+
+  const look = (lanes: number[]) => poll(lanes).catch((cause) => log.debug({ err: cause }, 'looking for items failed'));
+  const subscription = await sql.listen(CHANNEL, (lane) => void look([Number(lane)]));
+  const timer = setInterval(() => void look(ownership.owned().map(({ lane }) => lane)), POLL_MS);
+  const gauge = setInterval(() => {
+    const sizes = ownership.owned().map(({ lane }) => tailOf(lane)?.size() ?? 0);
+    metrics.inboxWaiting.set(sizes.reduce((sum, size) => sum + size, 0));
+  }, 1000);
+
+  return {
+    count: laneCount,
+    append: createAppend({ sql, metrics, laneCount, committed }),
+    laneOf: (agentId, phoneNumber) => laneOf(agentId, phoneNumber, laneCount),
+    owned: ownership.owned,
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      clearInterval(gauge);
+      await subscription.unlisten().catch(() => {});
+      await ownership[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Runs one function at a time, in the order of the calls. */
+function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work, work);
+    last = next;
+    return next;
+  };
+}

@@ -1,0 +1,228 @@
+/** What a turn writes, as one fenced statement for many turns of a lane, and what the next turn reads. */
+import type { ContentMessage } from '../model/content-message.ts';
+import type { StoredEvent } from '../model/event.ts';
+import type { Fence } from '../model/fence.ts';
+import type { InboxBody } from '../model/inbox-item.ts';
+import type { Session } from '../model/session.ts';
+import type { TraceStep } from '../model/trace.ts';
+import type { Sql } from './database.ts';
+
+export type ConversationKey = { agentId: string; phoneNumber: string };
+
+export type Conversation = ConversationKey & {
+  session: Session;
+  unsubscribed: boolean;
+  /** How many turns it has had. */
+  turns: number;
+  /** The hash of its last turn; empty before the first. */
+  chain: string;
+};
+
+export type TurnRow = ConversationKey & {
+  number: number;
+  seq: number;
+  item: InboxBody;
+  trace: TraceStep[];
+  messageId: string | null;
+  stopped: string | null;
+  chainBefore: string;
+  chain: string;
+  receivedAt: string;
+  startedAt: string;
+};
+
+export type MessageRow = ConversationKey & {
+  messageId: string;
+  stateId: string;
+  seq: number;
+  content: ContentMessage;
+  ttlSeconds: number | null;
+};
+
+/** A message on its way to the platform, with what follows when it has arrived there. */
+export type OutboxBody = {
+  messageId: string;
+  stateId: string;
+  content: ContentMessage;
+  /** The time to live that the request asked for, in seconds from `receivedAt`; null without a limit. */
+  ttlSeconds: number | null;
+  /** When what led to this message arrived, ISO 8601. */
+  receivedAt: string;
+  /** The user's event, held until the reply was handed over; without `response` as long as that is not known. */
+  held: StoredEvent | null;
+  /** The value of `X-Service-Response` if the reply is sent. */
+  response: string | null;
+};
+export type OutboxRow = ConversationKey & { lane: number; seq: number; body: OutboxBody };
+
+/** What one step of a conversation writes; absent parts write nothing. */
+export type TurnWrites = {
+  /** The inbox item that is done. */
+  doneSeq?: number;
+  conversation?: Conversation;
+  turn?: TurnRow;
+  message?: MessageRow;
+  outbox?: OutboxRow;
+  /** The outbox row whose message was taken or refused by the platform. */
+  handedOverSeq?: number;
+  events?: (StoredEvent & { forwarded: boolean })[];
+  /** An event that is forwarded again; it leaves the failure queue if it lay there. */
+  redelivered?: StoredEvent;
+};
+
+/**
+ * Commits the writes of many turns of one lane. False when the fence is no longer held: then nothing is written.
+ * One statement, so one round trip; rows are sorted by key, because two that lock them in other orders deadlock.
+ */
+export async function commitTurns(sql: Sql, fence: Fence, group: TurnWrites[]): Promise<boolean> {
+  const { lane } = fence;
+  const rows = rowsOf(group);
+  const json = (value: readonly unknown[]) => sql.json(value as never);
+  const [held] = await sql<{ held: boolean }[]>`
+    with fence as materialized (
+      select from lane_owner where lane = ${lane} and owner = ${fence.owner} and epoch = ${fence.epoch} for share
+    ), done as (
+      delete from inbox
+      where lane = ${lane} and seq = any(${rows.done}::bigint[]) and exists (select from fence)
+    ), conversation_written as (
+      insert into conversation (lane, agent_id, phone_number, session, unsubscribed, turns, chain)
+      select ${lane}, row.* from json_to_recordset(${json(rows.conversations)})
+        as row (agent_id text, phone_number text, session json, unsubscribed boolean, turns bigint, chain text)
+      where exists (select from fence)
+      on conflict (lane, agent_id, phone_number) do update
+      set session = excluded.session, unsubscribed = excluded.unsubscribed, turns = excluded.turns,
+          chain = excluded.chain, updated_at = now()
+    ), turn_written as (
+      insert into turn (lane, epoch, agent_id, phone_number, number, seq, item, trace, message_id, stopped,
+                        chain_before, chain, received_at, started_at)
+      select ${lane}, ${fence.epoch}::bigint, row.* from json_to_recordset(${json(rows.turns)})
+        as row (agent_id text, phone_number text, number bigint, seq bigint, item json, trace json, message_id uuid,
+                stopped text, chain_before text, chain text, received_at timestamptz, started_at timestamptz)
+      where exists (select from fence)
+    ), message_written as (
+      insert into message (lane, message_id, agent_id, phone_number, state_id, seq, content, ttl_seconds)
+      select ${lane}, row.* from json_to_recordset(${json(rows.messages)})
+        as row (message_id uuid, agent_id text, phone_number text, state_id text, seq bigint, content json, ttl_seconds int)
+      where exists (select from fence)
+    ), outbox_written as (
+      insert into outbox (lane, seq, agent_id, phone_number, body)
+      select ${lane}, row.* from json_to_recordset(${json(rows.outbox)})
+        as row (seq bigint, agent_id text, phone_number text, body json)
+      where exists (select from fence)
+    ), handed_over as (
+      delete from outbox
+      where lane = ${lane} and seq = any(${rows.handedOver}::bigint[]) and exists (select from fence)
+    ), new_event as (
+      select row.* from json_to_recordset(${json(rows.events)})
+        as row (seq bigint, ordinal smallint, event_id uuid, agent_id text, phone_number text, class text, type text,
+                message_id text, response text, body text, forwarded boolean)
+      where exists (select from fence)
+    ), event_written as (
+      insert into event (lane, seq, ordinal, event_id, agent_id, phone_number, class, type, message_id, response, body)
+      select ${lane}, seq, ordinal, event_id, agent_id, phone_number, class, type, message_id, response, body
+      from new_event
+    ), redelivered as (
+      select row.* from json_to_recordset(${json(rows.redelivered)})
+        as row (seq bigint, ordinal smallint, agent_id text, phone_number text)
+      where exists (select from fence)
+    ), recovered as (
+      delete from failure where lane = ${lane} and (seq, ordinal) in (select seq, ordinal from redelivered)
+    ), forward_written as (
+      insert into forward (lane, agent_id, seq, ordinal, phone_number)
+      select ${lane}, agent_id, seq, ordinal, phone_number from new_event where forwarded
+      union all
+      select ${lane}, agent_id, seq, ordinal, phone_number from redelivered
+      on conflict do nothing
+    )
+    select exists (select from fence) as held`;
+  return held?.held ?? false;
+}
+
+function rowsOf(group: TurnWrites[]) {
+  const pick = <Value>(choose: (writes: TurnWrites) => Value | undefined) =>
+    group.flatMap((writes) => choose(writes) ?? ([] as Value[]));
+  return {
+    done: pick(({ doneSeq }) => doneSeq).sort((a, b) => a - b),
+    handedOver: pick(({ handedOverSeq }) => handedOverSeq).sort((a, b) => a - b),
+    // One conversation runs one turn at a time, but two of its steps may meet in a group: the last one counts.
+    conversations: [
+      ...new Map(pick(({ conversation }) => conversation).map((row) => [`${row.agentId} ${row.phoneNumber}`, row])),
+    ]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, row]) => ({
+        agent_id: row.agentId,
+        phone_number: row.phoneNumber,
+        session: row.session,
+        unsubscribed: row.unsubscribed,
+        turns: row.turns,
+        chain: row.chain,
+      })),
+    turns: pick(({ turn }) => turn).map((row) => ({
+      agent_id: row.agentId,
+      phone_number: row.phoneNumber,
+      number: row.number,
+      seq: row.seq,
+      item: row.item,
+      trace: row.trace,
+      message_id: row.messageId,
+      stopped: row.stopped,
+      chain_before: row.chainBefore,
+      chain: row.chain,
+      received_at: row.receivedAt,
+      started_at: row.startedAt,
+    })),
+    messages: pick(({ message }) => message).map((row) => ({
+      message_id: row.messageId,
+      agent_id: row.agentId,
+      phone_number: row.phoneNumber,
+      state_id: row.stateId,
+      seq: row.seq,
+      content: row.content,
+      ttl_seconds: row.ttlSeconds,
+    })),
+    outbox: pick(({ outbox }) => outbox).map((row) => ({
+      seq: row.seq,
+      agent_id: row.agentId,
+      phone_number: row.phoneNumber,
+      body: row.body,
+    })),
+    events: group
+      .flatMap(({ events }) => events ?? [])
+      .map((row) => ({
+        seq: row.seq,
+        ordinal: row.ordinal,
+        event_id: row.eventId,
+        agent_id: row.agentId,
+        phone_number: row.phoneNumber,
+        class: row.class,
+        type: row.type,
+        message_id: row.messageId,
+        response: row.response,
+        body: row.body,
+        forwarded: row.forwarded,
+      })),
+    redelivered: pick(({ redelivered }) => redelivered).map((row) => ({
+      seq: row.seq,
+      ordinal: row.ordinal,
+      agent_id: row.agentId,
+      phone_number: row.phoneNumber,
+    })),
+  };
+}
+
+/** The conversations that exist among `keys`, in no particular order. */
+export async function findConversations(sql: Sql, lane: number, keys: ConversationKey[]): Promise<Conversation[]> {
+  return sql<Conversation[]>`
+    select agent_id as "agentId", phone_number as "phoneNumber", session, unsubscribed, turns, chain
+    from conversation
+    where lane = ${lane}
+      and agent_id = any(${keys.map(({ agentId }) => agentId)})
+      and phone_number = any(${keys.map(({ phoneNumber }) => phoneNumber)})`;
+}
+
+/** Messages of a lane that were not handed over, in order, from a number on. */
+export async function listOutbox(sql: Sql, lane: number, from: { seq: number; limit: number }): Promise<OutboxRow[]> {
+  return sql<OutboxRow[]>`
+    select lane, seq, agent_id as "agentId", phone_number as "phoneNumber", body from outbox
+    where lane = ${lane} and seq >= ${from.seq} order by seq limit ${from.limit}`;
+}

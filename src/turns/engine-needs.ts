@@ -1,0 +1,22 @@
+/** What the engine is handed: states, connectors and templates of one agent, and the conversation's session. */
+import type { Context } from '../context.ts';
+import type { EngineNeeds } from '../engine/decision.ts';
+import { freshSession, sessionEnded, sessionTtlMs } from '../engine/session.ts';
+import type { Agent } from '../model/agent.ts';
+import type { Session } from '../model/session.ts';
+import type { TurnInput } from './turn.ts';
+
+export function engineNeeds(context: Context, agent: Agent): EngineNeeds {
+  return {
+    findState: (stateId) => context.catalog.findState(agent.agentId, stateId),
+    runOperation: (operation) => context.connectors.run({ ...operation, accountId: agent.accountId }),
+    render: context.sandbox.render,
+  };
+}
+
+/** The conversation's session, or a fresh one when it has ended. */
+export function sessionOf({ item, agent, conversation }: TurnInput<unknown>): Session {
+  const { session } = conversation;
+  const ended = sessionEnded(session, sessionTtlMs(agent.config), item.receivedAt);
+  return ended ? freshSession(item.receivedAt) : session;
+}

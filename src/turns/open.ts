@@ -1,0 +1,104 @@
+/**
+ * The work that rides on an owned lane: for each inbox item, one turn (outside work first, then one commit), and for
+ * each message that it made, the hand-over to the platform and a second commit.
+ */
+import type { Context } from '../context.ts';
+import { createGroupCommit } from '../lanes/commit.ts';
+import { LaneLost, type OwnedLane } from '../lanes/lanes.ts';
+import type { LaneWork } from '../lanes/tail.ts';
+import type { Agent } from '../model/agent.ts';
+import type { InboxBody, InboxItem } from '../model/inbox-item.ts';
+import { commitTurns, type OutboxRow, type TurnWrites } from '../store/turns.ts';
+import { openConversations } from './conversations.ts';
+import { handOver } from './hand-over.ts';
+import { serverEventNotice, userEventNotice } from './notices.ts';
+import { decidedWrites, notedWrites, withForwarding } from './outcome.ts';
+import type { Reachability } from './reachability.ts';
+import { redeliver } from './redeliver.ts';
+import { send } from './send.ts';
+import type { Decided, Noted, TurnInput } from './turn.ts';
+import { userMessage } from './user-message.ts';
+
+type Turns = {
+  [Kind in InboxBody['kind']]: (
+    context: Context,
+    input: TurnInput<Extract<InboxBody, { kind: Kind }>>,
+  ) => Promise<Decided | Noted>;
+};
+
+/** Every kind of inbox item, and who runs its turn. */
+export const TURNS: Turns = {
+  send,
+  'user-message': userMessage,
+  'user-event': userEventNotice,
+  'server-event': serverEventNotice,
+  redeliver,
+};
+
+export function openTurns(
+  context: Context,
+  reachability: Reachability,
+  lane: OwnedLane,
+): LaneWork & { stop(): void; drain(): Promise<void> } {
+  const { sql, metrics, catalog, forwarder } = context;
+  const conversations = openConversations(sql, lane.lane);
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([stopping.signal, lane.signal]);
+  const group = createGroupCommit<TurnWrites>({
+    lane,
+    write: async (writes) => {
+      const endTimer = metrics.commitSeconds.startTimer({ writes: 'turns' });
+      const held = await commitTurns(sql, lane, writes);
+      endTimer();
+      return held;
+    },
+  });
+  forwarder.laneTaken(lane);
+
+  async function commit(writes: TurnWrites): Promise<void> {
+    await group.commit(writes);
+    if (writes.conversation) conversations.set(writes.conversation);
+    const forwarded = writes.events?.filter((event) => event.forwarded) ?? [];
+    if (writes.redelivered) forwarded.push({ ...writes.redelivered, forwarded: true });
+    if (forwarded.length > 0) forwarder.committed(lane, forwarded);
+  }
+
+  async function process(item: InboxItem): Promise<void> {
+    const agent = await catalog.findAgent(item.agentId);
+    // Its agent was deleted while it waited: there is nobody left to act for.
+    if (!agent) return commit({ doneSeq: item.seq });
+    const startedAt = context.now().toISOString();
+    const conversation = await conversations.get(item, item.receivedAt);
+    const input = { item, body: item.body, agent, conversation };
+    const turn = TURNS[item.body.kind] as (context: Context, input: TurnInput) => Promise<Decided | Noted>;
+    const result = await turn(context, input);
+    const writes =
+      'decision' in result ? await decidedWrites(context, input, result, startedAt) : notedWrites(input, result);
+    await commit(writes);
+    metrics.turns.inc({ kind: item.body.kind, outcome: writes.turn?.stopped ?? (writes.outbox ? 'message' : 'none') });
+    metrics.turnSeconds.observe((Date.now() - Date.parse(item.receivedAt)) / 1000);
+    if (writes.outbox) await deliver(agent, writes.outbox);
+  }
+
+  /** The turn is committed, so nothing that goes wrong from here on may run it again: the lane is read anew instead. */
+  async function deliver(agent: Agent, row: OutboxRow): Promise<void> {
+    try {
+      const events = await handOver(context, reachability, agent, row, signal);
+      await commit({ handedOverSeq: row.seq, events: withForwarding(agent, events) });
+    } catch (cause) {
+      if (!(cause instanceof LaneLost)) lane.lose(cause);
+      throw new LaneLost(lane.lane, { cause });
+    }
+  }
+
+  return {
+    process,
+    async resume(row) {
+      const agent = await catalog.findAgent(row.agentId);
+      if (agent) await deliver(agent, row);
+      else await commit({ handedOverSeq: row.seq });
+    },
+    stop: () => stopping.abort(),
+    drain: () => forwarder.drain(lane),
+  };
+}

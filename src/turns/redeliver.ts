@@ -1,0 +1,10 @@
+/** An event is forwarded again, by the owner of its lane, with the same bytes as before. */
+import type { Context } from '../context.ts';
+import type { RedeliverItem } from '../model/inbox-item.ts';
+import { findEvent } from '../store/forwarding.ts';
+import type { Noted, TurnInput } from './turn.ts';
+
+export async function redeliver(context: Context, { item, body }: TurnInput<RedeliverItem>): Promise<Noted> {
+  const redelivered = await findEvent(context.sql, { lane: item.lane, seq: body.seq, ordinal: body.ordinal });
+  return { events: [], ...(redelivered && { redelivered }) };
+}

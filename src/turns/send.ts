@@ -1,0 +1,22 @@
+/** A send request enters a state. */
+import type { Context } from '../context.ts';
+import { enter } from '../engine/enter.ts';
+import type { SendItem } from '../model/inbox-item.ts';
+import { engineNeeds, sessionOf } from './engine-needs.ts';
+import type { Decided, TurnInput } from './turn.ts';
+
+export async function send(context: Context, input: TurnInput<SendItem>): Promise<Decided> {
+  const { item, body, agent, conversation } = input;
+  const decision = await enter(
+    engineNeeds(context, agent),
+    { session: sessionOf(input), phoneNumber: item.phoneNumber, message: null, now: item.receivedAt },
+    { stateId: body.stateId, params: body.params, because: 'send' },
+  );
+  return {
+    decision,
+    messageId: body.messageId,
+    ttlSeconds: body.ttlSeconds,
+    held: null,
+    unsubscribed: conversation.unsubscribed,
+  };
+}

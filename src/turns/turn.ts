@@ -1,0 +1,27 @@
+/** What every kind of turn is given and gives back: one file a kind decides, outcome.ts makes rows of it. */
+import type { Decision } from '../engine/decision.ts';
+import type { Agent } from '../model/agent.ts';
+import type { StoredEvent } from '../model/event.ts';
+import type { InboxItem } from '../model/inbox-item.ts';
+import type { Conversation } from '../store/turns.ts';
+
+export type TurnInput<Body = InboxItem['body']> = {
+  item: InboxItem;
+  body: Body;
+  agent: Agent;
+  conversation: Conversation;
+};
+
+/** Nothing of the engine's: an event to forward, and perhaps a mark on the conversation. */
+export type Noted = { events: StoredEvent[]; unsubscribed?: boolean; redelivered?: StoredEvent };
+
+/** What the engine decided, and what it is about. */
+export type Decided = {
+  decision: Decision;
+  /** Of the message that a reply would be. */
+  messageId: string;
+  ttlSeconds: number | null;
+  /** The user's event, forwarded after the reply. */
+  held: StoredEvent | null;
+  unsubscribed: boolean;
+};
