@@ -4,7 +4,7 @@
  */
 import type { Dispatcher } from 'undici';
 import { RemoteFailure } from '../errors.ts';
-import { outboundFailure } from './failure.ts';
+import { outboundFailure, timeoutFailure } from './failure.ts';
 
 export type ExchangeLimits = {
   /** Milliseconds for everything: waiting for a connection, DNS, connecting, headers and the whole body. */
@@ -39,10 +39,7 @@ export function exchange(
     let controller: Dispatcher.DispatchController | undefined;
 
     const cancel = () => fail(new RemoteFailure('transient', 'cancelled', { retry: true }));
-    const timer = setTimeout(
-      () => fail(new RemoteFailure('transient', `timed out after ${deadlineMs} ms`, { retry: true })),
-      deadlineMs,
-    );
+    const timer = setTimeout(() => fail(timeoutFailure(deadlineMs)), deadlineMs);
 
     function settle(): boolean {
       if (settled) return false;

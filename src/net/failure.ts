@@ -48,6 +48,17 @@ export function outboundFailure(error: unknown): RemoteFailure {
   return new RemoteFailure('transient', messageOf(code), { retry: true, cause: error });
 }
 
+/** The failure of a deadline, the exchange's own or that of connecting. */
+export function timeoutFailure(deadlineMs: number): RemoteFailure {
+  const cause = Object.assign(new Error('deadline'), { code: 'ETIMEDOUT' });
+  return new RemoteFailure('transient', `timed out after ${deadlineMs} ms`, { retry: true, cause });
+}
+
+/** Whether it was time that ran out, for callers that name time-outs apart from other failures. */
+export function isTimeout({ cause }: RemoteFailure): boolean {
+  return ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'].includes(codeOf(cause));
+}
+
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;

@@ -1,0 +1,154 @@
+/**
+ * The connectors that an account defines: a base address, named operations with placeholders, and stored credentials.
+ * Where these are stored is left to the two functions that are handed in.
+ *
+ * The result of an operation is the parsed JSON body of a 2xx response, null if that is empty. Every other status is
+ * the failure `http_<status>`: what a flow reads under `data.<contextKey>` is then always what the API promised.
+ */
+import type { FieldError } from '../errors.ts';
+import { NO_AUTHENTICATION } from '../model/authentication.ts';
+import type { ConnectorOperation, NewConnector } from '../model/connector.ts';
+import type { JsonObject, JsonValue } from '../model/json.ts';
+import type { Outbound } from '../net/outbound.ts';
+import { type Authorization, createAuthorize, type StoredCredential } from './authorization.ts';
+import { type Connector, type OperationCall, OperationFailure } from './connector.ts';
+import { headerValueFault } from './headers.ts';
+import { dataValue, fillBody, fillPath, fillTexts, placeholdersOf } from './placeholder.ts';
+import { type ConnectorRequest, type ConnectorResponse, parseJson, send } from './response.ts';
+
+export type ApiConnectorOptions = {
+  outbound: Outbound;
+  userAgent: string;
+  now: () => Date;
+  findConnector: (
+    accountId: string,
+    connectorId: string,
+  ) => Promise<Pick<NewConnector, 'baseUrl' | 'operations'> | null>;
+  /** With its secrets open. */
+  findCredential: (accountId: string, authenticationId: string) => Promise<StoredCredential | null>;
+};
+
+const NO_AUTHORIZATION: Authorization = { headers: {}, query: [], forget: null };
+
+export function createApiConnector({
+  outbound,
+  userAgent,
+  now,
+  findConnector,
+  findCredential,
+}: ApiConnectorOptions): Connector {
+  const authorize = createAuthorize(outbound, userAgent, now);
+
+  /** A credential goes to the connector that it was made for, and nowhere else. */
+  async function credentialOf({ accountId, connectorId, authenticationId }: OperationCall) {
+    const stored = await findCredential(accountId, authenticationId);
+    return stored?.connectorId === connectorId ? stored : null;
+  }
+
+  return {
+    async run(call, deadline) {
+      const connector = await findConnector(call.accountId, call.connectorId);
+      if (!connector) throw new OperationFailure('unknown_connector', `there is no connector "${call.connectorId}"`);
+      const operation = operationOf(connector.operations, call.operation);
+      if (!operation) {
+        throw new OperationFailure('unknown_operation', `${call.connectorId} has no "${call.operation}"`);
+      }
+      const needsCredential = call.authenticationId !== NO_AUTHENTICATION;
+      const stored = needsCredential ? await credentialOf(call) : null;
+      if (needsCredential && !stored) {
+        throw new OperationFailure('unknown_authentication', `${call.connectorId} has no such credential`);
+      }
+
+      const unauthorized = fill(connector.baseUrl, operation, call.data, userAgent);
+      const attempt = async () => {
+        const authorization = stored ? await authorize(stored, deadline) : NO_AUTHORIZATION;
+        const request = unauthorized(authorization);
+        return { response: await send(outbound, request, deadline), authorization };
+      };
+      let { response, authorization } = await attempt();
+      if (response.status === 401 && authorization.forget) {
+        authorization.forget();
+        ({ response } = await attempt());
+      }
+      return resultOf(response);
+    },
+
+    async check(call) {
+      const connector = await findConnector(call.accountId, call.connectorId);
+      if (!connector) return [{ path: '/connectorId', message: 'names no connector of this account' }];
+      const errors: FieldError[] = [];
+      const operation = operationOf(connector.operations, call.operation);
+      if (operation) errors.push(...dataFaults(operation, call.data));
+      else
+        errors.push({ path: '/operation', message: `must be one of ${Object.keys(connector.operations).join(', ')}` });
+      if (call.authenticationId !== NO_AUTHENTICATION && !(await credentialOf(call))) {
+        errors.push({ path: '/authenticationId', message: `names no credential of the connector ${call.connectorId}` });
+      }
+      return errors;
+    },
+  };
+}
+
+function operationOf(operations: NewConnector['operations'], name: string): ConnectorOperation | undefined {
+  return Object.hasOwn(operations, name) ? operations[name] : undefined;
+}
+
+/** The request with everything but its credential, which is laid over last so that no header of a flow replaces it. */
+function fill(
+  baseUrl: string,
+  operation: ConnectorOperation,
+  data: JsonObject,
+  userAgent: string,
+): (authorization: Authorization) => ConnectorRequest {
+  const url = baseUrl.replace(/\/+$/, '') + fillPath(operation.path, data);
+  const query = fillTexts(operation.query ?? {}, data);
+  const headers = fillTexts(operation.headers ?? {}, data).map(([name, value]): [string, string] => {
+    const fault = headerValueFault(value);
+    if (fault) throw new OperationFailure('invalid_data', `the header ${name} ${fault}`);
+    return [name.toLowerCase(), value];
+  });
+  const body = operation.body === undefined ? undefined : JSON.stringify(fillBody(operation.body, data));
+  return (authorization) => {
+    const search = new URLSearchParams([...query, ...authorization.query]).toString();
+    return {
+      method: operation.method,
+      url: search === '' ? url : `${url}?${search}`,
+      headers: {
+        'user-agent': userAgent,
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...Object.fromEntries(headers),
+        ...authorization.headers,
+      },
+      body,
+    };
+  };
+}
+
+function resultOf({ status, text }: ConnectorResponse): JsonValue {
+  // The body stays out of the message: an API may repeat the credential that it refuses.
+  if (status < 200 || status > 299) throw new OperationFailure(`http_${status}`, `the API answered ${status}`);
+  if (text.trim() === '') return null;
+  const parsed = parseJson(text);
+  if (parsed === undefined)
+    throw new OperationFailure('not_json', `the API answered ${status} with a body that is not JSON`);
+  return parsed;
+}
+
+/** What is missing from `data`, and what the operation has no place for. */
+function dataFaults({ path, query, headers, body }: ConnectorOperation, data: JsonObject): FieldError[] {
+  const inPath = placeholdersOf(path, 'path');
+  const inValues = placeholdersOf({ query: query ?? null, headers: headers ?? null, body: body ?? null }, 'value');
+  const errors: FieldError[] = [];
+  for (const [name, { required }] of [...inValues, ...inPath]) {
+    if (required && dataValue(name, data) === null) errors.push({ path: `/data/${name}`, message: 'is required' });
+  }
+  for (const name of Object.keys(data)) {
+    if (inPath.has(name) || inValues.has(name)) continue;
+    errors.push({
+      path: `/data/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      message: 'is not used by this operation',
+    });
+  }
+  return errors.filter((error, i) => errors.findIndex(({ path: other }) => other === error.path) === i);
+}

@@ -1,0 +1,140 @@
+/**
+ * Turns a stored credential into what a request carries, and keeps OAuth 2.0 access tokens until they end. Where
+ * credentials are stored and how they are sealed is left to the callers.
+ */
+import { LRUCache } from 'lru-cache';
+import { RemoteFailure } from '../errors.ts';
+import type { NewAuthentication } from '../model/authentication.ts';
+import type { JsonValue } from '../model/json.ts';
+import type { Outbound } from '../net/outbound.ts';
+import { type Deadline, OperationFailure } from './connector.ts';
+import { type ConnectorRequest, parseJson, send } from './response.ts';
+
+/** A credential with its secrets open, and the connector that it belongs to. */
+export type StoredCredential = { authenticationId: string; connectorId: string; credential: NewAuthentication };
+
+/** What a request carries: header names in lower case, query parameters not yet encoded. */
+export type Authorization = {
+  headers: Record<string, string>;
+  query: [string, string][];
+  /** After a 401: forgets the token, so that authorizing again fetches another. Null where that would change nothing. */
+  forget: (() => void) | null;
+};
+
+/** Throws `OperationFailure` (`authentication_failed`) when the token endpoint gives no token. */
+export type Authorize = (stored: StoredCredential, deadline: Deadline) => Promise<Authorization>;
+
+/** A token is not used in its last minute, or last half if it lives shorter, so that it does not end on the way. */
+const LEEWAY_SECONDS = 60;
+/** The lifetime of a token that names none (RFC 6749 §5.1 only recommends `expires_in`), and the longest believed. */
+const DEFAULT_LIFETIME_SECONDS = 300;
+const MAX_LIFETIME_SECONDS = 86_400;
+/** Tokens kept at once, about 2 KiB each; one that falls out is fetched again. */
+const MAX_TOKENS = 1_000;
+
+type OAuth2 = Extract<NewAuthentication, { type: 'oauth2ClientCredentials' }>;
+type Token = { accessToken: string; usableSeconds: number };
+/** A token, or the request for it: operations of the same moment share one. */
+type KeptToken = { token: Promise<Token>; usableUntilMs: number };
+
+export function createAuthorize(outbound: Outbound, userAgent: string, now: () => Date): Authorize {
+  const kept = new LRUCache<string, KeptToken>({ max: MAX_TOKENS });
+
+  function keep(authenticationId: string, token: Promise<Token>): KeptToken {
+    const entry = { token, usableUntilMs: Number.POSITIVE_INFINITY };
+    kept.set(authenticationId, entry);
+    token.then(
+      ({ usableSeconds }) => {
+        entry.usableUntilMs = now().getTime() + usableSeconds * 1000;
+      },
+      () => forget(authenticationId, entry),
+    );
+    return entry;
+  }
+
+  function forget(authenticationId: string, entry: KeptToken): void {
+    // Unless another operation has already put a newer one in its place.
+    if (kept.peek(authenticationId) === entry) kept.delete(authenticationId);
+  }
+
+  return async ({ authenticationId, credential }, deadline) => {
+    if (credential.type !== 'oauth2ClientCredentials') return fixedAuthorization(credential);
+    const found = kept.get(authenticationId);
+    const isUsable = found !== undefined && found.usableUntilMs > now().getTime();
+    const entry = isUsable ? found : keep(authenticationId, fetchToken(outbound, userAgent, credential, deadline));
+    const { accessToken } = await entry.token;
+    return {
+      headers: { authorization: `Bearer ${accessToken}` },
+      query: [],
+      forget: () => forget(authenticationId, entry),
+    };
+  };
+}
+
+function fixedAuthorization(credential: Exclude<NewAuthentication, OAuth2>): Authorization {
+  switch (credential.type) {
+    case 'basic':
+      return { headers: { authorization: basic(credential.username, credential.password) }, query: [], forget: null };
+    case 'bearer':
+      return { headers: { authorization: `Bearer ${credential.token}` }, query: [], forget: null };
+    case 'apiKey':
+      return credential.in === 'header'
+        ? { headers: { [credential.parameter.toLowerCase()]: credential.key }, query: [], forget: null }
+        : { headers: {}, query: [[credential.parameter, credential.key]], forget: null };
+  }
+}
+
+function basic(username: string, password: string): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+}
+
+async function fetchToken(
+  outbound: Outbound,
+  userAgent: string,
+  credential: OAuth2,
+  deadline: Deadline,
+): Promise<Token> {
+  try {
+    const { status, text } = await send(outbound, tokenRequest(credential, userAgent), deadline);
+    if (status !== 200) throw new OperationFailure('authentication_failed', `the token endpoint answered ${status}`);
+    return readToken(parseJson(text));
+  } catch (error) {
+    if (!(error instanceof RemoteFailure)) throw error;
+    throw new OperationFailure('authentication_failed', `the token endpoint: ${error.message}`);
+  }
+}
+
+/** RFC 6749 §4.4.2; the client identifies itself as in §2.3.1, form-encoded before base64. */
+function tokenRequest(credential: OAuth2, userAgent: string): ConnectorRequest {
+  const { tokenUrl, clientId, clientSecret, scope, clientAuthentication = 'basic' } = credential;
+  const form = new URLSearchParams({ grant_type: 'client_credentials' });
+  if (scope !== undefined) form.set('scope', scope);
+  const headers: Record<string, string> = {
+    'user-agent': userAgent,
+    accept: 'application/json',
+    'content-type': 'application/x-www-form-urlencoded',
+  };
+  if (clientAuthentication === 'basic')
+    headers['authorization'] = basic(formEncoded(clientId), formEncoded(clientSecret));
+  else {
+    form.set('client_id', clientId);
+    form.set('client_secret', clientSecret);
+  }
+  return { method: 'POST', url: tokenUrl, headers, body: form.toString() };
+}
+
+function formEncoded(text: string): string {
+  return new URLSearchParams([['', text]]).toString().slice(1);
+}
+
+function readToken(answer: JsonValue | undefined): Token {
+  const fields = typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? answer : {};
+  const { access_token: accessToken, expires_in: expiresIn } = fields;
+  if (typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) {
+    throw new OperationFailure('authentication_failed', 'the token endpoint answered without an access_token');
+  }
+  // Some endpoints answer the number as a text.
+  const named = Number(expiresIn ?? Number.NaN);
+  const lifetimeSeconds = named > 0 ? Math.min(named, MAX_LIFETIME_SECONDS) : DEFAULT_LIFETIME_SECONDS;
+  return { accessToken, usableSeconds: lifetimeSeconds - Math.min(LEEWAY_SECONDS, lifetimeSeconds / 2) };
+}

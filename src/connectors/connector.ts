@@ -1,0 +1,63 @@
+/**
+ * The contract of a connector: a system that a flow may ask before it answers. One file implements it for each kind;
+ * `index.ts` lists them. Rendering Liquid in `data` and storing the outcome is left to the turns.
+ */
+import type { FieldError } from '../errors.ts';
+import type { JsonObject, JsonValue } from '../model/json.ts';
+
+/** Milliseconds for one operation in all, a token request included: a person waits for the reply. */
+export const OPERATION_DEADLINE_MS = 10_000;
+/** Bytes of a response: what a flow reads is small, and the result is stored with the conversation's session. */
+export const MAX_RESPONSE_BYTES = 256 * 1024;
+/** Bytes of a request body, for the same reason. */
+export const MAX_REQUEST_BYTES = 256 * 1024;
+
+/** An element of a state's `operations`, for one account. When it runs, the Liquid in `data` is already rendered. */
+export type OperationCall = {
+  accountId: string;
+  connectorId: string;
+  authenticationId: string;
+  operation: string;
+  data: JsonObject;
+};
+
+/** A code of `OPERATION_ERRORS`, or `http_<status>`; the message is for the trace and never holds a secret. */
+export type OperationError = { code: string; message: string };
+
+export type OperationOutcome = { ok: true; result: JsonValue } | { ok: false; error: OperationError };
+
+export type Connector = {
+  /** Does it. Throws `OperationFailure` or `RemoteFailure` for what can go wrong outside; see `Connectors.run`. */
+  run: (call: OperationCall, deadline: Deadline) => Promise<JsonValue>;
+  /** What is wrong with it when a state is saved, `data` holding unrendered Liquid. Paths begin at the operation. */
+  check: (call: OperationCall) => Promise<FieldError[]>;
+};
+
+/** Milliseconds that are left of the operation's time, at least 1. */
+export type Deadline = () => number;
+
+/** Why an operation gave no result. Flows may test these words, so they do not change. */
+export const OPERATION_ERRORS = {
+  invalid_data: 'the rendered data cannot be sent',
+  unknown_connector: 'there is no such connector',
+  unknown_operation: 'the connector has no such operation',
+  unknown_authentication: 'there is no such credential for this connector',
+  authentication_failed: 'the token endpoint gave no token',
+  refused_address: 'the address may not be called',
+  timeout: 'no complete response in time',
+  unreachable: 'DNS, TLS or the connection failed',
+  too_large: 'the response is too large or too deep',
+  not_json: 'the response is not JSON',
+  unsupported_encoding: 'the response is compressed',
+} as const;
+
+/** Thrown inside the connectors only: `Connectors.run` turns it into an outcome. */
+export class OperationFailure extends Error {
+  readonly code: keyof typeof OPERATION_ERRORS | `http_${number}`;
+
+  constructor(code: OperationFailure['code'], message: string) {
+    super(message);
+    this.name = 'OperationFailure';
+    this.code = code;
+  }
+}

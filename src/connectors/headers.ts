@@ -1,0 +1,34 @@
+/** Which request headers a flow or an account may set. */
+
+/**
+ * Those that belong to the connection or would change what the guard of addresses has checked (`host` decides the TLS
+ * name too), and `accept-encoding`, since compressed responses are not read.
+ */
+const RESERVED: ReadonlySet<string> = new Set([
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const MAX_HEADER_VALUE_LENGTH = 8192;
+
+/** What is wrong with a header's name, or null. */
+export function headerNameFault(name: string): string | null {
+  if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name)) return 'is not a header name';
+  return RESERVED.has(name.toLowerCase()) ? 'is a header that cannot be set' : null;
+}
+
+/** What is wrong with a header's value, or null. A line end would begin a header, or a request, of its own. */
+export function headerValueFault(value: string): string | null {
+  if (value.length > MAX_HEADER_VALUE_LENGTH) return `is longer than ${MAX_HEADER_VALUE_LENGTH} characters`;
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(value) ? null : 'holds a line end or a character that no header can hold';
+}

@@ -1,0 +1,142 @@
+/**
+ * The built-in connector `http`: one request to an address that the flow names, without stored credentials, because
+ * an address that a flow computes must never be sent a secret of the account.
+ *
+ * Its result is `{ status, headers, body }` for every response, 4xx and 5xx included: the flow asked for a response
+ * and tests `data.<contextKey>.status`. It fails only when there is no response, or none that can be read.
+ */
+import type { FieldError } from '../errors.ts';
+import { NO_AUTHENTICATION } from '../model/authentication.ts';
+import { CONNECTOR_METHODS } from '../model/connector.ts';
+import { type JsonObject, type JsonValue, storableJson } from '../model/json.ts';
+import type { Outbound } from '../net/outbound.ts';
+import { type Connector, OperationFailure } from './connector.ts';
+import { headerNameFault, headerValueFault } from './headers.ts';
+import { type ConnectorRequest, type ConnectorResponse, isJsonType, parseJson, send } from './response.ts';
+
+const OPERATION = 'request';
+
+/** Whether a text is a template yet to be rendered; what it becomes is checked when it runs. */
+type IsTemplate = (text: string) => boolean;
+const hasLiquid: IsTemplate = (text) => /\{\{|\{%/.test(text);
+const isRendered: IsTemplate = () => false;
+
+export function createHttpConnector(outbound: Outbound, userAgent: string): Connector {
+  return {
+    async run({ operation, authenticationId, data }, deadline) {
+      if (operation !== OPERATION) throw new OperationFailure('unknown_operation', `http has no "${operation}"`);
+      if (authenticationId !== NO_AUTHENTICATION) {
+        throw new OperationFailure('unknown_authentication', 'http sends no credentials');
+      }
+      const [fault] = dataFaults(data, isRendered);
+      if (fault) throw new OperationFailure('invalid_data', `${fault.path.slice(1)} ${fault.message}`);
+      return resultOf(await send(outbound, requestOf(data, userAgent), deadline));
+    },
+
+    async check({ operation, authenticationId, data }) {
+      const errors: FieldError[] = [];
+      if (operation !== OPERATION) errors.push({ path: '/operation', message: `must be "${OPERATION}"` });
+      if (authenticationId !== NO_AUTHENTICATION) {
+        errors.push({ path: '/authenticationId', message: `must be "${NO_AUTHENTICATION}" for the http connector` });
+      }
+      errors.push(...dataFaults(data, hasLiquid));
+      const address = typeof data['url'] === 'string' ? literalAddress(data['url']) : null;
+      const refusal = address === null ? null : await outbound.check(address);
+      if (refusal !== null) errors.push({ path: '/data/url', message: refusal });
+      return errors;
+    },
+  };
+}
+
+/** A literal table: each field of `data`, and what is wrong with a value of it. */
+const FIELDS: Record<string, (value: JsonValue, isTemplate: IsTemplate) => FieldError[]> = {
+  method: (value, isTemplate) => {
+    const isMethod =
+      typeof value === 'string' && (isTemplate(value) || (CONNECTOR_METHODS as readonly string[]).includes(value));
+    return isMethod ? [] : [{ path: '', message: `must be one of ${CONNECTOR_METHODS.join(', ')}` }];
+  },
+  url: (value) => (typeof value === 'string' && value !== '' ? [] : [{ path: '', message: 'must be a URL' }]),
+  headers: (value, isTemplate) =>
+    eachText(value, (name, text) => headerNameFault(name) ?? (isTemplate(text) ? null : headerValueFault(text))),
+  query: (value) => eachText(value, () => null),
+  body: () => [],
+};
+
+function dataFaults(data: JsonObject, isTemplate: IsTemplate): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const name of ['method', 'url']) {
+    if (!Object.hasOwn(data, name)) errors.push({ path: `/data/${name}`, message: 'is required' });
+  }
+  for (const [name, value] of Object.entries(data)) {
+    const fieldFaults = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
+    if (!fieldFaults) errors.push({ path: `/data/${pointer(name)}`, message: 'is not a field of this operation' });
+    else
+      for (const { path, message } of fieldFaults(value, isTemplate))
+        errors.push({ path: `/data/${name}${path}`, message });
+  }
+  const { method, body } = data;
+  if (method === 'GET' && body !== undefined && body !== null) {
+    errors.push({ path: '/data/body', message: 'cannot be sent with GET' });
+  }
+  return errors;
+}
+
+/** Headers and query: an object of texts, numbers and booleans; null leaves one out. */
+function eachText(value: JsonValue, faultOf: (name: string, text: string) => string | null): FieldError[] {
+  if (value === null) return [];
+  if (typeof value !== 'object' || Array.isArray(value)) return [{ path: '', message: 'must be an object' }];
+  return Object.entries(value).flatMap(([name, item]) => {
+    const path = `/${pointer(name)}`;
+    if (typeof item === 'object' && item !== null) return [{ path, message: 'must be a text, a number or a boolean' }];
+    const message = faultOf(name, item === null ? '' : String(item));
+    return message === null ? [] : [{ path, message }];
+  });
+}
+
+/** What can be checked of a URL before its Liquid is rendered: all up to the first Liquid, if that holds the host. */
+function literalAddress(url: string): string | null {
+  const end = url.search(/\{\{|\{%/);
+  if (end === -1) return url === '' ? null : url;
+  const literal = url.slice(0, end);
+  return /^[^:/?#]+:\/\/[^/?#]+[/?#]/.test(literal) ? literal : null;
+}
+
+function requestOf(data: JsonObject, userAgent: string): ConnectorRequest {
+  const body = data['body'] ?? null;
+  const isText = typeof body === 'string';
+  return {
+    method: String(data['method']),
+    url: withQuery(String(data['url']), texts(data['query'])),
+    headers: {
+      'user-agent': userAgent,
+      ...(body === null ? {} : { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json' }),
+      ...Object.fromEntries(texts(data['headers']).map(([name, value]) => [name.toLowerCase(), value])),
+    },
+    body: body === null ? undefined : isText ? body : JSON.stringify(body),
+  };
+}
+
+function texts(value: JsonValue | undefined): [string, string][] {
+  return Object.entries(value ?? {}).flatMap(([name, item]) => (item === null ? [] : [[name, String(item)]]));
+}
+
+/** Adds to the query that the URL may have. What is no URL is left as it is, for the guard to refuse. */
+function withQuery(url: string, query: [string, string][]): string {
+  const parsed = query.length === 0 ? null : URL.parse(url);
+  if (!parsed) return url;
+  parsed.search = `${parsed.search}${parsed.search === '' ? '?' : '&'}${new URLSearchParams(query)}`;
+  return parsed.href;
+}
+
+/** JSON where the content type or the first character says so and it parses; else text: `12345678901234567890` stays. */
+function resultOf({ status, headers, contentType, text }: ConnectorResponse): JsonValue {
+  const mayBeJson = isJsonType(contentType) || /^\s*[[{]/.test(text);
+  const parsed = mayBeJson ? parseJson(text) : undefined;
+  const body = parsed === undefined ? text || null : parsed;
+  return { status, headers: storableJson(headers), body };
+}
+
+/** A name as a token of a JSON pointer (RFC 6901). */
+function pointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,61 @@
+/** Sends a connector's request and reads what came back into JSON that may be stored. */
+import { type JsonValue, storableJson, storableText } from '../model/json.ts';
+import type { Outbound, OutboundRequest } from '../net/outbound.ts';
+import { type Deadline, MAX_REQUEST_BYTES, MAX_RESPONSE_BYTES, OperationFailure } from './connector.ts';
+
+export type ConnectorResponse = {
+  status: number;
+  headers: Record<string, string>;
+  contentType: string;
+  text: string;
+};
+
+export type ConnectorRequest = Pick<OutboundRequest, 'url' | 'method'> & {
+  headers: Record<string, string>;
+  body?: string | undefined;
+};
+
+/** Throws `OperationFailure` for a response that cannot be read, `RemoteFailure` when there is none. */
+export async function send(outbound: Outbound, request: ConnectorRequest, left: Deadline): Promise<ConnectorResponse> {
+  const { url, method, headers, body } = request;
+  if (body !== undefined && Buffer.byteLength(body) > MAX_REQUEST_BYTES) {
+    throw new OperationFailure('invalid_data', `the request body is larger than ${MAX_REQUEST_BYTES} bytes`);
+  }
+  const response = await outbound.request({
+    url,
+    method,
+    headers: { ...headers, 'accept-encoding': 'identity' },
+    ...(body === undefined ? {} : { body }),
+    deadlineMs: left(),
+    maxResponseBytes: MAX_RESPONSE_BYTES,
+  });
+  if (response.truncated) {
+    throw new OperationFailure('too_large', `the response is larger than ${MAX_RESPONSE_BYTES} bytes`);
+  }
+  if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new OperationFailure('unsupported_encoding', 'the response is compressed although that was not asked for');
+  }
+  const contentType = (response.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
+  const text = response.body.toString('utf8').replace(/^\uFEFF/, '');
+  return { status: response.status, headers: response.headers, contentType, text: storableText(text) };
+}
+
+export function isJsonType(contentType: string): boolean {
+  return contentType === 'application/json' || contentType.endsWith('+json');
+}
+
+/** The value of a JSON text, or undefined when it is none. Throws `too_large` when it is nested too deep to store. */
+export function parseJson(text: string): JsonValue | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  try {
+    return storableJson(parsed);
+  } catch (error) {
+    if (error instanceof RangeError) throw new OperationFailure('too_large', `the response: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+/** An API connector that an account defines: an address and the operations that a state may call there. */
+import Type, { type Static } from 'typebox';
+import type { JsonValue } from './json.ts';
+
+export const CONNECTOR_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type ConnectorMethod = (typeof CONNECTOR_METHODS)[number];
+
+/** An API with more is better cut into connectors by subject; each operation also stands in a list of the console. */
+export const MAX_CONNECTOR_OPERATIONS = 100;
+/** Query parameters, and headers, of one operation. */
+export const MAX_CONNECTOR_PARAMETERS = 50;
+
+const NAME_PATTERN = '^[A-Za-z][A-Za-z0-9_-]{0,63}$';
+
+export const ConnectorId = Type.String({
+  pattern: NAME_PATTERN,
+  description: 'A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined.',
+});
+
+/** RFC 9110 §5.6.2, a token. */
+const HEADER_NAME_PATTERN = "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$";
+
+export const ConnectorOperation = Type.Object(
+  {
+    method: Type.Enum([...CONNECTOR_METHODS], { type: 'string' }),
+    path: Type.String({
+      pattern: '^/[^?#\\s\\\\]*$',
+      maxLength: 1000,
+      description:
+        "Added to the baseUrl. `{name}` stands for `data.name` of the state's operation, encoded for a path segment.",
+      examples: ['/customers/{customerId}/orders'],
+    }),
+    query: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[^\\x00-\\x1f]{1,100}$' }), Type.String({ maxLength: 1000 }), {
+        additionalProperties: false,
+        maxProperties: MAX_CONNECTOR_PARAMETERS,
+        description: 'A value that is one `{name}` alone is left out when there is no such data.',
+      }),
+    ),
+    headers: Type.Optional(
+      Type.Record(Type.String({ pattern: HEADER_NAME_PATTERN }), Type.String({ maxLength: 1000 }), {
+        additionalProperties: false,
+        maxProperties: MAX_CONNECTOR_PARAMETERS,
+        description: 'A value that is one `{name}` alone is left out when there is no such data.',
+      }),
+    ),
+    body: Type.Optional(
+      Type.Unsafe<JsonValue>({
+        description:
+          'Sent as JSON. A string that is one `{name}` alone becomes that value of `data`, of whatever type, or is left out.',
+        examples: [{ customer: '{customerId}', note: 'Called by {name}' }],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ConnectorOperation = Static<typeof ConnectorOperation>;
+
+export const NewConnector = Type.Object(
+  {
+    connectorId: ConnectorId,
+    baseUrl: Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: 'https, a public host, no query; a path is kept.',
+      examples: ['https://api.example.com/v2'],
+    }),
+    operations: Type.Record(Type.String({ pattern: NAME_PATTERN }), ConnectorOperation, {
+      additionalProperties: false,
+      minProperties: 1,
+      maxProperties: MAX_CONNECTOR_OPERATIONS,
+      description: "By the name that a state's operation calls it.",
+    }),
+  },
+  { additionalProperties: false },
+);
+export type NewConnector = Static<typeof NewConnector>;
+
+export const Connector = Type.Object(
+  {
+    ...NewConnector.properties,
+    createdAt: Type.String({ format: 'date-time' }),
+    updatedAt: Type.String({ format: 'date-time' }),
+  },
+  { additionalProperties: false },
+);
+export type Connector = Static<typeof Connector>;
