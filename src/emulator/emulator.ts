@@ -1,0 +1,13 @@
+/** What every route of the emulator is given: the platform, its token issuer, and who may drive it. */
+import type { FastifyRequest } from 'fastify';
+import type { Platform } from './platform.ts';
+import type { TokenIssuer } from './token.ts';
+
+export type Emulator = {
+  platform: Platform;
+  tokens: TokenIssuer;
+  /** `<publicUrl>/emulator/token`, as it stands in the key file. */
+  tokenUri: () => string;
+  /** @throws Problem 401 for who may not drive the emulator. */
+  authorizeOperator: (request: FastifyRequest) => void | Promise<void>;
+};

@@ -1,0 +1,79 @@
+/**
+ * The frame of the addresses that drive the emulator: who may use them, how a body is checked, how a problem is told.
+ * The addresses are in `routes-handsets.ts`, `routes-stream.ts` and `routes-control.ts`.
+ */
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { FieldError } from '../errors.ts';
+import { Problem } from '../errors.ts';
+import type { Emulator } from './emulator.ts';
+import { GoogleError } from './google-error.ts';
+import { controlRoutes } from './routes-control.ts';
+import { handsetRoutes } from './routes-handsets.ts';
+import { streamRoutes } from './routes-stream.ts';
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+export function driverRoutes(emulator: Emulator): FastifyPluginAsync {
+  return async (scope) => {
+    answerAsParley(scope, emulator);
+    scope.addHook('onRequest', async (request) => emulator.authorizeOperator(request));
+    await scope.register(handsetRoutes(emulator));
+    await scope.register(streamRoutes(emulator));
+    await scope.register(controlRoutes(emulator));
+  };
+}
+
+function answerAsParley(scope: FastifyInstance, emulator: Emulator): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => {
+    try {
+      done(null, JSON.parse(body as string));
+    } catch {
+      done(new Problem('malformed_json', 'The body is not valid JSON.'));
+    }
+  });
+  scope.setValidatorCompiler(({ schema }) => check(schema as TSchema));
+  scope.setSerializerCompiler(() => JSON.stringify);
+  scope.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
+    sendProblem(reply, problemOf(error, emulator)),
+  );
+}
+
+function check(schema: TSchema) {
+  const validator = Compile(schema);
+  return (value: unknown) => {
+    if (validator.Check(value)) return { value };
+    const errors = validator.Errors(value).map(fieldErrorOf);
+    const isPhone = errors.every(({ path }) => path === '/phoneNumber');
+    const first = errors[0] ?? { path: '', message: 'is not valid' };
+    const detail = `${first.path || 'The request'}: ${first.message}`;
+    return { error: new Problem(isPhone ? 'invalid_phone_number' : 'validation_failed', detail, { errors }) };
+  };
+}
+
+function fieldErrorOf(error: { keyword: string; instancePath: string; message: string; params: object }): FieldError {
+  const { additionalProperties, requiredProperties } = error.params as Record<string, string[] | undefined>;
+  const property = (additionalProperties ?? requiredProperties)?.[0];
+  return {
+    path: property === undefined ? error.instancePath : `${error.instancePath}/${property}`,
+    message: error.message,
+  };
+}
+
+function problemOf(error: Error & { statusCode?: number }, emulator: Emulator): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof GoogleError)
+    return new Problem(error.code === 429 ? 'too_many_requests' : 'invalid_request', error.message);
+  if (error.statusCode === 413) return new Problem('body_too_large', `A body has at most ${MAX_BODY_BYTES} bytes.`);
+  if (error.statusCode && error.statusCode < 500) return new Problem('invalid_request', error.message);
+  emulator.platform.log.error({ err: error }, 'the emulator failed');
+  return new Problem('internal_error', 'The emulator failed.');
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const { title, status, message, code, errors } = problem;
+  const body = { type: 'about:blank', title, status, detail: message, code, ...(errors.length > 0 && { errors }) };
+  return reply.code(status).headers(problem.headers).type('application/problem+json').send(body);
+}

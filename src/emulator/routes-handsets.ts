@@ -1,0 +1,113 @@
+/** Phones to hold: their settings, their transcript, what their user does. Source: spec-choices.md §9. */
+import type { FastifyPluginAsync } from 'fastify';
+import Type, { type Static } from 'typebox';
+import { Problem } from '../errors.ts';
+import { PhoneNumber } from '../model/phone-number.ts';
+import { resumeReads } from './agent-events.ts';
+import { HandsetPatch, HandsetView, UserEvent, UserMessage } from './driver-schemas.ts';
+import type { Emulator } from './emulator.ts';
+import { createHandset, HandsetSettings, MAX_TRANSCRIPT_ENTRIES, notify } from './handset.ts';
+import { resumeDelivery } from './messages.ts';
+import { described } from './openapi.ts';
+import { handsetOf } from './platform.ts';
+import { sendUserEvent, sendUserMessage } from './user.ts';
+import { handsetView, settingsView } from './views.ts';
+
+const PhonePath = Type.Object({ phoneNumber: PhoneNumber });
+type PhonePath = { Params: Static<typeof PhonePath> };
+
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 100;
+const Limit = Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,2}$' }));
+
+/** @throws Problem 400 above `max` */
+function readLimit(text: string | undefined, max: number): number {
+  const limit = Number(text ?? DEFAULT_LIMIT);
+  if (limit <= max) return limit;
+  throw new Problem('validation_failed', `limit is at most ${max}.`, {
+    errors: [{ path: '/limit', message: `must be at most ${max}` }],
+  });
+}
+
+export function handsetRoutes({ platform }: Emulator): FastifyPluginAsync {
+  return async (scope) => {
+    scope.get<{ Querystring: { limit?: string; cursor?: string } }>(
+      '/handsets',
+      {
+        schema: described('List the handsets, without transcripts', {
+          querystring: Type.Object({ limit: Limit, cursor: Type.Optional(Type.String({ maxLength: 20 })) }),
+        }),
+      },
+      async ({ query }) => {
+        const limit = readLimit(query.limit, MAX_LIMIT);
+        const numbers = [...platform.handsets.keys()];
+        const start = query.cursor === undefined ? 0 : numbers.indexOf(query.cursor) + 1;
+        const page = numbers.slice(start, start + limit);
+        const hasMore = start + limit < numbers.length;
+        return {
+          handsets: page.map((phoneNumber) => settingsView(handsetOf(platform, phoneNumber))),
+          ...(hasMore && { nextCursor: page.at(-1) }),
+        };
+      },
+    );
+
+    scope.get<PhonePath & { Querystring: { limit?: string } }>(
+      '/handsets/:phoneNumber',
+      {
+        schema: described('Read a handset and the last messages of its transcript', {
+          params: PhonePath,
+          querystring: Type.Object({ limit: Limit }),
+          response: { 200: HandsetView },
+        }),
+      },
+      async ({ params, query }) => {
+        const handset = platform.handsets.get(params.phoneNumber) ?? createHandset(params.phoneNumber);
+        return handsetView(handset, readLimit(query.limit, MAX_TRANSCRIPT_ENTRIES));
+      },
+    );
+
+    scope.put<PhonePath & { Body: HandsetPatch }>(
+      '/handsets/:phoneNumber',
+      {
+        schema: described('Set up a handset; what is not named stays as it is', {
+          params: PhonePath,
+          body: HandsetPatch,
+          response: { 200: Type.Object({ phoneNumber: PhoneNumber, ...HandsetSettings.properties }) },
+        }),
+      },
+      async ({ params, body }) => {
+        const handset = handsetOf(platform, params.phoneNumber);
+        Object.assign(handset.settings, body);
+        if (handset.settings.online && handset.settings.rcs) {
+          resumeDelivery(platform, handset);
+          resumeReads(platform, handset);
+        }
+        notify(handset, { type: 'settings' });
+        return settingsView(handset);
+      },
+    );
+
+    scope.delete<PhonePath>(
+      '/handsets/:phoneNumber',
+      { schema: described('Forget a handset and its transcript', { params: PhonePath }) },
+      async ({ params }, reply) => {
+        platform.handsets.delete(params.phoneNumber);
+        return reply.code(204).send();
+      },
+    );
+
+    scope.post<PhonePath & { Body: UserMessage }>(
+      '/handsets/:phoneNumber/messages',
+      { schema: described('The user writes, taps, shares or uploads', { params: PhonePath, body: UserMessage }) },
+      async ({ params, body }) => sendUserMessage(platform, handsetOf(platform, params.phoneNumber), body),
+    );
+
+    scope.post<PhonePath & { Body: UserEvent }>(
+      '/handsets/:phoneNumber/events',
+      {
+        schema: described('The user reads, types, subscribes or unsubscribes', { params: PhonePath, body: UserEvent }),
+      },
+      async ({ params, body }) => sendUserEvent(platform, handsetOf(platform, params.phoneNumber), body),
+    );
+  };
+}
