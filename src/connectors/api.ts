@@ -11,7 +11,7 @@ import type { ConnectorOperation, NewConnector } from '../model/connector.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
 import type { Outbound } from '../net/outbound.ts';
 import { type Authorization, createAuthorize, type StoredCredential } from './authorization.ts';
-import { type Connector, type OperationCall, OperationFailure } from './connector.ts';
+import { type Connector, type OperationCall, OperationFailure, pointerToken } from './connector.ts';
 import { headerValueFault } from './headers.ts';
 import { dataValue, fillBody, fillPath, fillTexts, placeholdersOf } from './placeholder.ts';
 import { type ConnectorRequest, type ConnectorResponse, parseJson, send } from './response.ts';
@@ -146,7 +146,7 @@ function dataFaults({ path, query, headers, body }: ConnectorOperation, data: Js
   for (const name of Object.keys(data)) {
     if (inPath.has(name) || inValues.has(name)) continue;
     errors.push({
-      path: `/data/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      path: `/data/${pointerToken(name)}`,
       message: 'is not used by this operation',
     });
   }

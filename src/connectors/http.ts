@@ -10,7 +10,7 @@ import { NO_AUTHENTICATION } from '../model/authentication.ts';
 import { CONNECTOR_METHODS } from '../model/connector.ts';
 import { type JsonObject, type JsonValue, storableJson } from '../model/json.ts';
 import type { Outbound } from '../net/outbound.ts';
-import { type Connector, OperationFailure } from './connector.ts';
+import { type Connector, OperationFailure, pointerToken } from './connector.ts';
 import { headerNameFault, headerValueFault } from './headers.ts';
 import { type ConnectorRequest, type ConnectorResponse, isJsonType, parseJson, send } from './response.ts';
 
@@ -69,10 +69,8 @@ function dataFaults(data: JsonObject, isTemplate: IsTemplate): FieldError[] {
   }
   for (const [name, value] of Object.entries(data)) {
     const fieldFaults = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
-    if (!fieldFaults) errors.push({ path: `/data/${pointer(name)}`, message: 'is not a field of this operation' });
-    else
-      for (const { path, message } of fieldFaults(value, isTemplate))
-        errors.push({ path: `/data/${name}${path}`, message });
+    const faults = fieldFaults?.(value, isTemplate) ?? [{ path: '', message: 'is not a field of this operation' }];
+    for (const { path, message } of faults) errors.push({ path: `/data/${pointerToken(name)}${path}`, message });
   }
   const { method, body } = data;
   if (method === 'GET' && body !== undefined && body !== null) {
@@ -86,7 +84,7 @@ function eachText(value: JsonValue, faultOf: (name: string, text: string) => str
   if (value === null) return [];
   if (typeof value !== 'object' || Array.isArray(value)) return [{ path: '', message: 'must be an object' }];
   return Object.entries(value).flatMap(([name, item]) => {
-    const path = `/${pointer(name)}`;
+    const path = `/${pointerToken(name)}`;
     if (typeof item === 'object' && item !== null) return [{ path, message: 'must be a text, a number or a boolean' }];
     const message = faultOf(name, item === null ? '' : String(item));
     return message === null ? [] : [{ path, message }];
@@ -134,9 +132,4 @@ function resultOf({ status, headers, contentType, text }: ConnectorResponse): Js
   const parsed = mayBeJson ? parseJson(text) : undefined;
   const body = parsed === undefined ? text || null : parsed;
   return { status, headers: storableJson(headers), body };
-}
-
-/** A name as a token of a JSON pointer (RFC 6901). */
-function pointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
