@@ -6,10 +6,13 @@ export const MAX_OPERATIONS = 20;
 export const MAX_TRANSITIONS = 100;
 export const MAX_ASSIGNMENTS = 50;
 
-/** The name of a captured value or of a connector result: it must be usable as `input.<name>` in Liquid. */
+/**
+ * The name of a captured value or of a connector result: it must be usable as `input.<name>` in Liquid, and must not
+ * reach an object's prototype.
+ */
 const VariableName = Type.String({
-  pattern: '^[A-Za-z_][A-Za-z0-9_]{0,63}$',
-  description: 'Letters, digits and _, 1 to 64 characters.',
+  pattern: '^(?!(__proto__|constructor|prototype)$)[A-Za-z_][A-Za-z0-9_]{0,63}$',
+  description: 'Letters, digits and _, 1 to 64 characters; not __proto__, constructor or prototype.',
 });
 
 export const Operation = Type.Object(

@@ -9,8 +9,8 @@ import type { FieldError } from '../errors.ts';
 /** A string with an output or a tag in it: its limits can only be checked once it is rendered. */
 const LIQUID = /\{\{|\{%/;
 
-export function holdsLiquid(value: unknown): value is string {
-  return typeof value === 'string' && LIQUID.test(value);
+export function holdsLiquid(text: string): boolean {
+  return LIQUID.test(text);
 }
 
 type Limits = {
@@ -90,7 +90,7 @@ function check(schema: Schema, value: unknown, path: string, rendered: boolean):
 
 function checkObject(schema: Schema, value: unknown, path: string, rendered: boolean): FieldError[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return [{ path, message: 'must be an object' }];
+    return [{ path, message: 'must be a JSON object' }];
   }
   const properties = schema.properties ?? {};
   const errors: FieldError[] = [];
@@ -101,14 +101,16 @@ function checkObject(schema: Schema, value: unknown, path: string, rendered: boo
     else errors.push({ path: fieldPath, message: unknownField(field, Object.keys(properties)) });
   }
   for (const field of schema.required ?? []) {
-    if (!Object.hasOwn(value, field)) errors.push({ path: `${path}/${field}`, message: 'is missing' });
+    if (!Object.hasOwn(value, field)) errors.push({ path: `${path}/${field}`, message: 'is required' });
   }
   return [...errors, ...checkChoice(schema, value, path)];
 }
 
 function unknownField(field: string, known: string[]): string {
   if (Object.hasOwn(WITHDRAWN, field)) return WITHDRAWN[field]!;
-  return known.length === 0 ? 'is not known: this object stays empty' : `is not known here; known are ${listed(known)}`;
+  return known.length === 0
+    ? 'is not a field here: this object is always empty'
+    : `is not a field here; the fields are ${listed(known)}`;
 }
 
 /** The first branch of the union that `TemplatedText` and `TemplatedNumber` make. */
@@ -126,7 +128,7 @@ function checkChoice(schema: Schema, value: object, path: string): FieldError[] 
 }
 
 function checkArray(schema: Schema, value: unknown, path: string, rendered: boolean): FieldError[] {
-  if (!Array.isArray(value)) return [{ path, message: 'must be a list' }];
+  if (!Array.isArray(value)) return [{ path, message: 'must be an array' }];
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items } = schema;
   if (value.length < minItems || value.length > maxItems) {
     const allowed = minItems === 0 ? `at most ${maxItems}` : `${minItems} to ${maxItems}`;
@@ -151,7 +153,8 @@ function brokenLimit(limits: Limits, value: string, description: string): string
   if (limits.enum && !limits.enum.includes(value)) {
     return `must be one of ${listed([...limits.enum])}; it is ${quoted(value)}`;
   }
-  if (limits.pattern && !new RegExp(limits.pattern, 'u').test(value)) return `${description} It is ${quoted(value)}`;
+  if (limits.pattern && !new RegExp(limits.pattern, 'u').test(value))
+    return `must have this form: ${description.replace(/\.$/, '')}; it is ${quoted(value)}`;
   if (limits.format === 'uri' && !URI.test(value)) return `must be an absolute address; it is ${quoted(value)}`;
   if (limits.format === 'date-time' && !isDateTime(value)) {
     return `must be an RFC 3339 time such as 2026-01-02T03:04:05Z; it is ${quoted(value)}`;
@@ -160,7 +163,7 @@ function brokenLimit(limits: Limits, value: string, description: string): string
 }
 
 function checkNumber(schema: Schema, value: unknown, path: string, rendered: boolean): FieldError[] {
-  if (!rendered && holdsLiquid(value)) return [];
+  if (!rendered && typeof value === 'string' && holdsLiquid(value)) return [];
   const { minimum = -Infinity, maximum = Infinity } = limitsOf(schema);
   const number = typeof value === 'string' && NUMERIC.test(value) ? Number(value) : value;
   if (typeof number === 'number' && number >= minimum && number <= maximum) return [];

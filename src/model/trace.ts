@@ -7,7 +7,7 @@ export type TraceStep =
       step: 'enter';
       stateId: string;
       because: 'send' | 'chip' | 'input' | 'keyword' | 'default' | 'transition';
-      /** The keyword, the chip's postback or the condition that led here. */
+      /** The keyword, the chip's postback, the state that waited or the condition that led here. */
       detail?: string;
     }
   | { step: 'assign'; to: string; from: string; value: JsonValue }
@@ -23,10 +23,14 @@ export type TraceStep =
     }
   | { step: 'condition'; index: number; condition: string; rendered: string; fired: boolean; nextState: string }
   | { step: 'message'; stateId: string; contentMessage: JsonValue }
+  /** The turn ended in a state without a template: nothing is sent. */
+  | { step: 'no-message'; stateId: string }
   | { step: 'wait'; stateId: string }
   | { step: 'no-state'; detail: string }
   /** The turn ended before a message: a missing state, the hop limit, a message that breaks a limit, a template error. */
-  | { step: 'stop'; reason: StopReason; detail: string };
+  | { step: 'stop'; reason: StopReason; detail: string }
+  /** The trace grew too large: steps from here to the last ones are left out. */
+  | { step: 'cut'; detail: string };
 
 export const STOP_REASONS = [
   'missing_state',

@@ -1,0 +1,139 @@
+/**
+ * What is wrong with a state when it is saved, beyond what its schema says: content, Liquid, paths (errors), and what
+ * will not do what its author seems to mean (warnings). http may not import the engine: it gets this by the context.
+ */
+import type { FieldError } from '../errors.ts';
+import { checkContentMessage } from '../model/content-message.ts';
+import type { StateBody } from '../model/state.ts';
+import { holdsLiquid } from '../model/templated.ts';
+import { readPostback } from './chip.ts';
+import { parseTemplate, TemplateError, variablesOf } from './liquid.ts';
+import { pathFault } from './paths.ts';
+import { VARIABLES } from './scope.ts';
+import { leavesOf } from './template.ts';
+
+/** Counted from 1, within the string at `path`. */
+export type LiquidFault = FieldError & { line: number; column: number };
+
+export type CheckedState = {
+  /** 400 `validation_failed`. */
+  errors: FieldError[];
+  /** 400 `invalid_liquid`. */
+  liquidErrors: LiquidFault[];
+  /** For the answer to a save that succeeds. */
+  warnings: FieldError[];
+};
+
+export type StateCheckOptions = {
+  /** Of this agent, the state that is being saved included. */
+  stateExists(stateId: string): boolean | Promise<boolean>;
+};
+
+export type StateChecker = (body: StateBody, options: StateCheckOptions) => Promise<CheckedState>;
+
+const CONTENT_PATH = '/template/contentMessage';
+
+/** `body` fits its schema already. */
+export const checkState: StateChecker = async (body, { stateExists }) => {
+  const liquid = checkLiquid(body);
+  return {
+    errors: [...checkParts(body), ...checkContent(body), ...checkAssignments(body)],
+    liquidErrors: liquid.errors,
+    warnings: [...(await checkReferences(body, stateExists)), ...checkConditions(body), ...liquid.warnings],
+  };
+};
+
+function checkParts({ template, transitions, input, operations }: StateBody): FieldError[] {
+  const isEmpty = !template && !input && !transitions?.length && !operations?.length;
+  return isEmpty ? [{ path: '', message: 'needs at least one of template, transitions, input and operations' }] : [];
+}
+
+function checkContent({ template }: StateBody): FieldError[] {
+  return template ? checkContentMessage(template.contentMessage, { rendered: false, path: CONTENT_PATH }) : [];
+}
+
+function checkAssignments({ input }: StateBody): FieldError[] {
+  return (input?.assignments ?? []).flatMap(({ from }, index) => {
+    const message = pathFault(from);
+    return message === null ? [] : [{ path: `/input/assignments/${index}/from`, message }];
+  });
+}
+
+/** Every string that may hold Liquid, with its JSON pointer. */
+function templatesOf({ template, operations = [], transitions = [] }: StateBody): { path: string; text: string }[] {
+  const within = (path: string, value: unknown) =>
+    leavesOf(value).map(({ keys, text }) => ({ path: [path, ...keys.map(pointerToken)].join('/'), text }));
+  return [
+    ...within(CONTENT_PATH, template?.contentMessage),
+    ...operations.flatMap(({ data }, index) => within(`/operations/${index}/data`, data)),
+    ...transitions.map(({ condition }, index) => ({ path: `/transitions/${index}/condition`, text: condition })),
+  ];
+}
+
+function pointerToken(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function checkLiquid(body: StateBody): { errors: LiquidFault[]; warnings: FieldError[] } {
+  const errors: LiquidFault[] = [];
+  const warnings: FieldError[] = [];
+  for (const { path, text } of templatesOf(body).filter((template) => holdsLiquid(template.text))) {
+    try {
+      const unknown = variablesOf(parseTemplate(text, 'text')).filter(({ root }) => !VARIABLES.includes(root));
+      for (const variable of unknown) warnings.push({ path, message: unknownVariable(variable.path) });
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      const { line, column } = error;
+      errors.push({
+        path,
+        message: `is not valid Liquid: ${error.message} (line ${line}, column ${column})`,
+        line,
+        column,
+      });
+    }
+  }
+  return { errors, warnings };
+}
+
+function unknownVariable(path: string): string {
+  return `reads "${path}", which is always empty: the variables are ${VARIABLES.join(', ')}`;
+}
+
+/** Flows are written in any order, so that a state that is not there yet is no error. */
+async function checkReferences(body: StateBody, stateExists: StateCheckOptions['stateExists']): Promise<FieldError[]> {
+  const warnings: FieldError[] = [];
+  for (const { path, stateId } of referencesOf(body)) {
+    if (await stateExists(stateId)) continue;
+    warnings.push({ path, message: `names state "${stateId}", which does not exist yet` });
+  }
+  return warnings;
+}
+
+function referencesOf({ flowEntryStateId, template, transitions = [], input }: StateBody) {
+  const named = [
+    { path: '/flowEntryStateId', stateId: flowEntryStateId },
+    ...transitions.map(({ nextState }, index) => ({ path: `/transitions/${index}/nextState`, stateId: nextState })),
+    { path: '/input/nextState', stateId: input?.nextState },
+    ...leavesOf(template?.contentMessage).map(({ keys, text }) => ({
+      path: [CONTENT_PATH, ...keys].join('/'),
+      stateId: keys.at(-1) === 'postbackData' ? postbackState(text, input !== undefined) : undefined,
+    })),
+  ];
+  return named.filter((reference): reference is { path: string; stateId: string } => reference.stateId !== undefined);
+}
+
+/** A plain word is a fine postback where the answer is captured; JSON that names a state always means it. */
+function postbackState(text: string, isCaptured: boolean): string | undefined {
+  if (holdsLiquid(text)) return undefined;
+  const isPlain = !text.trimStart().startsWith('{');
+  return isPlain && isCaptured ? undefined : readPostback(text)?.stateId;
+}
+
+/** `data.order.ok` without braces is a text and not an expression: a common slip, and a silent one. */
+function checkConditions({ transitions = [] }: StateBody): FieldError[] {
+  return transitions.flatMap(({ condition }, index) => {
+    if (holdsLiquid(condition) || condition.trim() === 'true') return [];
+    const message = 'never fires: it holds no Liquid; write {{ … }} or {% if … %}true{% endif %}, or just true';
+    return [{ path: `/transitions/${index}/condition`, message }];
+  });
+}

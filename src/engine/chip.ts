@@ -1,0 +1,49 @@
+/** What a tapped chip asks for, and which chips a state offered. Source: spec-choices.md §5, rule 1. */
+import { STATE_ID_PATTERN } from '../model/agent.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { State } from '../model/state.ts';
+import { MAX_TEXT_BYTES, TemplateError } from './liquid.ts';
+import type { Run } from './run.ts';
+import { scopeJson } from './scope.ts';
+import { leavesOf } from './template.ts';
+
+const STATE_ID = new RegExp(STATE_ID_PATTERN);
+
+/** The state that a postback asks for: its id, or JSON `{ "nextState", "params" }`; null when it is anything else. */
+export function readPostback(postbackData: string): { stateId: string; params: JsonObject } | null {
+  if (STATE_ID.test(postbackData)) return { stateId: postbackData, params: {} };
+  const postback = postbackData.trimStart().startsWith('{') ? parse(postbackData) : null;
+  const { nextState, params = {} } = postback ?? {};
+  if (typeof nextState !== 'string' || !STATE_ID.test(nextState) || !isObject(params)) return null;
+  return { stateId: nextState, params };
+}
+
+function parse(json: string): JsonObject | null {
+  try {
+    const parsed = scopeJson(JSON.parse(json))?.value;
+    return isObject(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether the postback is one of a chip in the state's own message. */
+export async function offers(run: Run, state: State, postbackData: string): Promise<boolean> {
+  for (const { keys, text } of leavesOf(state.template?.contentMessage)) {
+    if (keys.at(-1) === 'postbackData' && (await rendered(run, text)) === postbackData) return true;
+  }
+  return false;
+}
+
+async function rendered(run: Run, text: string): Promise<string | null> {
+  try {
+    return await run.render(text, MAX_TEXT_BYTES);
+  } catch (error) {
+    if (error instanceof TemplateError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * What the engine is handed for one turn, and what it gives back. The engine has no clock, no random, no network and
+ * no database: whatever it needs of them is in these types.
+ */
+import type { ContentMessage } from '../model/content-message.ts';
+import type { JsonObject, JsonValue } from '../model/json.ts';
+import type { UserContent } from '../model/notice.ts';
+import type { Session } from '../model/session.ts';
+import type { Operation, State } from '../model/state.ts';
+import type { StopReason, TraceStep } from '../model/trace.ts';
+import type { Render } from './sandbox.ts';
+
+/** What a connector answered. `code` is a word that a flow can test, `message` is for the developer. */
+export type OperationOutcome =
+  | { ok: true; result: JsonValue }
+  | { ok: false; error: { code: string; message: string } };
+
+/** An element of a state's `operations` whose Liquid is rendered. */
+export type RenderedOperation = Omit<Operation, 'data'> & { data: JsonObject };
+
+export type EngineNeeds = {
+  /** A state of this agent. */
+  findState(stateId: string): Promise<State | undefined>;
+  /** Asks a connector. Never throws. */
+  runOperation(operation: RenderedOperation): Promise<OperationOutcome>;
+  /** `Sandbox.render`. */
+  render: Render;
+};
+
+export type Turn = {
+  /** As it is before the turn; it is not changed. A session that has ended is replaced by a fresh one before. */
+  session: Session;
+  phoneNumber: string;
+  /** What the user sent, or null when the turn is a send. */
+  message: UserContent | null;
+  /** ISO 8601: the time of the item, which is the only time that the engine knows. */
+  now: string;
+};
+
+export type Decision = {
+  /** As it is after the turn. */
+  session: Session;
+  /** What to send; `response` is the value of `X-Service-Response`: the state's id, or the keyword that led to it. */
+  reply: { stateId: string; contentMessage: ContentMessage; response: string } | null;
+  /** Why the turn ended before a message; null when it ended as the flow says, with or without one. */
+  stopped: { reason: StopReason; detail: string; stateId?: string } | null;
+  trace: TraceStep[];
+};

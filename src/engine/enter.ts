@@ -1,0 +1,117 @@
+/**
+ * What happens when a state is entered: operations, then transitions, then the message, then the wait for input.
+ * Source: specification, "Conversation state evaluation". How a user's message comes to a state is left to `reply.ts`.
+ */
+import type { JsonObject } from '../model/json.ts';
+import type { State, Transition } from '../model/state.ts';
+import type { TraceStep } from '../model/trace.ts';
+import type { Decision, EngineNeeds, Turn } from './decision.ts';
+import { MAX_CONDITION_BYTES, TemplateError } from './liquid.ts';
+import { runOperations } from './operations.ts';
+import { type Run, startRun, stopped } from './run.ts';
+import { renderMessage } from './template.ts';
+
+/** States entered in one turn. Source: spec-choices.md §5. Counted by state, never by what is said. */
+export const MAX_HOPS = 50;
+
+type Because = Extract<TraceStep, { step: 'enter' }>['because'];
+
+export type Entry = {
+  stateId: string;
+  because: Because;
+  /** Merged over the session's, so that those of an earlier send or chip are still there. */
+  params?: JsonObject;
+  /** The keyword, the chip's postback or the state that waited. */
+  detail?: string;
+  /** `X-Service-Response`, where it is not the id of the state that answers. */
+  response?: string;
+};
+
+/** A send request enters a state. */
+export function enter(needs: EngineNeeds, turn: Turn, entry: Entry): Promise<Decision> {
+  return enterState(startRun(needs, turn), entry);
+}
+
+export async function enterState(run: Run, entry: Entry): Promise<Decision> {
+  const path: string[] = [];
+  try {
+    run.session.params = { ...run.session.params, ...entry.params };
+    return await follow(run, entry, path);
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    return stopped(run, 'invalid_template', `state "${path.at(-1)}": ${error.message}`, path.at(-1));
+  }
+}
+
+async function follow(run: Run, entry: Entry, path: string[]): Promise<Decision> {
+  let { stateId, because, detail } = entry;
+  while (path.length < MAX_HOPS) {
+    const state = await run.needs.findState(stateId);
+    if (!state) return stopped(run, 'missing_state', missing(stateId, because, path), stateId);
+    path.push(stateId);
+    run.trace.add({ step: 'enter', stateId, because, ...(detail === undefined ? {} : { detail }) });
+    await runOperations(run, state.operations ?? []);
+    const fired = await firstToFire(run, state.transitions ?? []);
+    if (!fired) return speak(run, state, entry.response ?? stateId);
+    // Rule 3a: the template is not rendered and no message is sent.
+    stateId = fired.nextState;
+    because = 'transition';
+    detail = fired.condition;
+  }
+  const detailOfLoop = `${MAX_HOPS} states were entered without a message; the last were ${path.slice(-5).join(' → ')}`;
+  return stopped(run, 'hop_limit', `${detailOfLoop} → ${stateId}`, stateId);
+}
+
+function missing(stateId: string, because: Because, path: string[]): string {
+  const namedBy = because === 'transition' ? `a transition of state "${path.at(-1)}"` : NAMED_BY[because];
+  return `there is no state "${stateId}", which ${namedBy} names`;
+}
+
+const NAMED_BY: Record<Exclude<Because, 'transition'>, string> = {
+  send: 'the send request',
+  chip: 'the tapped chip',
+  input: 'the input of the state that waited',
+  keyword: 'a keyword of the agent',
+  default: "the agent's defaultState",
+};
+
+/** In array order; the first whose condition renders to `true` wins, and those after it are not rendered. */
+async function firstToFire(run: Run, transitions: Transition[]): Promise<Transition | null> {
+  for (const [index, transition] of transitions.entries()) {
+    const rendered = await renderCondition(run, transition.condition);
+    const fired = rendered.trim() === 'true';
+    run.trace.add({ step: 'condition', index, ...transition, rendered, fired });
+    if (fired) return transition;
+  }
+  return null;
+}
+
+/** An output that is too long is not `true`: it is a condition that did not fire, and the trace says why. */
+async function renderCondition(run: Run, condition: string): Promise<string> {
+  try {
+    return await run.render(condition, MAX_CONDITION_BYTES);
+  } catch (error) {
+    if (error instanceof TemplateError && error.fault === 'too_long') return `(${error.message})`;
+    throw error;
+  }
+}
+
+async function speak(run: Run, state: State, response: string): Promise<Decision> {
+  const { stateId, template, input } = state;
+  let reply: Decision['reply'] = null;
+  if (template) {
+    const outcome = await renderMessage(run, template.contentMessage);
+    if ('errors' in outcome) {
+      const faults = outcome.errors.map(({ path, message }) => `${path || 'contentMessage'} ${message}`);
+      return stopped(run, 'invalid_message', `state "${stateId}": ${faults.slice(0, 3).join('; ')}`, stateId);
+    }
+    reply = { stateId, contentMessage: outcome.contentMessage, response };
+    run.session.stateId = stateId;
+    run.trace.add({ step: 'message', stateId, contentMessage: outcome.contentMessage as JsonObject });
+  } else {
+    run.trace.add({ step: 'no-message', stateId });
+  }
+  if (input) run.trace.add({ step: 'wait', stateId });
+  run.session.awaitingStateId = input ? stateId : null;
+  return { session: run.session, reply, stopped: null, trace: run.trace.steps };
+}

@@ -1,0 +1,193 @@
+/**
+ * The Liquid that flows may use: LiquidJS without what reaches outside the template, without chance, and with caps of
+ * our own, because its limits do not count what captures and some filters emit (hostile-input.md §2). LiquidJS is no
+ * sandbox: where a template is run, and for how long, is left to `sandbox.ts`.
+ */
+import { Context, type Emitter, Liquid, LiquidError, Output, type Template, toValueSync } from 'liquidjs';
+import type { Scope } from './scope.ts';
+
+/** Where a value is put. In a URL every output is percent-encoded, unless the template says `raw` or encodes itself. */
+export type Place = 'text' | 'url';
+
+/** Characters of one template: far above any message, and small enough to parse on the main thread. */
+export const MAX_TEMPLATE_LENGTH = 16 * 1024;
+/** UTF-8 bytes of a rendered string, and of every capture in it. Source: hostile-input.md §2. */
+export const MAX_TEXT_BYTES = 64 * 1024;
+/** UTF-8 bytes of a rendered condition; `true` has four. Source: hostile-input.md §2. */
+export const MAX_CONDITION_BYTES = 1024;
+/** Characters that a filter may return: as much as a connector's whole response, so that a part of it can be cut out. */
+const MAX_VALUE_LENGTH = 256 * 1024;
+/** LiquidJS's own count of characters and elements that it makes in one render. */
+const MEMORY_LIMIT = 1_000_000;
+
+/** They read other templates, which there are none of. */
+const REMOVED_TAGS = ['include', 'render', 'layout', 'block'];
+/** They evaluate text as Liquid, or draw lots: the same turn must always give the same message. */
+const REMOVED_FILTERS = /_exp$|^sample$/;
+/** They encode for a URL themselves; a second encoding would spoil the value. */
+const URL_ENCODERS = ['url_encode', 'cgi_escape', 'uri_escape'];
+const DATE_FILTERS = /^date/;
+
+export type TemplateFault = 'syntax' | 'render' | 'too_long' | 'killed';
+
+/** A template that cannot be parsed or rendered. Line and column count from 1, and are known for `syntax`. */
+export class TemplateError extends Error {
+  readonly fault: TemplateFault;
+  readonly line: number;
+  readonly column: number;
+
+  constructor(fault: TemplateFault, message: string, line = 1, column = 1) {
+    super(message);
+    this.name = 'TemplateError';
+    this.fault = fault;
+    this.line = line;
+    this.column = column;
+  }
+}
+
+/** Never changed once made; a parsed template keeps a reference to the one that parsed it. */
+const LIQUIDS: Record<Place, Liquid> = { text: createLiquid('text'), url: createLiquid('url') };
+
+function createLiquid(place: Place): Liquid {
+  const liquid = new Liquid({
+    ownPropertyOnly: true,
+    strictFilters: true,
+    templates: {},
+    dynamicPartials: false,
+    parseLimit: MAX_TEMPLATE_LENGTH,
+    memoryLimit: MEMORY_LIMIT,
+    timezoneOffset: 0,
+    locale: 'en-US',
+    ...(place === 'url' ? { outputEscape: encodeForUrl } : {}),
+  });
+  for (const tag of REMOVED_TAGS) delete liquid.tags[tag];
+  for (const [name, filter] of Object.entries(liquid.filters)) {
+    if (REMOVED_FILTERS.test(name)) delete liquid.filters[name];
+    else if (typeof filter === 'function') liquid.registerFilter(name, restricted(name, filter, place));
+  }
+  capCaptures(liquid);
+  return liquid;
+}
+
+type FilterFunction = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;
+
+function restricted(name: string, filter: unknown, place: Place) {
+  const run = filter as FilterFunction;
+  const handler: FilterFunction = function (value, ...args) {
+    const isNow = DATE_FILTERS.test(name) && (value === 'now' || value === 'today');
+    const result = run.call(this, isNow ? this.context.getRegister('now') : value, ...args);
+    if (typeof result === 'string' && result.length > MAX_VALUE_LENGTH) {
+      throw new Error(`the filter ${name} would make more than ${MAX_VALUE_LENGTH} characters`);
+    }
+    return result;
+  };
+  return place === 'url' && URL_ENCODERS.includes(name) ? { handler, raw: true } : handler;
+}
+
+/** Tags that render into a value (`capture`) ask the renderer for a buffer of its own: it gets a cap too. */
+function capCaptures(liquid: Liquid): void {
+  const { renderer } = liquid;
+  const renderTemplates = renderer.renderTemplates.bind(renderer);
+  renderer.renderTemplates = (templates, ctx, emitter = cappedEmitter(MAX_TEXT_BYTES)) =>
+    renderTemplates(templates, ctx, emitter);
+}
+
+/** UTF-16 units are counted while writing: there are never more of them than bytes, and counting them costs nothing. */
+function cappedEmitter(maxBytes: number): Emitter {
+  return {
+    buffer: '',
+    write(value: unknown) {
+      this.buffer += textOf(value);
+      if (this.buffer.length > maxBytes) throw new OutputTooLong();
+    },
+  };
+}
+
+class OutputTooLong extends Error {}
+
+/** As Liquid writes values; an object, which Liquid has no form for, is written as JSON. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(textOf).join('');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function encodeForUrl(value: unknown): string {
+  const text = textOf(value);
+  // A dot segment climbs out of its place in the path, and `%2e` is read as a dot by every URL parser.
+  if (text === '.' || text === '..') throw new Error(`"${text}" cannot be put into a URL`);
+  return encodeURIComponent(text);
+}
+
+/** @throws {TemplateError} `syntax`, with line and column. */
+export function parseTemplate(text: string, place: Place): Template[] {
+  if (text.length > MAX_TEMPLATE_LENGTH) {
+    throw new TemplateError('syntax', `the template is longer than ${MAX_TEMPLATE_LENGTH} characters`);
+  }
+  let templates: Template[];
+  try {
+    templates = LIQUIDS[place].parse(text);
+  } catch (error) {
+    throw syntaxError(error);
+  }
+  if (place === 'url') keepLeadingAddress(templates);
+  return templates;
+}
+
+/** LiquidJS adds `outputEscape` as a filter of this name, which no template can write. */
+export const OUTPUT_ESCAPE = Object.prototype.toString.call(encodeForUrl);
+
+/** `{{ data.base }}/orders/…`: what a URL begins with is an address, which encoding would destroy. */
+function keepLeadingAddress([first]: Template[]): void {
+  if (first instanceof Output && first.value.filters.at(-1)?.name === OUTPUT_ESCAPE) first.value.filters.pop();
+}
+
+function syntaxError(error: unknown): TemplateError {
+  if (!LiquidError.is(error)) return new TemplateError('syntax', (error as Error).message);
+  const liquidError = error as LiquidError;
+  const [line, column] = liquidError.token.getPosition();
+  return new TemplateError('syntax', plainMessage(liquidError), line, column);
+}
+
+/** LiquidJS appends the position, which is told apart. */
+function plainMessage(error: Error): string {
+  return error.message.replace(/(, file:[^,]*)?, line:\d+, col:\d+$/, '');
+}
+
+export type RenderOptions = {
+  /** UTF-8 bytes. */
+  maxBytes: number;
+  /** ISO 8601: what `now` means to the date filters. */
+  now: string;
+};
+
+/** @throws {TemplateError} `too_long` when the output has more than `maxBytes`, else `render`. */
+export function renderTemplate(templates: Template[], place: Place, scope: Scope, options: RenderOptions): string {
+  const liquid = LIQUIDS[place];
+  const context = new Context(scope, liquid.options, { sync: true }, { liquid });
+  context.setRegister('now', options.now);
+  const emitter = cappedEmitter(options.maxBytes);
+  try {
+    toValueSync(liquid.renderer.renderTemplates(templates, context, emitter));
+  } catch (error) {
+    throw renderError(error, options.maxBytes);
+  }
+  if (Buffer.byteLength(emitter.buffer) > options.maxBytes) throw renderError(new OutputTooLong(), options.maxBytes);
+  return emitter.buffer;
+}
+
+function renderError(error: unknown, maxBytes: number): TemplateError {
+  const original = (LiquidError.is(error) && (error as LiquidError).originalError) || (error as Error);
+  if (original instanceof OutputTooLong) {
+    return new TemplateError('too_long', `the output is longer than ${maxBytes} bytes`);
+  }
+  return new TemplateError('render', plainMessage(original));
+}
+
+/** Root names that the template reads and does not set itself, with the path of each as it is written. */
+export function variablesOf(templates: Template[]): { root: string; path: string }[] {
+  return LIQUIDS.text
+    .globalVariableSegmentsSync(templates)
+    .map((segments) => ({ root: String(segments[0]), path: segments.map(String).join('.') }));
+}

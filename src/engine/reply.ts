@@ -1,0 +1,81 @@
+/**
+ * Which state answers what a user sent: the five rules of spec-choices.md §5, first match wins. What then happens in
+ * that state is left to `enter.ts`.
+ */
+import type { AgentConfig } from '../model/agent.ts';
+import type { Input, State } from '../model/state.ts';
+import { offers, readPostback } from './chip.ts';
+import type { Decision, EngineNeeds, Turn } from './decision.ts';
+import { type Entry, enterState } from './enter.ts';
+import { readPath } from './paths.ts';
+import { type Run, startRun } from './run.ts';
+
+export async function reply(needs: EngineNeeds, agent: { config: AgentConfig }, turn: Turn): Promise<Decision> {
+  const run = startRun(needs, turn);
+  const chip = await tappedState(run);
+  const waiting = await waitingState(run);
+  if (waiting && (!chip || (await isAnswer(run, waiting)))) assign(run, waiting.input);
+  const entry = chip ?? awaited(waiting) ?? keyword(run, agent.config) ?? defaultState(agent.config);
+  if (entry) return enterState(run, entry);
+  run.trace.add({ step: 'no-state', detail: 'no chip, no waiting state, no keyword and no defaultState' });
+  return { session: run.session, reply: null, stopped: null, trace: run.trace.steps };
+}
+
+/** Rule 1. A postback that names no state of this agent is left to the other rules. */
+async function tappedState(run: Run): Promise<Entry | null> {
+  const postbackData = run.turn.message?.suggestionResponse?.postbackData;
+  const target = postbackData === undefined ? null : readPostback(postbackData);
+  if (!target || !(await run.needs.findState(target.stateId))) return null;
+  return { ...target, because: 'chip', detail: postbackData! };
+}
+
+/** The state that waits, if it is still there and still has an input. */
+async function waitingState(run: Run): Promise<(State & { input: Input }) | null> {
+  const { awaitingStateId } = run.session;
+  const state = awaitingStateId === null ? undefined : await run.needs.findState(awaitingStateId);
+  if (state?.input) return { ...state, input: state.input };
+  run.session.awaitingStateId = null;
+  return null;
+}
+
+/**
+ * A chip that names a state leads there by rule 1, and yet may be the answer that a state waits for ("Which size?" and
+ * three chips): then the answer is stored as if it had been typed. It is that when the waiting state's own message
+ * offers the chip. One of an older card ("Main menu") is no answer to the question, and stores nothing.
+ */
+async function isAnswer(run: Run, waiting: State): Promise<boolean> {
+  const postbackData = run.turn.message?.suggestionResponse?.postbackData;
+  return postbackData !== undefined && (await offers(run, waiting, postbackData));
+}
+
+/** A missing value is stored as null. */
+function assign(run: Run, { assignments = [] }: Input): void {
+  for (const { from, to } of assignments) {
+    const value = readPath(from, run.message ?? {});
+    run.session.input = { ...run.session.input, [to]: value };
+    run.trace.add({ step: 'assign', to, from, value });
+  }
+}
+
+/** Rule 2. */
+function awaited(waiting: (State & { input: Input }) | null): Entry | null {
+  return waiting && { stateId: waiting.input.nextState, because: 'input', detail: waiting.stateId };
+}
+
+/** Rule 3: compared without case and outer white space. */
+function keyword(run: Run, { keywords = [] }: AgentConfig): Entry | null {
+  const said = run.message?.['text'];
+  const found = typeof said === 'string' && keywords.find((candidate) => folded(candidate.keyword) === folded(said));
+  if (!found) return null;
+  const word = found.keyword.trim();
+  return { stateId: found.stateId, because: 'keyword', detail: word, response: word };
+}
+
+function folded(text: string): string {
+  return text.normalize('NFC').trim().toLowerCase();
+}
+
+/** Rule 4; without it no reply is sent, which is rule 5. */
+function defaultState({ defaultState: stateId }: AgentConfig): Entry | null {
+  return stateId === undefined ? null : { stateId, because: 'default' };
+}

@@ -1,0 +1,66 @@
+/** One turn at work: the session as it changes, the trace as it grows, and the budget of what it may render. */
+
+import type { JsonObject } from '../model/json.ts';
+import type { Session } from '../model/session.ts';
+import { holdsLiquid } from '../model/templated.ts';
+import type { StopReason } from '../model/trace.ts';
+import type { Decision, EngineNeeds, Turn } from './decision.ts';
+import { type Place, TemplateError } from './liquid.ts';
+import { messageView, scopeOf } from './scope.ts';
+import { createTrace, type TraceRecorder } from './trace.ts';
+
+/** Milliseconds that the templates of one turn may keep a sandbox thread busy: ten times what one of them may. */
+export const MAX_SANDBOX_MS_PER_TURN = 1000;
+/** Strings with Liquid in one turn: the conditions of 50 states with 100 transitions each. */
+export const MAX_RENDERS_PER_TURN = 5000;
+
+export type Run = {
+  needs: EngineNeeds;
+  turn: Turn;
+  /** A copy: its fields are replaced, never changed in place. */
+  session: Session;
+  message: JsonObject | null;
+  trace: TraceRecorder;
+  /** @throws {TemplateError} */
+  render(text: string, maxBytes: number, place?: Place): Promise<string>;
+};
+
+export function startRun(needs: EngineNeeds, turn: Turn): Run {
+  const spent = { renders: 0, sandboxMs: 0 };
+  const run: Run = {
+    needs,
+    turn,
+    session: { ...turn.session, lastActivityAt: turn.now },
+    message: turn.message && messageView(turn.message),
+    trace: createTrace(),
+    async render(text, maxBytes, place = 'text') {
+      if (!holdsLiquid(text)) return text;
+      spent.renders += 1;
+      if (spent.renders > MAX_RENDERS_PER_TURN) {
+        throw new TemplateError('killed', `the turn has more than ${MAX_RENDERS_PER_TURN} templates to render`);
+      }
+      if (spent.sandboxMs > MAX_SANDBOX_MS_PER_TURN) {
+        throw new TemplateError('killed', `the templates of the turn ran for more than ${MAX_SANDBOX_MS_PER_TURN} ms`);
+      }
+      const scope = scopeOf(run.session, turn.phoneNumber, run.message);
+      const { text: rendered, sandboxMs } = await needs.render(text, scope, { maxBytes, now: turn.now, place });
+      spent.sandboxMs += sandboxMs;
+      return rendered;
+    },
+  };
+  return run;
+}
+
+/**
+ * Ends the turn before a message. The user stays where they were, so that they can answer again; what was captured
+ * and fetched is kept.
+ */
+export function stopped(run: Run, reason: StopReason, detail: string, stateId?: string): Decision {
+  run.trace.add({ step: 'stop', reason, detail });
+  return {
+    session: run.session,
+    reply: null,
+    stopped: { reason, detail, ...(stateId === undefined ? {} : { stateId }) },
+    trace: run.trace.steps,
+  };
+}

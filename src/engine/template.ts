@@ -1,0 +1,71 @@
+/** From a saved template to what is sent: each string is rendered by itself, and nothing is rendered twice. */
+
+import type { FieldError } from '../errors.ts';
+import { type ContentMessage, checkContentMessage } from '../model/content-message.ts';
+import type { JsonObject, JsonValue } from '../model/json.ts';
+import { holdsLiquid } from '../model/templated.ts';
+import { MAX_TEXT_BYTES, type Place } from './liquid.ts';
+import type { Run } from './run.ts';
+
+/** Whose `data.url` and `data.headers` are an address and headers; other connectors encode their data themselves. */
+const HTTP_CONNECTOR_ID = 'http';
+
+/** A string somewhere in JSON, and the keys that lead to it. */
+export type Leaf = { keys: string[]; text: string };
+
+export function leavesOf(value: unknown, keys: string[] = []): Leaf[] {
+  if (typeof value === 'string') return [{ keys, text: value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => leavesOf(item, [...keys, key]));
+}
+
+/**
+ * A field whose Liquid renders to nothing is left out: in the platform's JSON an empty string and an absent one are
+ * the same, and a template can so make a picture or a title depend on a condition.
+ *
+ * @throws {TemplateError}
+ */
+export async function renderMessage(
+  run: Run,
+  template: unknown,
+): Promise<{ contentMessage: ContentMessage } | { errors: FieldError[] }> {
+  const rendered = await renderLeaves(template as JsonValue, [], async ({ text }) => {
+    const shown = await run.render(text, MAX_TEXT_BYTES);
+    return shown.trim() === '' ? null : shown;
+  });
+  const errors = checkContentMessage(rendered, { rendered: true });
+  return errors.length > 0 ? { errors } : { contentMessage: rendered as ContentMessage };
+}
+
+/** The data of an operation, each value made fit for its place. @throws {TemplateError} */
+export async function renderOperationData(run: Run, connectorId: string, data: unknown): Promise<JsonObject> {
+  const isHttp = connectorId === HTTP_CONNECTOR_ID;
+  const rendered = await renderLeaves(data as JsonObject, [], async ({ keys, text }) => {
+    const place: Place = isHttp && keys.length === 1 && keys[0] === 'url' ? 'url' : 'text';
+    const value = await run.render(text, MAX_TEXT_BYTES, place);
+    // A line break would begin another header. Source: hostile-input.md §2.
+    return isHttp && keys[0] === 'headers' ? value.replace(/[\r\n\0]+/g, ' ') : value;
+  });
+  return rendered as JsonObject;
+}
+
+/** Renders the strings that hold Liquid, one after the other; null leaves the field out. */
+async function renderLeaves(
+  value: JsonValue,
+  keys: string[],
+  render: (leaf: Leaf) => Promise<string | null>,
+): Promise<JsonValue> {
+  if (typeof value === 'string') return holdsLiquid(value) ? render({ keys, text: value }) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const items: JsonValue[] = [];
+    for (const [index, item] of value.entries()) items.push(await renderLeaves(item, [...keys, `${index}`], render));
+    return items;
+  }
+  const fields: JsonObject = {};
+  for (const [key, item] of Object.entries(value)) {
+    const rendered = await renderLeaves(item, [...keys, key], render);
+    if (rendered !== null || item === null) fields[key] = rendered;
+  }
+  return fields;
+}
