@@ -3,10 +3,11 @@
  * webhook at Google is the operator's work (docs/google.md); when a failed message is sent again is the turn's.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Dispatcher, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Logger } from '../log.ts';
 import type { UseCase } from '../model/agent.ts';
 import { exchange } from '../net/exchange.ts';
+import { createConnections } from './connections.ts';
 import {
   type GoogleAnswer,
   googleFailure,
@@ -56,7 +57,10 @@ export function createGoogleRbm(options: GoogleRbmOptions): Transport {
   const { serviceAccount, webhookToken, log, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const { origin, pathname } = new URL(options.apiUrl);
   const prefix = `${pathname.replace(/\/+$/, '')}/v1/phones/`;
-  const pool = new Pool(origin, { connections: MAX_CONNECTIONS, pipelining: 1, clientTtl: CONNECTION_LIFETIME_MS });
+  const connections = createConnections(origin, {
+    maxConnections: MAX_CONNECTIONS,
+    lifetimeMs: CONNECTION_LIFETIME_MS,
+  });
   const tokens = createTokenSource({ exchange: () => exchangeKey(serviceAccount, SCOPE, requestTimeoutMs), log });
 
   async function callOnce(
@@ -68,7 +72,7 @@ export function createGoogleRbm(options: GoogleRbmOptions): Transport {
     const headers: Record<string, string> = { authorization: `Bearer ${token}` };
     if (body !== null) headers['content-type'] = 'application/json';
     const limits = { deadlineMs: requestTimeoutMs, maxResponseBytes: MAX_RESPONSE_BYTES };
-    const response = await exchange(pool, { method, path, headers, body }, limits);
+    const response = await exchange(connections.current(), { method, path, headers, body }, limits);
     return { status: response.status, headers: response.headers, text: response.body.toString('utf8') };
   }
 
@@ -123,7 +127,7 @@ export function createGoogleRbm(options: GoogleRbmOptions): Transport {
     receive: createGoogleWebhook({ webhookToken, log }),
 
     /** Waits for the calls that are under way; each has its deadline. */
-    [Symbol.asyncDispose]: () => pool.close(),
+    [Symbol.asyncDispose]: () => connections[Symbol.asyncDispose](),
   };
 }
 
