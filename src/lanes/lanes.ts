@@ -21,6 +21,8 @@ export type OwnedLane = Fence & {
 export type Appended = { duplicate: boolean };
 
 export interface Lanes extends AsyncDisposable {
+  /** Takes lanes and works on them. Call once, when everything that a turn needs is there. */
+  start(): Promise<void>;
   /** Resolves after the commit. What arrived before under the same `dedupeId` is dropped. @throws Problem `not_ready` */
   append(item: NewInboxItem): Promise<Appended>;
   laneOf(agentId: string, phoneNumber: string): number;

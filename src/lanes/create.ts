@@ -8,7 +8,7 @@ import { createAppend } from './append.ts';
 import { laneOf } from './hash.ts';
 import { processIdentity } from './identity.ts';
 import type { Lanes, OwnedLane } from './lanes.ts';
-import { type Riders, startOwnership } from './own.ts';
+import { type Ownership, type Riders, startOwnership } from './own.ts';
 import { type LaneWork, startTail, type Tail } from './tail.ts';
 
 const CHANNEL = 'parley_inbox';
@@ -16,10 +16,12 @@ const CHANNEL = 'parley_inbox';
 const POLL_MS = 250;
 /** Notices for one lane are sent at most this often. */
 const NOTIFY_PAUSE_MS = 5;
+const MEASURE_MS = 1_000;
 
 export type LaneRiders = Riders & { tail: Tail };
 
-export async function startLanes(options: {
+/** Lanes that take items at once, and work on them from `start` on. */
+export function createLanes(options: {
   sql: Database;
   log: Logger;
   metrics: Metrics;
@@ -29,40 +31,28 @@ export async function startLanes(options: {
    * before a clean stop: nothing may wait for better times any more; `drain` resolves when the rest has ended.
    */
   open: (lane: OwnedLane) => LaneWork & { stop(): void; drain(): Promise<void> };
-}): Promise<Lanes> {
+}): Lanes {
   const { sql, log, metrics, laneCount } = options;
   const alone = createQueue();
   const notifying = new Set<number>();
+  const started = new AsyncDisposableStack();
+  let ownership: Ownership | undefined;
 
-  const ownership = await startOwnership({
-    sql,
-    log,
-    metrics,
-    laneCount,
-    identity: processIdentity(),
-    async taken(lane, crashed) {
-      const [head] = await listHeads(sql, [lane.lane]);
-      const work = options.open(lane);
-      const tail = startTail({
-        sql,
-        log,
-        lane,
-        work,
-        crashed,
-        alone,
-        head: head?.nextSeq ?? 0,
-        itemFailed: () => metrics.turnFailures.inc(),
-      });
-      const drain = async () => {
-        work.stop();
-        await tail.drain();
-        await work.drain();
-      };
-      return { tail, drain } satisfies LaneRiders;
-    },
-  });
+  async function taken(lane: OwnedLane, crashed: boolean): Promise<LaneRiders> {
+    const [head] = await listHeads(sql, [lane.lane]);
+    const work = options.open(lane);
+    const itemFailed = () => metrics.turnFailures.inc();
+    const tail = startTail({ sql, log, lane, work, crashed, alone, head: head?.nextSeq ?? 0, itemFailed });
+    const drain = async () => {
+      work.stop();
+      await tail.drain();
+      await work.drain();
+    };
+    return { tail, drain };
+  }
 
-  const tailOf = (lane: number) => ownership.riders<LaneRiders>(lane)?.tail;
+  const owned = () => ownership?.owned() ?? [];
+  const tailOf = (lane: number) => ownership?.riders<LaneRiders>(lane)?.tail;
 
   function committed(lane: number, base: number, size: number, items: InboxItem[]): void {
     const tail = tailOf(lane);
@@ -87,24 +77,28 @@ export async function startLanes(options: {
   }
 
   const look = (lanes: number[]) => poll(lanes).catch((cause) => log.debug({ err: cause }, 'looking for items failed'));
-  const subscription = await sql.listen(CHANNEL, (lane) => void look([Number(lane)]));
-  const timer = setInterval(() => void look(ownership.owned().map(({ lane }) => lane)), POLL_MS);
-  const gauge = setInterval(() => {
-    const sizes = ownership.owned().map(({ lane }) => tailOf(lane)?.size() ?? 0);
+  const lookAtAll = () => void look(owned().map(({ lane }) => lane));
+
+  function measure(): void {
+    const sizes = owned().map(({ lane }) => tailOf(lane)?.size() ?? 0);
     metrics.inboxWaiting.set(sizes.reduce((sum, size) => sum + size, 0));
-  }, 1000);
+  }
 
   return {
     count: laneCount,
     append: createAppend({ sql, metrics, laneCount, committed }),
     laneOf: (agentId, phoneNumber) => laneOf(agentId, phoneNumber, laneCount),
-    owned: ownership.owned,
-    async [Symbol.asyncDispose]() {
-      clearInterval(timer);
-      clearInterval(gauge);
-      await subscription.unlisten().catch(() => {});
-      await ownership[Symbol.asyncDispose]();
+    owned,
+    async start() {
+      ownership = started.use(
+        await startOwnership({ sql, log, metrics, laneCount, identity: processIdentity(), taken }),
+      );
+      const subscription = await sql.listen(CHANNEL, (lane) => void look([Number(lane)]));
+      started.defer(() => subscription.unlisten().catch(() => {}));
+      started.adopt(setInterval(lookAtAll, POLL_MS), clearInterval);
+      started.adopt(setInterval(measure, MEASURE_MS), clearInterval);
     },
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
   };
 }
 

@@ -1,0 +1,139 @@
+/** Starts the parts in order and stops them in reverse. What a part needs it is handed; nothing else knows them all. */
+
+
+import { randomBytes } from 'node:crypto';
+import { openCatalog } from './catalog.ts';
+import type { Config } from './config.ts';
+import { createConnectors } from './connectors/index.ts';
+import type { Context } from './context.ts';
+import { emulatorPlugin } from './emulator/index.ts';
+import { createEncryption, parseEncryptionKeys } from './encryption.ts';
+import { checkState } from './engine/check.ts';
+import { createSandbox } from './engine/sandbox.ts';
+import { createForwarder } from './forwarding/forwarder.ts';
+import { createServer } from './http/server.ts';
+import { encryptionKey, operatorKey } from './keys.ts';
+import { createLanes } from './lanes/create.ts';
+import type { Logger } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { createOutbound } from './net/outbound.ts';
+import { findAuthenticationSecrets } from './store/authentications.ts';
+import { findConnector } from './store/connectors.ts';
+import { type Database, openDatabase } from './store/database.ts';
+import { startEmbeddedPostgres } from './store/embedded.ts';
+import { ensureInstallation, ensureLanes } from './store/lanes.ts';
+import { migrate } from './store/migrate.ts';
+import { createTransport } from './transports/index.ts';
+import { openTurns } from './turns/open.ts';
+import { createReachability } from './turns/reachability.ts';
+import { startUpkeep } from './upkeep.ts';
+import { USER_AGENT } from './version.ts';
+
+/** Fixed when the database is made: a lane is the unit that processes share out among themselves. */
+const LANES = 16;
+
+/** A third of them serves single statements of requests, one statement a lane is under way for the rest. */
+const MAX_CONNECTIONS = 40;
+
+export type App = AsyncDisposable & {
+  /** Where it listens, without a trailing slash. */
+  url: string;
+  context: Context;
+  /** How the embedded database was found; null with a database of one's own. */
+  database: 'created' | 'started' | 'adopted' | null;
+};
+
+/** @throws when a part cannot start; what had started by then is stopped. */
+export async function startApp(config: Config, log: Logger): Promise<App> {
+  await using starting = new AsyncDisposableStack();
+  const metrics = createMetrics();
+  const now = () => new Date();
+
+  const embedded = config.databaseUrl
+    ? null
+    : starting.use(await startEmbeddedPostgres({ dataDir: config.dataDir, log }));
+  const url = config.databaseUrl ?? embedded!.url;
+  const sql = starting.use(openDatabase(url, { maxConnections: MAX_CONNECTIONS, log, applicationName: 'parley' }));
+  const { laneCount, installation } = await prepareDatabase(sql, log);
+  starting.use(await startUpkeep(sql, log, now));
+
+  const encryption = createEncryption(parseEncryptionKeys(encryptionKey(config)));
+  const catalog = starting.use(await openCatalog(sql));
+  const outbound = starting.use(createOutbound({ network: config.outboundNetwork }));
+  const sandbox = starting.use(createSandbox({ log }));
+  const connectors = createConnectors({
+    outbound,
+    userAgent: USER_AGENT,
+    now,
+    findConnector: (accountId, connectorId) => findConnector(sql, accountId, connectorId),
+    findCredential: (accountId, id) => findAuthenticationSecrets(sql, encryption, accountId, id),
+  });
+  const forwarder = starting.use(
+    createForwarder({ sql, log, metrics, catalog, outbound, encryption, installation, now }),
+  );
+
+  /** The address on this machine, by which our own emulator reaches us and we it; known once the server listens. */
+  let listening = '';
+  const key = operatorKey(config);
+  const transport = starting.use(
+    createTransport({
+      ...config,
+      operatorKey: key,
+      emulatorUrl: () => config.emulatorUrl ?? listening,
+      webhookUrl: () => `${listening}/platform/webhook`,
+      log,
+    }),
+  );
+  const reachability = createReachability(transport);
+  const lanes = createLanes({ sql, log, metrics, laneCount, open: (lane) => openTurns(context, reachability, lane) });
+  const context: Context = {
+    config,
+    log,
+    metrics,
+    sql,
+    now,
+    encryption,
+    catalog,
+    outbound,
+    connectors,
+    transport,
+    lanes,
+    forwarder,
+    sandbox,
+    checkState,
+    installation,
+    operatorKey: key,
+    publicUrl: () => config.publicUrl ?? listening,
+  };
+
+  const server = await createServer(context);
+  starting.defer(() => server.close());
+  if (config.platform === 'emulator' && config.emulatorUrl === null) {
+    const authorizeOperator = (request: Parameters<typeof server.authentication.operator>[0]) =>
+      server.authentication.operator(request);
+    await server.register(emulatorPlugin({ operatorKey: key, publicUrl: () => listening, log, authorizeOperator }), {
+      prefix: '/emulator',
+    });
+  }
+  listening = (await server.listen({ host: config.host, port: config.port })).replace('//0.0.0.0', '//127.0.0.1');
+
+  await transport.start();
+  starting.use(lanes);
+  await lanes.start();
+
+  const running = starting.move();
+  return {
+    url: listening,
+    context,
+    database: embedded?.found ?? null,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+async function prepareDatabase(sql: Database, log: Logger) {
+  await migrate(sql, log);
+  return {
+    laneCount: await ensureLanes(sql, LANES),
+    installation: await ensureInstallation(sql, randomBytes(6).toString('hex')),
+  };
+}

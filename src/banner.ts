@@ -1,0 +1,41 @@
+/** What a person sees when the service is ready: where it is, what it runs on, and what to try next. */
+import { join, relative } from 'node:path';
+import type { App } from './app.ts';
+import type { Config } from './config.ts';
+import { OPERATOR_KEY_FILE } from './keys.ts';
+import { VERSION } from './version.ts';
+
+export function banner(config: Config, app: App, seconds: number): string {
+  const rows: [string, string][] = [
+    ['API', `${app.context.publicUrl()}  (reference: /docs, OpenAPI: /openapi.json)`],
+    ['Database', database(config, app)],
+    ['RCS platform', platform(config, app)],
+    ['Operator key', config.operatorKey ? 'from PARLEY_OPERATOR_KEY' : near(join(config.dataDir, OPERATOR_KEY_FILE))],
+  ];
+  if (config.outboundNetwork === 'any') {
+    rows.push(['Careful', 'webhooks and connectors may call any address, private ones too: for your own machine only']);
+  }
+  const lines = rows.map(([name, value]) => `    ${name.padEnd(14)}${value}`);
+  const next =
+    '    Next          npm run -s parley -- brands create "My brand"      (all commands: npm run -s parley -- help)';
+  return `\n  Parley ${VERSION} is ready (${seconds.toFixed(1)} s)\n\n${lines.join('\n')}\n\n${next}\n\n`;
+}
+
+function database(config: Config, app: App): string {
+  if (!app.database) return 'PostgreSQL at DATABASE_URL';
+  const how = { created: 'new', started: 'found', adopted: 'taken over, still running from before' };
+  return `embedded PostgreSQL in ${near(join(config.dataDir, 'postgres'))}  (${how[app.database]})`;
+}
+
+function platform(config: Config, app: App): string {
+  if (config.platform === 'google')
+    return `Google RCS for Business${config.googleRegion ? ` (${config.googleRegion})` : ''}`;
+  if (config.emulatorUrl) return `emulator at ${config.emulatorUrl}`;
+  return `emulator, in this process: phones at ${app.url}/emulator/handsets`;
+}
+
+/** A path as a person would type it. */
+function near(path: string): string {
+  const fromHere = relative(process.cwd(), path);
+  return fromHere.startsWith('..') ? path : `./${fromHere}`;
+}

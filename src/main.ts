@@ -1,0 +1,41 @@
+/** The door: environment → app → wait for a signal → exit code. */
+import { once } from 'node:events';
+import { startApp } from './app.ts';
+import { banner } from './banner.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { createLog } from './log.ts';
+
+/** A stop that takes longer is not clean; what it leaves behind is taken up by the next start. */
+const STOP_MS = 10_000;
+
+const begun = performance.now();
+try {
+  const config = readConfig(process.env);
+  const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
+  const app = await startApp(config, log);
+  process.stdout.write(banner(config, app, (performance.now() - begun) / 1000));
+
+  const [signal] = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  log.info({ signal }, 'stopping: finishing what runs; the same signal again stops at once');
+  process.once('SIGINT', () => process.exit(130));
+  process.once('SIGTERM', () => process.exit(143));
+  setTimeout(() => {
+    log.error(`not stopped after ${STOP_MS} ms; the rest is left to the next start`);
+    process.exit(1);
+  }, STOP_MS).unref();
+  await app[Symbol.asyncDispose]();
+  log.info('stopped');
+} catch (cause) {
+  process.stderr.write(`${explain(cause)}\n`);
+  process.exitCode = 1;
+}
+
+/** What a person can act on; the stack only where it is our own bug. */
+function explain(cause: unknown): string {
+  if (cause instanceof ConfigError) return cause.message;
+  if (!(cause instanceof Error)) return String(cause);
+  const { code, port } = cause as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program. Stop it, or choose another: PORT=8081 npm start`;
+  return cause.stack ?? cause.message;
+}

@@ -1,0 +1,33 @@
+/** What has to be done once in a while: tomorrow's partitions are made and the old ones dropped. */
+import type { Logger } from './log.ts';
+import type { Sql } from './store/database.ts';
+import { createPartitions, dropOldPartitions } from './store/partitions.ts';
+
+const HOUR_MS = 3600 * 1000;
+
+export async function startUpkeep(sql: Sql, log: Logger, now: () => Date): Promise<AsyncDisposable> {
+  // Before anything is written: a row without its partition is refused.
+  await createPartitions(sql, now());
+  let running: Promise<void> = Promise.resolve();
+
+  async function run(): Promise<void> {
+    try {
+      await createPartitions(sql, now());
+      const dropped = await dropOldPartitions(sql, now());
+      if (dropped.length > 0) log.info({ partitions: dropped.length }, 'old partitions were dropped');
+    } catch (cause) {
+      // There are partitions for days ahead: the next hour may do it.
+      log.warn({ err: cause }, 'the upkeep of partitions failed');
+    }
+  }
+
+  const timer = setInterval(() => {
+    running = run();
+  }, HOUR_MS);
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

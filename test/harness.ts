@@ -1,0 +1,184 @@
+/** A whole service for a test: the real one, on free ports, with a database of its own and the emulator inside. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type App, startApp } from '../src/app.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import { createLog } from '../src/log.ts';
+import { createTestDatabase } from './database.ts';
+
+export const OPERATOR_KEY = 'operator-key-of-the-tests';
+
+export type Answer = {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of the body is what it asserts
+  body: any;
+};
+
+export type Service = AsyncDisposable & {
+  app: App;
+  url: string;
+  dataDir: string;
+  databaseUrl: string;
+  /** One request of the operator, or of whose token is given; a body is sent as JSON. */
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    options?: { token?: string; headers?: Record<string, string> },
+  ): Promise<Answer>;
+};
+
+/** Starts a service. `overrides` are fields of its configuration. */
+export async function startService(overrides: Partial<Config> = {}): Promise<Service> {
+  await using starting = new AsyncDisposableStack();
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
+  starting.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const databaseUrl = overrides.databaseUrl ?? starting.use(await createTestDatabase()).url;
+  const config: Config = {
+    ...readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PARLEY_OPERATOR_KEY: OPERATOR_KEY }),
+    ...overrides,
+  };
+  const log = createLog({ level: process.env['LOG_LEVEL'] ?? 'silent', pretty: false });
+  const app = starting.use(await startApp(config, log));
+  const running = starting.move();
+  return {
+    app,
+    url: app.url,
+    dataDir,
+    databaseUrl,
+    call: (method, path, body, options) => call(app.url, method, path, body, options),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+export async function call(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  options: { token?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${options.token ?? OPERATOR_KEY}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** The body of an answer that must have the status. */
+export function expectStatus(answer: Answer, status: number): Answer['body'] {
+  if (answer.status !== status) {
+    throw new Error(`expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
+  return answer.body;
+}
+
+/** A client of the default account: its access token, obtained the way clients obtain it. */
+export async function clientToken(service: Pick<Service, 'url' | 'call'>): Promise<string> {
+  const { clientId, clientSecret } = expectStatus(await service.call('POST', '/credentials', { name: 'test' }), 201);
+  const response = await fetch(`${service.url}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
+  });
+  const { access_token } = (await response.json()) as { access_token: string };
+  return access_token;
+}
+
+/** An agent of a new brand, launched unless told otherwise. Returns its id. */
+export async function createAgent(
+  service: Pick<Service, 'call'>,
+  options: { config?: object; useCase?: string; launched?: boolean } = {},
+): Promise<string> {
+  const { brandId } = expectStatus(await service.call('POST', '/brands', { name: 'Acme' }), 201);
+  const { agentId } = expectStatus(
+    await service.call('POST', '/agents', {
+      name: 'Acme bot',
+      brandId,
+      useCase: options.useCase ?? 'TRANSACTIONAL',
+      config: options.config ?? {},
+    }),
+    201,
+  );
+  if (options.launched !== false) expectStatus(await service.call('POST', `/agents/${agentId}/launch`, {}), 200);
+  return agentId;
+}
+
+export async function createStates(
+  service: Pick<Service, 'call'>,
+  agentId: string,
+  states: Record<string, object>,
+): Promise<void> {
+  for (const [stateId, body] of Object.entries(states)) {
+    expectStatus(await service.call('POST', `/agents/${agentId}/states/${stateId}`, body), 201);
+  }
+}
+
+export type ReceivedWebhook = { headers: IncomingHttpHeaders; raw: Buffer; body: Answer['body']; at: number };
+
+export type WebhookSink = AsyncDisposable & {
+  url: string;
+  received: ReceivedWebhook[];
+  /** Resolves with the first received webhook that matches, now or later. */
+  wait(matches: (webhook: ReceivedWebhook) => boolean, what: string): Promise<ReceivedWebhook>;
+};
+
+/** A client's webhook endpoint; `answer` decides the status, 200 without it. */
+export async function startWebhookSink(answer: (webhook: ReceivedWebhook) => number = () => 200): Promise<WebhookSink> {
+  const received: ReceivedWebhook[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const raw = Buffer.concat(chunks);
+    const webhook = { headers: request.headers, raw, body: JSON.parse(raw.toString()), at: performance.now() };
+    received.push(webhook);
+    response.writeHead(answer(webhook)).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
+    received,
+    wait: (matches, what) => until(() => received.find(matches), `the webhook "${what}"`),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** How long a test waits for something that it expects; far more than it takes, and the end of a test that hangs. */
+const PATIENCE_MS = 20_000;
+const LOOK_EVERY_MS = 10;
+
+/** Looks again and again until there is a value other than undefined, null or false. */
+export async function until<Value>(
+  look: () => Value | Promise<Value>,
+  what: string,
+  patienceMs = PATIENCE_MS,
+): Promise<Exclude<Value, undefined | null | false>> {
+  const giveUpAt = performance.now() + patienceMs;
+  for (;;) {
+    const value = await look();
+    if (value !== undefined && value !== null && value !== false) {
+      return value as Exclude<Value, undefined | null | false>;
+    }
+    if (performance.now() > giveUpAt) throw new Error(`waited ${patienceMs} ms in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
+/** A number that no other test uses. */
+export function newPhoneNumber(): string {
+  return `+1555${String(randomBytes(4).readUInt32BE() % 10_000_000).padStart(7, '0')}`;
+}
