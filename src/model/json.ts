@@ -10,7 +10,7 @@ export type JsonObject = { [key: string]: JsonValue };
 export const MAX_JSON_DEPTH = 32;
 
 /** Keys that reach an object's prototype when a careless reader copies or walks it. Source: hostile-input.md §4. */
-const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * A deep copy that PostgreSQL's `jsonb` takes and that no reader trips over. `jsonb` refuses U+0000 and lone

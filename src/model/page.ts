@@ -12,7 +12,8 @@ export const PageQuery = {
   ),
 };
 
-export type PageRequest = { limit: number; cursor?: string | undefined };
+/** `limit` is `MAX_PAGE_SIZE` if absent. */
+export type PageRequest = { limit?: number | undefined; cursor?: string | undefined };
 export type Page<Row> = { rows: Row[]; nextCursor?: string };
 
 /** The schema of a list answer: `{ "<plural>": [...], "nextCursor"?: string }`. */

@@ -1,0 +1,184 @@
+/**
+ * Who is asking: a client with an access token, or the operator with the operator key. What they may see of an account
+ * is decided in `reach.ts`; tokens themselves are made and read in `access-token.ts`. Source: oauth.md §2.
+ *
+ * Every request passes here, so the common case is two look-ups in memory and no promise.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../context.ts';
+import { Problem } from '../errors.ts';
+import { findAccountOfClient } from '../store/credentials.ts';
+import { type AccessTokens, type Claims, InvalidToken, type TokenFault } from './access-token.ts';
+
+/** Who may call a route. The operator may do all that a client may. */
+export type Access = 'public' | 'client' | 'operator';
+
+export type Principal = { kind: 'client'; clientId: string; accountId: string } | { kind: 'operator' };
+
+/** Verified tokens that are kept; one is about 1 KiB. */
+const MAX_TOKENS = 10_000;
+const MAX_CLIENTS = 10_000;
+/** A removed client is turned away after this at the latest. Source: oauth.md §2. */
+const CLIENT_MAX_AGE_MS = 30_000;
+/** From this age on a client is looked up again beside the request, so that no request waits for it. */
+const CLIENT_REFRESH_MS = 15_000;
+
+const REALM = 'Bearer realm="api"';
+
+const TOKEN_FAULTS: Readonly<Record<TokenFault, string>> = {
+  malformed: 'The access token is malformed',
+  unknown_key: 'The access token was signed with an unknown key',
+  bad_signature: 'The signature of the access token is wrong',
+  wrong_issuer: 'The access token is for another service',
+  expired: 'The access token expired',
+  revoked: 'The access token was revoked',
+};
+
+type KnownClient = { principal: Principal | null; checkedAtMs: number };
+
+export type Authentication = {
+  /** The caller; a promise only when something must be looked up. Throws or rejects with a Problem (400, 401, 403, 503). */
+  authenticate: (request: FastifyRequest, access: 'client' | 'operator') => Principal | Promise<Principal>;
+  /** Resolves when the operator asks, else rejects with a Problem: for parts that guard their own routes. */
+  operator: (request: FastifyRequest) => Promise<void>;
+  /** Turns the client's tokens away at once in this process; others follow within 30 seconds. */
+  forgetClient: (clientId: string) => void;
+};
+
+export function createAuthentication(context: Context, tokens: AccessTokens): Authentication {
+  const operatorDigest = digest(context.operatorKey);
+  // By the header's value and not by the token in it: the common case cuts no strings.
+  const verified = new LRUCache<string, Claims>({ max: MAX_TOKENS });
+  const clients = new LRUCache<string, KnownClient>({ max: MAX_CLIENTS });
+  const nowMs = () => context.now().getTime();
+
+  async function lookUpClient(clientId: string): Promise<KnownClient> {
+    const checkedAtMs = nowMs();
+    const accountId = await findAccountOfClient(context.sql, clientId);
+    const known: KnownClient = {
+      principal: accountId === undefined ? null : { kind: 'client', clientId, accountId },
+      checkedAtMs,
+    };
+    clients.set(clientId, known);
+    return known;
+  }
+
+  function findClient(clientId: string): KnownClient | Promise<KnownClient> {
+    const known = clients.get(clientId);
+    if (!known) return lookUpClient(clientId);
+    const ageMs = nowMs() - known.checkedAtMs;
+    if (ageMs > CLIENT_MAX_AGE_MS) return lookUpClient(clientId);
+    if (ageMs > CLIENT_REFRESH_MS) {
+      // Counts as checked while the question is under way, or every request of these milliseconds would ask it too.
+      clients.set(clientId, { ...known, checkedAtMs: known.checkedAtMs + CLIENT_REFRESH_MS });
+      lookUpClient(clientId).catch(() => clients.set(clientId, known));
+    }
+    return known;
+  }
+
+  async function verify(header: string): Promise<Principal> {
+    const credential = readBearer(header);
+    // The digest makes both sides equally long, as the comparison in constant time needs.
+    if (timingSafeEqual(digest(credential), operatorDigest)) return { kind: 'operator' };
+    if (!/^[A-Za-z0-9\-._~+/]+=*$/.test(credential))
+      throw malformedRequest('The bearer token has characters that no token has');
+    const claims = await tokens.verify(credential).catch((error: unknown) => {
+      throw error instanceof InvalidToken ? invalidToken(error.fault, error) : error;
+    });
+    const { principal } = await findClient(claims.clientId);
+    if (!principal) throw invalidToken('revoked');
+    verified.set(header, claims);
+    return principal;
+  }
+
+  /** The principal of a token that was verified before, or null when it must be verified again. */
+  function recall(header: string): Principal | null {
+    const claims = verified.get(header);
+    if (!claims) return null;
+    if (claims.expiresAtMs <= nowMs()) {
+      verified.delete(header);
+      return null;
+    }
+    const known = findClient(claims.clientId);
+    return known instanceof Promise ? null : known.principal;
+  }
+
+  // A session cookie will be a second way from a request to a principal; it joins here.
+  function authenticate(request: FastifyRequest, access: 'client' | 'operator'): Principal | Promise<Principal> {
+    const header = readHeader(request);
+    const principal = recall(header);
+    if (principal) return permit(principal, access);
+    return verify(header).then((found) => permit(found, access));
+  }
+
+  return {
+    authenticate,
+    async operator(request) {
+      await authenticate(request, 'operator');
+    },
+    forgetClient(clientId) {
+      clients.set(clientId, { principal: null, checkedAtMs: nowMs() });
+    },
+  };
+}
+
+function permit(principal: Principal, access: 'client' | 'operator'): Principal {
+  if (access === 'client' || principal.kind === 'operator') return principal;
+  throw new Problem('insufficient_scope', 'This operation needs the operator key.', {
+    headers: challenge('insufficient_scope', 'This operation needs the operator key', 'operator'),
+  });
+}
+
+/** The one Authorization header of the request, which names the scheme Bearer. @throws Problem */
+function readHeader(request: FastifyRequest): string {
+  const header = request.headers.authorization;
+  if (header === undefined || !/^bearer(\s|$)/i.test(header)) {
+    throw new Problem('unauthorized', 'Send an access token: Authorization: Bearer <ACCESS_TOKEN>.', {
+      headers: { 'www-authenticate': REALM },
+    });
+  }
+  // Node keeps the first of several and hides the others.
+  if (countAuthorization(request.raw.rawHeaders) > 1) throw malformedRequest('The Authorization header is repeated');
+  if ((request.query as Record<string, unknown>)['access_token'] !== undefined) {
+    throw malformedRequest('The access token stands in the header and in the query');
+  }
+  return header;
+}
+
+function countAuthorization(rawHeaders: string[]): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === 'authorization'.length && name.toLowerCase() === 'authorization') count += 1;
+  }
+  return count;
+}
+
+function readBearer(header: string): string {
+  const credential = /^bearer +([^\s]+)$/i.exec(header)?.[1];
+  if (credential === undefined) throw malformedRequest('The header must be: Authorization: Bearer <ACCESS_TOKEN>');
+  return credential;
+}
+
+function malformedRequest(description: string): Problem {
+  return new Problem('invalid_request', `${description}.`, {
+    errors: [{ path: 'Authorization', message: 'is not a bearer token' }],
+    headers: challenge('invalid_request', description),
+  });
+}
+
+function invalidToken(fault: TokenFault, cause?: unknown): Problem {
+  const description = TOKEN_FAULTS[fault];
+  return new Problem('invalid_token', `${description}.`, { headers: challenge('invalid_token', description), cause });
+}
+
+function challenge(error: string, description: string, scope?: string): Record<string, string> {
+  const parameters = `${REALM}, error="${error}", error_description="${description}"`;
+  return { 'www-authenticate': scope === undefined ? parameters : `${parameters}, scope="${scope}"` };
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

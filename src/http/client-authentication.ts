@@ -1,0 +1,115 @@
+/**
+ * Which client asks the token endpoint: HTTP Basic or `client_id` and `client_secret` in the body, one of the two.
+ * Source: oauth.md §1; RFC 6749 §2.3.1.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../context.ts';
+import { findCredentialDigest } from '../store/credentials.ts';
+import { OAuthError } from './oauth-error.ts';
+import type { Form } from './token.ts';
+
+/** Wrong secrets for one client id from one address, within a minute, before both have to wait for the minute's end. */
+const MAX_FAILURES = 20;
+const FAILURE_WINDOW_MS = 60_000;
+/** Addresses and client ids that are watched at once. */
+const MAX_WATCHED = 10_000;
+/** Ours have 43; a longer text than this is not worth a look-up. */
+const MAX_CLIENT_ID_LENGTH = 200;
+
+/** Compared with when there is no such client, so that the answer takes as long. */
+const NO_DIGEST = createHash('sha256').digest();
+
+type Credentials = { clientId: string; clientSecret: string };
+type Failures = { count: number; untilMs: number };
+
+export function secretDigest(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+export function createClientAuthentication({ sql, now }: Context) {
+  const failures = new LRUCache<string, Failures>({ max: MAX_WATCHED });
+
+  function refuseTooManyFailures(key: string): void {
+    const known = failures.get(key);
+    if (!known || known.count < MAX_FAILURES) return;
+    const remainingMs = known.untilMs - now().getTime();
+    if (remainingMs <= 0) {
+      failures.delete(key);
+      return;
+    }
+    throw new OAuthError('temporarily_unavailable', 'too many failed attempts', {
+      status: 429,
+      headers: { 'retry-after': String(Math.ceil(remainingMs / 1000)) },
+    });
+  }
+
+  function countFailure(key: string): void {
+    const known = failures.get(key);
+    const nowMs = now().getTime();
+    if (known && known.untilMs > nowMs) known.count += 1;
+    else failures.set(key, { count: 1, untilMs: nowMs + FAILURE_WINDOW_MS });
+  }
+
+  /** @throws OAuthError */
+  return async (request: FastifyRequest, form: Form): Promise<{ clientId: string; accountId: string }> => {
+    const { clientId, clientSecret } = readCredentials(request, form);
+    const key = `${request.ip} ${clientId}`;
+    refuseTooManyFailures(key);
+    const known = isPlausible(clientId) ? await findCredentialDigest(sql, clientId) : undefined;
+    const isRight = timingSafeEqual(secretDigest(clientSecret), known?.secretDigest ?? NO_DIGEST);
+    if (!known || !isRight) {
+      countFailure(key);
+      throw new OAuthError('invalid_client', 'the client id or the client secret is wrong');
+    }
+    return { clientId, accountId: known.accountId };
+  };
+}
+
+/** Ids are letters and digits only; nothing else, U+0000 above all, needs to reach the database. */
+function isPlausible(clientId: string): boolean {
+  return clientId.length <= MAX_CLIENT_ID_LENGTH && /^[A-Za-z0-9]+$/.test(clientId);
+}
+
+function readCredentials(request: FastifyRequest, form: Form): Credentials {
+  const query = request.query as Record<string, unknown>;
+  if (query['client_id'] !== undefined || query['client_secret'] !== undefined) {
+    throw new OAuthError('invalid_request', 'credentials must not be in the query string');
+  }
+  const header = request.headers.authorization;
+  const clientId = form.get('client_id');
+  const clientSecret = form.get('client_secret');
+  if (header === undefined) {
+    if (clientId === undefined || clientSecret === undefined) {
+      throw new OAuthError('invalid_client', 'the client must authenticate with Basic or with a secret in the body');
+    }
+    return { clientId, clientSecret };
+  }
+  if (clientSecret !== undefined) {
+    throw new OAuthError('invalid_request', 'more than one mechanism of client authentication is used');
+  }
+  const basic = readBasic(header);
+  if (clientId !== undefined && clientId !== basic.clientId) {
+    throw new OAuthError('invalid_request', 'client_id in the body differs from the one in the header');
+  }
+  return basic;
+}
+
+function readBasic(header: string): Credentials {
+  const encoded = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1];
+  if (encoded === undefined) throw new OAuthError('invalid_client', 'the Authorization header must be Basic');
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  if (colon < 0) throw new OAuthError('invalid_client', 'the Basic credentials have no colon');
+  return { clientId: formDecode(text.slice(0, colon)), clientSecret: formDecode(text.slice(colon + 1)) };
+}
+
+/** RFC 6749 §2.3.1: both parts are form-encoded before they are put together; many clients skip it. */
+function formDecode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new OAuthError('invalid_client', 'the Basic credentials are not form-encoded');
+  }
+}

@@ -1,0 +1,82 @@
+/** For whoever runs the service: is it alive, is it ready, how busy is it. None of it needs a key. */
+import { setTimeout as delay } from 'node:timers/promises';
+import Type from 'typebox';
+import type { Context } from '../context.ts';
+import { countLanes } from '../store/health.ts';
+import type { Server } from './server.ts';
+
+/** A probe that waits longer than its caller is no answer; the usual caller gives up after some seconds. */
+const DATABASE_ANSWER_MS = 2_000;
+
+const Readiness = Type.Object({
+  ready: Type.Boolean(),
+  reasons: Type.Array(Type.String(), { description: 'Why it is not ready; empty when it is.' }),
+});
+
+export function healthRoutes(server: Server, context: Context): void {
+  server.get(
+    '/healthz',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'getHealth',
+        summary: 'Whether the process lives',
+        description: 'Answers as long as the process does, whatever the state of the database.',
+        tags: ['Operation'],
+        response: { 200: Type.Object({ status: Type.Literal('alive') }) },
+      },
+    },
+    async () => ({ status: 'alive' as const }),
+  );
+
+  server.get(
+    '/readyz',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'getReadiness',
+        summary: 'Whether the service can do its work',
+        description: 'Ready when the database answers and the lanes have owners. Otherwise 503, with the reasons.',
+        tags: ['Operation'],
+        response: { 200: Readiness, 503: Readiness },
+      },
+    },
+    async (_request, reply) => {
+      const reasons = await unreadiness(context);
+      return reply.code(reasons.length === 0 ? 200 : 503).send({ ready: reasons.length === 0, reasons });
+    },
+  );
+
+  server.get(
+    '/metrics',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'getMetrics',
+        summary: 'Counters and timings',
+        description: "Prometheus' text format.",
+        tags: ['Operation'],
+        produces: ['text/plain'],
+        response: { 200: Type.String() },
+      },
+    },
+    async (_request, reply) => {
+      const { registry } = context.metrics;
+      return reply
+        .type(registry.contentType)
+        .serializer(String)
+        .send(await registry.metrics());
+    },
+  );
+}
+
+async function unreadiness({ sql, lanes }: Context): Promise<string[]> {
+  const answered = await Promise.race([
+    countLanes(sql).catch(() => null),
+    delay(DATABASE_ANSWER_MS, null, { ref: false }),
+  ]);
+  if (!answered) return ['The database does not answer.'];
+  // With more processes than lanes, one without a lane is as ready as any: it can take one over.
+  if (lanes.owned().length === 0 && answered.owned === 0) return ['No process owns a lane yet.'];
+  return [];
+}

@@ -1,0 +1,61 @@
+/**
+ * From the bytes of a request to JSON that is safe to walk and to store. Whether it has the right shape is left to the
+ * route's schema.
+ */
+import { isUtf8 } from 'node:buffer';
+import type { FastifyRequest } from 'fastify';
+import { type FieldError, Problem } from '../errors.ts';
+import { FORBIDDEN_KEYS, MAX_JSON_DEPTH } from '../model/json.ts';
+import { fieldProblem } from './validation.ts';
+
+/** Reads a JSON body; an empty one is none, which a route with a body schema refuses. @throws Problem */
+export function parseJsonBody(request: FastifyRequest, bytes: Buffer): unknown {
+  if (bytes.length === 0) {
+    if (request.routeOptions.schema?.body === undefined) return undefined;
+    throw fieldProblem([{ path: '', message: 'is empty; a JSON object is expected' }]);
+  }
+  if (!isUtf8(bytes)) throw new Problem('malformed_json', 'The body is not valid UTF-8.');
+  const value = parse(bytes.toString('utf8'));
+  const fault = findUnstorable(value, '', 0);
+  if (fault) throw fieldProblem([fault]);
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Problem('malformed_json', 'The body is not valid JSON.', { cause: error });
+  }
+}
+
+/**
+ * The first thing in `value` that must not be stored, or null. U+0000 and lone surrogates because `jsonb` refuses them,
+ * and replacing them would change what the client said; keys that reach a prototype; numbers that JSON cannot say again.
+ * Source: hostile-input.md §4.
+ */
+function findUnstorable(value: unknown, path: string, depth: number): FieldError | null {
+  if (typeof value === 'string') return textFault(value, path);
+  if (typeof value === 'number') {
+    return Number.isFinite(value) ? null : { path, message: 'must be a number that fits 64-bit floating point' };
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth === MAX_JSON_DEPTH) return { path, message: `is nested more than ${MAX_JSON_DEPTH} levels deep` };
+  for (const key of Object.keys(value)) {
+    const child = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (!Array.isArray(value)) {
+      if (FORBIDDEN_KEYS.has(key)) return { path: child, message: 'is a name that JavaScript objects reserve' };
+      const fault = textFault(key, path);
+      if (fault) return { path, message: `has a field whose name ${fault.message}` };
+    }
+    const fault = findUnstorable((value as Record<string, unknown>)[key], child, depth + 1);
+    if (fault) return fault;
+  }
+  return null;
+}
+
+function textFault(text: string, path: string): FieldError | null {
+  if (text.includes('\u0000')) return { path, message: 'contains U+0000, which PostgreSQL cannot store' };
+  if (!text.isWellFormed()) return { path, message: 'contains half of a surrogate pair, which is not Unicode text' };
+  return null;
+}

@@ -1,0 +1,122 @@
+/**
+ * Every error leaves the API here, as an RFC 9457 problem document. What is wrong with a body is put into words in
+ * `validation.ts`; OAuth's own error form is `token.ts`'s business.
+ */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
+import type { Context } from '../context.ts';
+import { type FieldError, PROBLEMS, Problem, type ProblemCode } from '../errors.ts';
+import { isDatabaseGone } from '../store/database.ts';
+import { invalidRequestProblem } from './validation.ts';
+
+export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
+
+/** A restart of PostgreSQL, or a take-over of lanes, is over in about this time. */
+const RETRY_AFTER_SECONDS = 2;
+
+export const ProblemDocument = Type.Object(
+  {
+    type: Type.String({ description: 'A URN that names the code.', examples: ['urn:parley:problem:state_in_use'] }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    code: Type.Enum(Object.keys(PROBLEMS), { type: 'string', description: 'Stable; made for programs.' }),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          path: Type.String({ description: 'JSON pointer into the body, or the name of a parameter or header.' }),
+          message: Type.String(),
+        }),
+        { description: 'What is wrong, field by field.' },
+      ),
+    ),
+  },
+  { description: 'RFC 9457 problem details.' },
+);
+
+type Document = Omit<Static<typeof ProblemDocument>, 'errors'> & { errors?: FieldError[] };
+
+export function problemDocument(problem: Problem): Document {
+  return {
+    type: `urn:parley:problem:${problem.code}`,
+    title: problem.title,
+    status: problem.status,
+    detail: problem.message,
+    code: problem.code,
+    ...(problem.errors.length > 0 && { errors: problem.errors }),
+  };
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .header('content-type', PROBLEM_CONTENT_TYPE)
+    .serializer(JSON.stringify)
+    .send(problemDocument(problem));
+}
+
+/** Fastify's own refusals, by its error codes, in our words. */
+const FRAMEWORK_PROBLEMS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than this operation accepts.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported_media_type',
+    'The body must be sent as Content-Type: application/json.',
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The body is not as long as Content-Length says.'],
+  FST_ERR_BAD_URL: ['invalid_request', 'The address is not a valid URL path.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address.'],
+};
+
+/** The problem that an error is to the caller. Never carries the text of an error that we did not write. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isDatabaseGone(error)) return notReady('The database cannot be reached at present.', error);
+  const { code = '', statusCode = 500, validation, validationContext } = error as Partial<FastifyError>;
+  if (validation) return invalidRequestProblem(validation, validationContext ?? 'body');
+  const known = FRAMEWORK_PROBLEMS[code];
+  if (known) return new Problem(...known, { cause: error });
+  if (statusCode >= 400 && statusCode < 500) {
+    return new Problem('invalid_request', 'The request could not be read.', { cause: error });
+  }
+  return new Problem('internal_error', 'The service failed to answer this request.', { cause: error });
+}
+
+/** 503 with `Retry-After`. */
+export function notReady(detail: string, cause?: unknown): Problem {
+  return new Problem('not_ready', detail, { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) }, cause });
+}
+
+export function createErrorHandler({ log }: Context) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const problem = toProblem(error);
+    if (problem.code === 'internal_error') {
+      log.error(
+        { err: problem.cause ?? error, requestId: request.id, route: request.routeOptions.url },
+        'a request failed',
+      );
+    }
+    sendProblem(reply, problem);
+  };
+}
+
+/** For what Fastify finds wrong before there is a route. */
+export function refuseRequest(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  sendProblem(reply, toProblem(error));
+}
+
+/** For what Node's parser could not read: there is no request yet, so the answer is written by hand. */
+export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const problem =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new Problem('header_too_large', 'The request headers are larger than this service accepts.')
+      : new Problem('invalid_request', 'The request is not valid HTTP, or did not arrive in time.');
+  const body = JSON.stringify(problemDocument(problem));
+  socket.end(
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\nContent-Type: ${PROBLEM_CONTENT_TYPE}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,107 @@
+/**
+ * The HTTP server: its limits, and the list of what it serves. Everything about one resource is in that resource's file.
+ *
+ * How to add a resource: write `src/http/<plural>.ts` that exports `function <noun>Routes(server: Server, context:
+ * Context): void` and declares its routes in it, and put one line into ROUTES below. Each route
+ * - names who may call it and how it may fail: `config: { access: 'client', problems: ['agent_not_found'] }`; the
+ *   operator may do all that a client may; `request.principal` is then set (not for `public`);
+ * - has a `schema` with operationId, summary, description, tags, params, querystring, body, and the success answer in
+ *   `response` (TypeBox; nothing is stripped or coerced on the way out). What several routes share is in `schemas.ts`;
+ * - reaches an agent through `reachAgent(context, request)` of `reach.ts`, so that another account's is a 404;
+ * - throws a `Problem` for everything that is the caller's fault.
+ */
+
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify';
+import type { Context } from '../context.ts';
+import type { ProblemCode } from '../errors.ts';
+import { type AccessTokens, createAccessTokens } from './access-token.ts';
+import { type Access, type Authentication, createAuthentication, type Principal } from './auth.ts';
+import { brandRoutes } from './brands.ts';
+import { guardRoutes } from './guard.ts';
+import { healthRoutes } from './health.ts';
+import { parseJsonBody } from './json-body.ts';
+import { serveNotFound } from './not-found.ts';
+import { createRequestIds, observeRequests } from './observe.ts';
+import { createErrorHandler, refuseBrokenRequest, refuseRequest } from './problems.ts';
+import { addSchemas } from './schemas.ts';
+import { tokenRoutes } from './token.ts';
+import { AJV_OPTIONS, coerceQueries } from './validation.ts';
+
+const ROUTES: readonly ((server: Server, context: Context) => void)[] = [healthRoutes, tokenRoutes, brandRoutes];
+
+/** Larger than any request but a state's, which sets its own. */
+const MAX_BODY_BYTES = 256 * 1024;
+/** Node's default, named: an access token may take half of it. */
+const MAX_HEADER_BYTES = 16 * 1024;
+/** Longer than any id in a path, percent-encoded; what is longer is not found. */
+const MAX_PARAMETER_LENGTH = 400;
+/** The whole request must have arrived by then: slow senders must not hold connections for ever. */
+const REQUEST_TIMEOUT_MS = 60_000;
+
+export type Server = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    /** How the operation may fail, beyond what every operation can; for the OpenAPI document. */
+    problems?: readonly ProblemCode[];
+  }
+  interface FastifyRequest {
+    principal: Principal;
+  }
+  interface FastifyInstance {
+    authentication: Authentication;
+    accessTokens: AccessTokens;
+  }
+}
+
+/** The server, not listening yet; other parts may be mounted on it. Nothing is read from the database before the first request. */
+export async function createServer(context: Context): Promise<Server> {
+  const server: Server = Fastify({
+    // One line a request is written by `access-log.ts`; Fastify's own costs two objects and two lines each.
+    logger: false,
+    bodyLimit: MAX_BODY_BYTES,
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
+    // What arrives while the server closes is still served: its connection was accepted.
+    return503OnClosing: false,
+    ajv: { customOptions: AJV_OPTIONS },
+    genReqId: createRequestIds(),
+    clientErrorHandler: refuseBrokenRequest,
+    frameworkErrors: refuseRequest,
+  });
+  // Answers are our own objects: declared for the reader, not filtered through a serializer.
+  server.setSerializerCompiler(() => JSON.stringify);
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => parseJsonBody(request, bytes),
+  );
+  server.setErrorHandler(createErrorHandler(context));
+  const tokens = createAccessTokens(context);
+  server.decorate('accessTokens', tokens);
+  server.decorate('authentication', createAuthentication(context, tokens));
+  addSchemas(server);
+  observeRequests(server, context);
+  guardRoutes(server);
+  coerceQueries(server);
+  serveNotFound(server);
+  for (const routes of ROUTES) routes(server, context);
+  return server;
+}

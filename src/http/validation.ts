@@ -1,0 +1,115 @@
+/**
+ * What is wrong with a request, in words that name the field: Ajv's settings, and the way from its errors to ours.
+ * Which fields there are is in the schemas of `model/` and of the routes.
+ */
+import type { FastifyInstance, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import { type FieldError, Problem } from '../errors.ts';
+import { E164 } from '../model/phone-number.ts';
+import { type AjvError, withoutUnionNoise } from './union-errors.ts';
+
+/** Nobody reads more; a hostile body could otherwise be answered with a larger one. */
+const MAX_ERRORS_SHOWN = 20;
+
+/** Nothing is coerced and nothing is dropped: a field that we would ignore is a field that somebody relies on. */
+export const AJV_OPTIONS = {
+  coerceTypes: false,
+  removeAdditional: false,
+  useDefaults: true,
+  allErrors: true,
+  // Gives the error the schema that it comes from, for its description.
+  verbose: true,
+} as const;
+
+/**
+ * Queries are text, so their whole numbers are read before they are checked. By hand and not by Ajv, whose coercion
+ * would hold for bodies too and takes `true` or `""` for a number.
+ */
+export function coerceQueries(server: FastifyInstance): void {
+  server.addHook('onRoute', (route) => {
+    const { properties = {} } = (route.schema?.querystring ?? {}) as { properties?: Record<string, { type?: string }> };
+    const integers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
+    if (integers.length === 0) return;
+    route.preValidation = async (request: FastifyRequest) => {
+      const query = request.query as Record<string, unknown>;
+      for (const name of integers) {
+        const value = query[name];
+        if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) query[name] = Number(value);
+      }
+    };
+  });
+}
+
+/** `where` is Fastify's name of the part: body, params, querystring or headers. */
+export function invalidRequestProblem(validation: FastifySchemaValidationError[], where: string): Problem {
+  const relevant = withoutUnionNoise(validation as AjvError[]);
+  const errors = relevant.slice(0, MAX_ERRORS_SHOWN).map((error) => fieldError(error, where));
+  const isPhoneNumber = relevant.some((error) => error.params['pattern'] === E164.source);
+  return fieldProblem(errors, isPhoneNumber ? 'invalid_phone_number' : 'validation_failed', relevant.length);
+}
+
+/** A 400 that names fields; `detail` says the first of them. */
+export function fieldProblem(
+  errors: FieldError[],
+  code: 'validation_failed' | 'invalid_phone_number' | 'invalid_liquid' = 'validation_failed',
+  count: number = errors.length,
+): Problem {
+  const [first] = errors;
+  const said = first ? `${first.path === '' ? 'The body' : first.path} ${first.message}` : 'The request is not valid';
+  return new Problem(code, count > 1 ? `${said}, and ${count - 1} more.` : `${said}.`, { errors });
+}
+
+function fieldError(error: AjvError, where: string): FieldError {
+  const child = error.params['missingProperty'] ?? error.params['additionalProperty'];
+  const pointer = child === undefined ? error.instancePath : `${error.instancePath}/${escapePointer(String(child))}`;
+  return { path: where === 'body' ? pointer : pointer.slice(1), message: message(error, where) };
+}
+
+function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  object: 'a JSON object',
+  array: 'an array',
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+};
+
+function message({ keyword, params, parentSchema, message: said }: AjvError, where: string): string {
+  const limit = Number(params['limit']);
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'additionalProperties':
+      return where === 'body' ? 'is not a field of this object' : 'is not a parameter of this operation';
+    case 'type':
+      return `must be ${[params['type']]
+        .flat()
+        .map((type) => TYPES[String(type)] ?? type)
+        .join(' or ')}`;
+    case 'enum':
+      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`;
+    case 'pattern':
+      if (params['pattern'] === '\\S') return 'must not be blank';
+      return parentSchema?.description
+        ? `must have this form: ${parentSchema.description.replace(/\.$/, '')}`
+        : 'has a wrong form';
+    case 'minLength':
+      return limit === 1 ? 'must not be empty' : `must be at least ${limit} characters long`;
+    case 'maxLength':
+      return `must be at most ${limit} characters long`;
+    case 'minItems':
+      return `must have at least ${limit} elements`;
+    case 'maxItems':
+      return `must have at most ${limit} elements`;
+    case 'minimum':
+      return `must be at least ${limit}`;
+    case 'maximum':
+      return `must be at most ${limit}`;
+    default:
+      return said ?? 'is not valid';
+  }
+}

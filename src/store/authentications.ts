@@ -1,0 +1,85 @@
+/** The credentials that connectors send. All of a credential is sealed but its name and type: its row never shows a secret. */
+import type { Encryption } from '../encryption.ts';
+import type { Authentication, AuthenticationType, NewAuthentication } from '../model/authentication.ts';
+import type { Page, PageRequest } from '../model/page.ts';
+import type { Sql } from './database.ts';
+import { after, type Paged, pageOf, position, rowsToAsk } from './page.ts';
+
+type Row = Paged & {
+  authenticationId: string;
+  connectorId: string;
+  name: string;
+  type: AuthenticationType;
+  createdAt: Date;
+};
+
+const columns = (sql: Sql) => sql`
+  authentication_id as "authenticationId", connector_id as "connectorId", name, type, created_at as "createdAt"`;
+
+/** The credential, opened, with the connector that it belongs to. */
+export async function findAuthenticationSecrets(
+  sql: Sql,
+  encryption: Encryption,
+  accountId: string,
+  authenticationId: string,
+): Promise<{ authenticationId: string; connectorId: string; credential: NewAuthentication } | null> {
+  const [row] = await sql<{ connectorId: string; sealed: string }[]>`
+    select connector_id as "connectorId", secrets_sealed as sealed from authentication
+    where account_id = ${accountId} and authentication_id = ${authenticationId}`;
+  if (!row) return null;
+  const credential = JSON.parse(encryption.open(row.sealed, authenticationId)) as NewAuthentication;
+  return { authenticationId, connectorId: row.connectorId, credential };
+}
+
+export async function listAuthentications(
+  sql: Sql,
+  accountId: string,
+  connectorId: string,
+  request: PageRequest,
+): Promise<Page<Authentication>> {
+  const rows = await sql<Row[]>`
+    select ${columns(sql)}, ${position(sql)} from authentication
+    where account_id = ${accountId} and connector_id = ${connectorId} ${after(sql, request, sql`authentication_id`)}
+    order by created_at desc, authentication_id desc limit ${rowsToAsk(request)}`;
+  return pageOf(rows, request, (row) => row.authenticationId, toAuthentication);
+}
+
+/** `save`: a state may name it from now on; `remove`: nobody saves such a state meanwhile. False when there is none. */
+export async function lockAuthentication(
+  sql: Sql,
+  authentication: { accountId: string; connectorId: string; authenticationId: string },
+  purpose: 'save' | 'remove',
+): Promise<boolean> {
+  const { accountId, connectorId, authenticationId } = authentication;
+  const strength = purpose === 'save' ? sql`for key share` : sql`for update`;
+  const rows = await sql`
+    select 1 from authentication
+    where account_id = ${accountId} and connector_id = ${connectorId} and authentication_id = ${authenticationId}
+    ${strength}`;
+  return rows.length > 0;
+}
+
+/** Undefined when the connector is gone. */
+export async function insertAuthentication(
+  sql: Sql,
+  encryption: Encryption,
+  owner: { accountId: string; connectorId: string; authenticationId: string },
+  credential: NewAuthentication,
+): Promise<Authentication | undefined> {
+  const { accountId, connectorId, authenticationId } = owner;
+  const sealed = encryption.seal(JSON.stringify(credential), authenticationId);
+  const [row] = await sql<Row[]>`
+    insert into authentication (authentication_id, account_id, connector_id, name, type, secrets_sealed)
+    select ${authenticationId}, account_id, connector_id, ${credential.name}, ${credential.type}, ${sealed}
+    from connector where account_id = ${accountId} and connector_id = ${connectorId} for key share
+    returning ${columns(sql)}`;
+  return row && toAuthentication(row);
+}
+
+export async function removeAuthentication(sql: Sql, authenticationId: string): Promise<void> {
+  await sql`delete from authentication where authentication_id = ${authenticationId}`;
+}
+
+function toAuthentication({ authenticationId, connectorId, name, type, createdAt }: Row): Authentication {
+  return { authenticationId, connectorId, name, type, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,90 @@
+/** The API connectors that accounts define. */
+import type { Connector, NewConnector } from '../model/connector.ts';
+import type { Page, PageRequest } from '../model/page.ts';
+import type { Sql } from './database.ts';
+import { after, type Paged, pageOf, position, rowsToAsk } from './page.ts';
+
+type Body = Omit<NewConnector, 'connectorId'>;
+type Row = Paged & { connectorId: string; body: Body; createdAt: Date; updatedAt: Date };
+
+const columns = (sql: Sql) => sql`
+  connector_id as "connectorId", body, created_at as "createdAt", updated_at as "updatedAt"`;
+
+export async function findConnector(sql: Sql, accountId: string, connectorId: string): Promise<Connector | null> {
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)} from connector where account_id = ${accountId} and connector_id = ${connectorId}`;
+  return row ? toConnector(row) : null;
+}
+
+export async function listConnectors(sql: Sql, accountId: string, request: PageRequest): Promise<Page<Connector>> {
+  const rows = await sql<Row[]>`
+    select ${columns(sql)}, ${position(sql)} from connector
+    where account_id = ${accountId} ${after(sql, request, sql`connector_id`)}
+    order by created_at desc, connector_id desc limit ${rowsToAsk(request)}`;
+  return pageOf(rows, request, (row) => row.connectorId, toConnector);
+}
+
+/** `save`: a state may name it from now on; `remove`: nobody saves such a state meanwhile. False when there is none. */
+export async function lockConnector(
+  sql: Sql,
+  accountId: string,
+  connectorId: string,
+  purpose: 'save' | 'remove',
+): Promise<boolean> {
+  const strength = purpose === 'save' ? sql`for key share` : sql`for update`;
+  const rows = await sql`
+    select 1 from connector where account_id = ${accountId} and connector_id = ${connectorId} ${strength}`;
+  return rows.length > 0;
+}
+
+/** Undefined when the account has a connector of this id. */
+export async function insertConnector(
+  sql: Sql,
+  accountId: string,
+  connectorId: string,
+  body: Body,
+): Promise<Connector | undefined> {
+  const [row] = await sql<Row[]>`
+    insert into connector (account_id, connector_id, body)
+    values (${accountId}, ${connectorId}, ${sql.json(body as never)})
+    on conflict do nothing returning ${columns(sql)}`;
+  return row && toConnector(row);
+}
+
+/** Undefined when there is no such connector. */
+export async function updateConnector(
+  sql: Sql,
+  accountId: string,
+  connectorId: string,
+  body: Body,
+): Promise<Connector | undefined> {
+  const [row] = await sql<Row[]>`
+    update connector set body = ${sql.json(body as never)}, updated_at = now()
+    where account_id = ${accountId} and connector_id = ${connectorId} returning ${columns(sql)}`;
+  return row && toConnector(row);
+}
+
+/** With its authentications. */
+export async function removeConnector(sql: Sql, accountId: string, connectorId: string): Promise<void> {
+  await sql`delete from connector where account_id = ${accountId} and connector_id = ${connectorId}`;
+}
+
+/** Where a connector or an authentication is named. */
+export type StateAddress = { agentId: string; stateId: string };
+
+/** States of the account with an operation that has these values, up to `limit`. */
+export async function listStatesWithOperation(
+  sql: Sql,
+  accountId: string,
+  operation: { connectorId: string } | { authenticationId: string },
+  limit: number,
+): Promise<StateAddress[]> {
+  return sql<StateAddress[]>`
+    select agent_id as "agentId", state_id as "stateId" from state join agent using (agent_id)
+    where account_id = ${accountId} and body @> ${sql.json({ operations: [operation] })}
+    order by agent_id, state_id limit ${limit}`;
+}
+
+function toConnector({ connectorId, body, createdAt, updatedAt }: Row): Connector {
+  return { connectorId, ...body, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}

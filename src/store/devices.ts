@@ -1,0 +1,47 @@
+/** The test devices of agents. */
+import type { Device } from '../model/device.ts';
+import type { Page, PageRequest } from '../model/page.ts';
+import type { Sql } from './database.ts';
+import { after, type Paged, pageOf, position, rowsToAsk } from './page.ts';
+
+type Row = Paged & { phoneNumber: string; createdAt: Date };
+
+const columns = (sql: Sql) => sql`phone_number as "phoneNumber", created_at as "createdAt"`;
+
+export async function hasDevice(sql: Sql, agentId: string, phoneNumber: string): Promise<boolean> {
+  const rows = await sql`select 1 from device where agent_id = ${agentId} and phone_number = ${phoneNumber}`;
+  return rows.length > 0;
+}
+
+export async function findDevice(sql: Sql, agentId: string, phoneNumber: string): Promise<Device | undefined> {
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)} from device where agent_id = ${agentId} and phone_number = ${phoneNumber}`;
+  return row && toDevice(row);
+}
+
+export async function listDevices(sql: Sql, agentId: string, request: PageRequest): Promise<Page<Device>> {
+  const rows = await sql<Row[]>`
+    select ${columns(sql)}, ${position(sql)} from device
+    where agent_id = ${agentId} ${after(sql, request, sql`phone_number`)}
+    order by created_at desc, phone_number desc limit ${rowsToAsk(request)}`;
+  return pageOf(rows, request, (row) => row.phoneNumber, toDevice);
+}
+
+/** Undefined when the number is registered, or the agent is gone. */
+export async function insertDevice(sql: Sql, agentId: string, phoneNumber: string): Promise<Device | undefined> {
+  const [row] = await sql<Row[]>`
+    insert into device (agent_id, phone_number)
+    select agent_id, ${phoneNumber} from agent where agent_id = ${agentId} for key share
+    on conflict do nothing returning ${columns(sql)}`;
+  return row && toDevice(row);
+}
+
+/** Whether there was one. */
+export async function removeDevice(sql: Sql, agentId: string, phoneNumber: string): Promise<boolean> {
+  const { count } = await sql`delete from device where agent_id = ${agentId} and phone_number = ${phoneNumber}`;
+  return count > 0;
+}
+
+function toDevice({ phoneNumber, createdAt }: Row): Device {
+  return { phoneNumber, createdAt: createdAt.toISOString() };
+}

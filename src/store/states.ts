@@ -1,0 +1,100 @@
+/**
+ * The states of agents. Whoever writes a state holds the agent's row in key-share mode, and whoever removes one holds it
+ * alone (`lockStates`), so that no save can name a flow entry that is being removed.
+ */
+import type { Page, PageRequest } from '../model/page.ts';
+import { MAX_PAGE_SIZE } from '../model/page.ts';
+import type { State, StateBody } from '../model/state.ts';
+import type { Sql } from './database.ts';
+import { rowsToAsk } from './page.ts';
+
+type Row = { agentId: string; stateId: string; body: StateBody; createdAt: Date; updatedAt: Date };
+
+const columns = (sql: Sql) => sql`
+  agent_id as "agentId", state_id as "stateId", body, created_at as "createdAt", updated_at as "updatedAt"`;
+
+export async function findState(sql: Sql, agentId: string, stateId: string): Promise<State | undefined> {
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)} from state where agent_id = ${agentId} and state_id = ${stateId}`;
+  return row && toState(row);
+}
+
+/** Locks the state's row until the transaction ends, so that what is read can be changed and written back. */
+export async function findStateForUpdate(sql: Sql, agentId: string, stateId: string): Promise<State | undefined> {
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)} from state where agent_id = ${agentId} and state_id = ${stateId} for update`;
+  return row && toState(row);
+}
+
+/** By stateId; the cursor is the last one. */
+export async function listStates(sql: Sql, agentId: string, request: PageRequest): Promise<Page<State>> {
+  const { limit = MAX_PAGE_SIZE, cursor } = request;
+  const behind = cursor === undefined ? null : Buffer.from(cursor, 'base64url').toString('latin1');
+  const rows = await sql<Row[]>`
+    select ${columns(sql)} from state
+    where agent_id = ${agentId} and (${behind}::text is null or state_id collate "C" > ${behind})
+    order by state_id collate "C" limit ${rowsToAsk(request)}`;
+  const page: Page<State> = { rows: rows.slice(0, limit).map(toState) };
+  const last = page.rows.at(-1);
+  if (last && rows.length > limit) page.nextCursor = Buffer.from(last.stateId, 'latin1').toString('base64url');
+  return page;
+}
+
+/** Those of `stateIds` that the agent has. */
+export async function listExistingStateIds(sql: Sql, agentId: string, stateIds: string[]): Promise<string[]> {
+  const rows = await sql<{ stateId: string }[]>`
+    select state_id as "stateId" from state where agent_id = ${agentId} and state_id = any (${stateIds})`;
+  return rows.map((row) => row.stateId);
+}
+
+/** Other states that name this one as their flow entry, up to `limit`. */
+export async function listStatesOfFlow(sql: Sql, agentId: string, stateId: string, limit: number): Promise<string[]> {
+  const rows = await sql<{ stateId: string }[]>`
+    select state_id as "stateId" from state
+    where agent_id = ${agentId} and flow_entry_state_id = ${stateId} and state_id <> ${stateId}
+    order by state_id limit ${limit}`;
+  return rows.map((row) => row.stateId);
+}
+
+/** `save`: together with other saves. `remove`: alone. False when the agent is gone. */
+export async function lockStates(sql: Sql, agentId: string, purpose: 'save' | 'remove'): Promise<boolean> {
+  const strength = purpose === 'save' ? sql`for key share` : sql`for update`;
+  const rows = await sql`select 1 from agent where agent_id = ${agentId} ${strength}`;
+  return rows.length > 0;
+}
+
+/** Undefined when there is a state of this id. */
+export async function insertState(
+  sql: Sql,
+  agentId: string,
+  stateId: string,
+  body: StateBody,
+): Promise<State | undefined> {
+  const [row] = await sql<Row[]>`
+    insert into state (agent_id, state_id, body) values (${agentId}, ${stateId}, ${sql.json(body as never)})
+    on conflict do nothing returning ${columns(sql)}`;
+  return row && toState(row);
+}
+
+/** Undefined when there is no such state. */
+export async function updateState(
+  sql: Sql,
+  agentId: string,
+  stateId: string,
+  body: StateBody,
+): Promise<State | undefined> {
+  const [row] = await sql<Row[]>`
+    update state set body = ${sql.json(body as never)}, updated_at = now()
+    where agent_id = ${agentId} and state_id = ${stateId} returning ${columns(sql)}`;
+  return row && toState(row);
+}
+
+/** Whether there was one. */
+export async function removeState(sql: Sql, agentId: string, stateId: string): Promise<boolean> {
+  const { count } = await sql`delete from state where agent_id = ${agentId} and state_id = ${stateId}`;
+  return count > 0;
+}
+
+function toState({ agentId, stateId, body, createdAt, updatedAt }: Row): State {
+  return { agentId, stateId, ...body, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}

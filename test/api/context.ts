@@ -1,0 +1,112 @@
+/** The API alone, in front of a database of its own: lanes, platform, forwarding and engine are stand-ins. */
+import { randomBytes } from 'node:crypto';
+import { openCatalog } from '../../src/catalog.ts';
+import { readConfig } from '../../src/config.ts';
+import { createConnectors } from '../../src/connectors/index.ts';
+import type { Context } from '../../src/context.ts';
+import { createEncryption } from '../../src/encryption.ts';
+import { checkState } from '../../src/engine/check.ts';
+import { createServer, type Server } from '../../src/http/server.ts';
+import type { Lanes } from '../../src/lanes/lanes.ts';
+import { createLog } from '../../src/log.ts';
+import { createMetrics } from '../../src/metrics.ts';
+import { createOutbound } from '../../src/net/outbound.ts';
+import { findAuthenticationSecrets } from '../../src/store/authentications.ts';
+import { findConnector } from '../../src/store/connectors.ts';
+import { createTestDatabase } from '../database.ts';
+
+export const OPERATOR_KEY = 'operator-key-of-the-tests';
+
+export type Api = AsyncDisposable & {
+  context: Context;
+  server: Server;
+  /** One request; a body that is neither text nor bytes is sent as JSON. `as` is a token, the operator's if absent. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+};
+
+export type CallOptions = { as?: string | null; body?: unknown; headers?: Record<string, string | string[]> };
+
+export type Answer = {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of the body is what it asserts
+  body: any;
+};
+
+/** A part that a test of the API must not reach. */
+function absent<Part extends object>(name: string, known: Partial<Part> = {}): Part {
+  return new Proxy(known as Part, {
+    get(target, property) {
+      if (property in target) return target[property as keyof Part];
+      throw new Error(`a test of the API alone used ${name}.${String(property)}`);
+    },
+  });
+}
+
+/** `overrides` are parts of the context. */
+export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
+  await using starting = new AsyncDisposableStack();
+  const { sql } = starting.use(await createTestDatabase());
+  const encryption = createEncryption([randomBytes(32)]);
+  const outbound = starting.use(createOutbound({ network: 'any' }));
+  const context: Context = {
+    config: readConfig({ PORT: '0' }),
+    log: createLog({ level: 'silent', pretty: false }),
+    metrics: createMetrics(),
+    sql,
+    now: () => new Date(),
+    encryption,
+    catalog: starting.use(await openCatalog(sql)),
+    outbound,
+    connectors: createConnectors({
+      outbound,
+      userAgent: 'Parley/test',
+      now: () => new Date(),
+      findConnector: (accountId, connectorId) => findConnector(sql, accountId, connectorId),
+      findCredential: (accountId, id) => findAuthenticationSecrets(sql, encryption, accountId, id),
+    }),
+    transport: absent('transport'),
+    lanes: absent<Lanes>('lanes', { owned: () => [] }),
+    forwarder: absent('forwarder'),
+    sandbox: absent('sandbox'),
+    checkState,
+    installation: '0123456789ab',
+    operatorKey: OPERATOR_KEY,
+    publicUrl: () => 'http://parley.test',
+    ...overrides,
+  };
+  const server = await createServer(context);
+  starting.defer(() => server.close());
+  await server.ready();
+  const running = starting.move();
+  return {
+    context,
+    server,
+    call: (method, path, options) => call(server, method, path, options),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+async function call(server: Server, method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+  const { as = OPERATOR_KEY, body, headers } = options;
+  const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
+  const response = await server.inject({
+    method: method as 'GET',
+    url: path,
+    headers: {
+      ...(as !== null && { authorization: `Bearer ${as}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: isRaw ? body : JSON.stringify(body) }),
+  });
+  const isJson = String(response.headers['content-type']).includes('json');
+  return { status: response.statusCode, headers: response.headers, body: isJson ? response.json() : response.payload };
+}
+
+/** A new client: its credential and an access token. Of the account `default` unless another is named. */
+export async function createClient({ call, server }: Pick<Api, 'call' | 'server'>, accountId = 'default') {
+  const { body: credential } = await call('POST', '/credentials', { body: { name: 'a test', accountId } });
+  const token = await server.accessTokens.sign(credential.clientId, accountId);
+  return { ...credential, token } as { clientId: string; clientSecret: string; token: string };
+}
