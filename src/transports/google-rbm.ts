@@ -15,6 +15,7 @@ import {
   isLookUpFailure,
   isOutOfReach,
 } from './google-failure.ts';
+import { platformAgentIdOf } from './google-notice.ts';
 import { createTokenSource, exchangeKey, type ServiceAccountKey } from './google-token.ts';
 import { classificationOf, type Fields, fieldsOf, utcTime } from './google-values.ts';
 import { createGoogleWebhook } from './google-webhook.ts';
@@ -131,7 +132,7 @@ export function createGoogleRbm(options: GoogleRbmOptions): Transport {
   };
 }
 
-const agentOf = ({ platformAgentId }: Recipient) => `agentId=${encodeURIComponent(platformAgentId)}`;
+const agentOf = ({ platformAgentId }: Recipient) => `agentId=${encodeURIComponent(platformAgentIdOf(platformAgentId))}`;
 
 function bodyOf({ contentMessage, useCase, answersUser, ttlSeconds }: OutboundMessage): string {
   return JSON.stringify({

@@ -6,7 +6,7 @@ import type { RichMessageClassification } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
 
 export type Recipient = {
-  /** The agent's id at the platform, without `@rbm.goog`. */
+  /** The agent's id at the platform, as the agent is configured: Google's with or without its `@rbm.goog`. */
   platformAgentId: string;
   /** E.164 with the leading +. */
   phoneNumber: string;

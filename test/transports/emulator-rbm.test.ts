@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { startEmulator } from '../../src/emulator/index.ts';
 import { createEmulatorRbm } from '../../src/transports/emulator-rbm.ts';
 import type { OutboundMessage, Transport } from '../../src/transports/transport.ts';
 import { serviceAccountKey, silent, startPlatform } from './platform-stub.ts';
@@ -192,4 +193,23 @@ test('a key that the emulator no longer takes is asked for again, and the send s
   stage.platform.tokenScript.push({ status: 400, body: { error: 'invalid_grant', error_description: 'another key' } });
   assert.ok((await service.transport.send(message)).acceptedAt);
   assert.equal(stage.driver.keys, 2);
+});
+
+test('the emulator itself, killed and started anew on its port, takes the next message and finds our webhook', async () => {
+  const options = { host: '127.0.0.1', operatorKey: OPERATOR_KEY, log: silent };
+  let emulator = await startEmulator({ ...options, port: 0 });
+  await using service = await startService({ emulatorUrl: emulator.url });
+  await service.transport.send(message);
+  await emulator[Symbol.asyncDispose]();
+  emulator = await startEmulator({ ...options, port: Number(new URL(emulator.url).port) });
+  await service.transport.send(message).catch((error) => {
+    // The connection that the old one closed may be found out only by using it.
+    assert.equal(error.kind, 'transient');
+    return service.transport.send(message);
+  });
+  const webhook = await fetch(`${emulator.url}/emulator/webhook`, {
+    headers: { authorization: `Bearer ${OPERATOR_KEY}` },
+  });
+  assert.match(await webhook.text(), /platform\/webhook/);
+  await emulator[Symbol.asyncDispose]();
 });

@@ -1,5 +1,5 @@
 /** A small platform for tests of the client: a token endpoint that checks the assertion, and answers that a test scripts. */
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type JWTPayload, jwtVerify } from 'jose';
@@ -8,11 +8,13 @@ import type { ServiceAccountKey } from '../../src/transports/google-token.ts';
 
 export const silent = pino({ level: 'silent' });
 
-export const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 });
+
+export { privateKey };
 
 export function serviceAccountKey(tokenUri: string): ServiceAccountKey {
   return { client_email: 'parley@example.test', private_key: privateKey, private_key_id: 'k1', token_uri: tokenUri };
@@ -22,7 +24,6 @@ export type Seen = { method: string; url: URL; headers: IncomingMessage['headers
 export type Answer = { status?: number; headers?: Record<string, string>; body?: unknown } | 'break' | 'hang';
 
 export async function startPlatform() {
-  const { createPublicKey } = await import('node:crypto');
   const key = createPublicKey(publicKey);
   const seen: Seen[] = [];
   const assertions: JWTPayload[] = [];
