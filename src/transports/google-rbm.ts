@@ -94,7 +94,13 @@ export function createGoogleRbm(options: GoogleRbmOptions): Transport {
   return {
     name: options.name ?? 'google',
 
-    async start() {},
+    async start() {
+      try {
+        await tokens.get();
+      } catch {
+        // A refused key is in the log now, not only with the first message.
+      }
+    },
 
     async send(message) {
       const path = `${prefix}${message.phoneNumber}/agentMessages?messageId=${encodeURIComponent(message.messageId)}&${agentOf(message)}`;

@@ -192,3 +192,15 @@ test('capability: features; 404 and a 403 for who is no tester are unreachable; 
   );
   await assert.rejects(check(), { kind: 'not_permitted' }, 'a wrong agent id is no fault of the phone');
 });
+
+test('start fetches the token ahead of the first message, and a refused key does not stop it', async () => {
+  await using stage = await start();
+  await stage.transport.start();
+  assert.equal(stage.platform.tokens.size, 1);
+  await stage.transport.send(message);
+  assert.equal(stage.platform.tokens.size, 1);
+  await using refused = await start();
+  refused.platform.tokenScript.push({ status: 400, body: { error: 'invalid_grant' } });
+  await refused.transport.start();
+  await assert.rejects(refused.transport.send(message), { kind: 'auth', retry: true });
+});
