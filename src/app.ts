@@ -1,6 +1,5 @@
 /** Starts the parts in order and stops them in reverse. What a part needs it is handed; nothing else knows them all. */
 
-
 import { randomBytes } from 'node:crypto';
 import { openCatalog } from './catalog.ts';
 import type { Config } from './config.ts';

@@ -9,6 +9,7 @@ import { type App, startApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { createLog } from '../src/log.ts';
 import { createTestDatabase } from './database.ts';
+import { until } from './until.ts';
 
 export const OPERATOR_KEY = 'operator-key-of-the-tests';
 
@@ -155,27 +156,6 @@ export async function startWebhookSink(answer: (webhook: ReceivedWebhook) => num
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-/** How long a test waits for something that it expects; far more than it takes, and the end of a test that hangs. */
-const PATIENCE_MS = 20_000;
-const LOOK_EVERY_MS = 10;
-
-/** Looks again and again until there is a value other than undefined, null or false. */
-export async function until<Value>(
-  look: () => Value | Promise<Value>,
-  what: string,
-  patienceMs = PATIENCE_MS,
-): Promise<Exclude<Value, undefined | null | false>> {
-  const giveUpAt = performance.now() + patienceMs;
-  for (;;) {
-    const value = await look();
-    if (value !== undefined && value !== null && value !== false) {
-      return value as Exclude<Value, undefined | null | false>;
-    }
-    if (performance.now() > giveUpAt) throw new Error(`waited ${patienceMs} ms in vain for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
 }
 
 /** A number that no other test uses. */

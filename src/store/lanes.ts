@@ -2,6 +2,7 @@
 import type { Fence } from '../model/fence.ts';
 import type { InboxItem, NewInboxItem } from '../model/inbox-item.ts';
 import type { Sql } from './database.ts';
+import { jsonRows } from './rows.ts';
 
 export type ProcessIdentity = { processId: string; host: string; pid: number };
 
@@ -123,11 +124,11 @@ export async function insertInboxItems(
       update lane_head set next_seq = next_seq + ${items.length} where lane = ${lane}
       returning next_seq - ${items.length} as base
     ), item as (
-      select * from json_to_recordset(${sql.json(rows as never)})
+      select * from json_to_recordset(${jsonRows(sql, rows)})
         as row (place int, agent_id text, phone_number text, body json, dedupe text)
     ), fresh as (
       insert into seen (lane, id)
-      select ${lane}, dedupe from item
+      select ${lane}::int, dedupe from item
       where dedupe is not null
         and not exists (select from seen where seen.lane = ${lane} and seen.id = item.dedupe)
       on conflict do nothing
@@ -135,7 +136,7 @@ export async function insertInboxItems(
     ), inserted as (
       insert into inbox (lane, seq, agent_id, phone_number, body)
       select distinct on (coalesce('id ' || dedupe, 'place ' || place))
-        ${lane}, head.base + place, agent_id, phone_number, body
+        ${lane}::int, head.base + place, agent_id, phone_number, body
       from item, head
       where dedupe is null or dedupe in (select id from fresh)
       order by coalesce('id ' || dedupe, 'place ' || place), place

@@ -6,6 +6,7 @@ import type { InboxBody } from '../model/inbox-item.ts';
 import type { Session } from '../model/session.ts';
 import type { TraceStep } from '../model/trace.ts';
 import type { Sql } from './database.ts';
+import { jsonRows } from './rows.ts';
 
 export type ConversationKey = { agentId: string; phoneNumber: string };
 
@@ -77,7 +78,7 @@ export type TurnWrites = {
 export async function commitTurns(sql: Sql, fence: Fence, group: TurnWrites[]): Promise<boolean> {
   const { lane } = fence;
   const rows = rowsOf(group);
-  const json = (value: readonly unknown[]) => sql.json(value as never);
+  const json = (values: readonly object[]) => jsonRows(sql, values);
   const [held] = await sql<{ held: boolean }[]>`
     with fence as materialized (
       select from lane_owner where lane = ${lane} and owner = ${fence.owner} and epoch = ${fence.epoch} for share
@@ -86,7 +87,7 @@ export async function commitTurns(sql: Sql, fence: Fence, group: TurnWrites[]): 
       where lane = ${lane} and seq = any(${rows.done}::bigint[]) and exists (select from fence)
     ), conversation_written as (
       insert into conversation (lane, agent_id, phone_number, session, unsubscribed, turns, chain)
-      select ${lane}, row.* from json_to_recordset(${json(rows.conversations)})
+      select ${lane}::int, row.* from json_to_recordset(${json(rows.conversations)})
         as row (agent_id text, phone_number text, session json, unsubscribed boolean, turns bigint, chain text)
       where exists (select from fence)
       on conflict (lane, agent_id, phone_number) do update
@@ -95,18 +96,18 @@ export async function commitTurns(sql: Sql, fence: Fence, group: TurnWrites[]): 
     ), turn_written as (
       insert into turn (lane, epoch, agent_id, phone_number, number, seq, item, trace, message_id, stopped,
                         chain_before, chain, received_at, started_at)
-      select ${lane}, ${fence.epoch}::bigint, row.* from json_to_recordset(${json(rows.turns)})
+      select ${lane}::int, ${fence.epoch}::bigint, row.* from json_to_recordset(${json(rows.turns)})
         as row (agent_id text, phone_number text, number bigint, seq bigint, item json, trace json, message_id uuid,
                 stopped text, chain_before text, chain text, received_at timestamptz, started_at timestamptz)
       where exists (select from fence)
     ), message_written as (
       insert into message (lane, message_id, agent_id, phone_number, state_id, seq, content, ttl_seconds)
-      select ${lane}, row.* from json_to_recordset(${json(rows.messages)})
+      select ${lane}::int, row.* from json_to_recordset(${json(rows.messages)})
         as row (message_id uuid, agent_id text, phone_number text, state_id text, seq bigint, content json, ttl_seconds int)
       where exists (select from fence)
     ), outbox_written as (
       insert into outbox (lane, seq, agent_id, phone_number, body)
-      select ${lane}, row.* from json_to_recordset(${json(rows.outbox)})
+      select ${lane}::int, row.* from json_to_recordset(${json(rows.outbox)})
         as row (seq bigint, agent_id text, phone_number text, body json)
       where exists (select from fence)
     ), handed_over as (
@@ -119,7 +120,7 @@ export async function commitTurns(sql: Sql, fence: Fence, group: TurnWrites[]): 
       where exists (select from fence)
     ), event_written as (
       insert into event (lane, seq, ordinal, event_id, agent_id, phone_number, class, type, message_id, response, body)
-      select ${lane}, seq, ordinal, event_id, agent_id, phone_number, class, type, message_id, response, body
+      select ${lane}::int, seq, ordinal, event_id, agent_id, phone_number, class, type, message_id, response, body
       from new_event
     ), redelivered as (
       select row.* from json_to_recordset(${json(rows.redelivered)})
@@ -129,9 +130,9 @@ export async function commitTurns(sql: Sql, fence: Fence, group: TurnWrites[]): 
       delete from failure where lane = ${lane} and (seq, ordinal) in (select seq, ordinal from redelivered)
     ), forward_written as (
       insert into forward (lane, agent_id, seq, ordinal, phone_number)
-      select ${lane}, agent_id, seq, ordinal, phone_number from new_event where forwarded
+      select ${lane}::int, agent_id, seq, ordinal, phone_number from new_event where forwarded
       union all
-      select ${lane}, agent_id, seq, ordinal, phone_number from redelivered
+      select ${lane}::int, agent_id, seq, ordinal, phone_number from redelivered
       on conflict do nothing
     )
     select exists (select from fence) as held`;

@@ -1,0 +1,264 @@
+/** Lanes with work of our own making on them: order, duplicates, take-over, the fence, and items that fail. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { createGroupCommit } from '../../src/lanes/commit.ts';
+import { createLanes } from '../../src/lanes/create.ts';
+import { LaneLost, type Lanes, type OwnedLane } from '../../src/lanes/lanes.ts';
+import { createLog } from '../../src/log.ts';
+import { createMetrics } from '../../src/metrics.ts';
+import type { InboxItem, NewInboxItem, SendItem } from '../../src/model/inbox-item.ts';
+import { ensureLanes } from '../../src/store/lanes.ts';
+import { createPartitions } from '../../src/store/partitions.ts';
+import { commitTurns, type TurnWrites } from '../../src/store/turns.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { until } from '../until.ts';
+
+const LANE_COUNT = 4;
+const log = createLog({ level: 'silent', pretty: false });
+
+type Worker = Lanes & { metrics: ReturnType<typeof createMetrics>; lanesSeen: OwnedLane[] };
+
+/** A process's lanes, started; `turn` runs before the item's removal is committed. */
+async function startWorker(
+  database: TestDatabase,
+  turn: (item: InboxItem, lane: OwnedLane) => Promise<void>,
+): Promise<Worker> {
+  const metrics = createMetrics();
+  const lanesSeen: OwnedLane[] = [];
+  const lanes = createLanes({
+    sql: database.sql,
+    log,
+    metrics,
+    laneCount: LANE_COUNT,
+    open(lane) {
+      lanesSeen.push(lane);
+      const group = createGroupCommit<TurnWrites>({ lane, write: (writes) => commitTurns(database.sql, lane, writes) });
+      return {
+        async process(item) {
+          await turn(item, lane);
+          await group.commit({ doneSeq: item.seq });
+        },
+        resume: async () => {},
+        stop() {},
+        drain: async () => {},
+      };
+    },
+  });
+  await lanes.start();
+  return Object.assign(lanes, { metrics, lanesSeen });
+}
+
+async function prepared(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  await createPartitions(database.sql, new Date());
+  await ensureLanes(database.sql, LANE_COUNT);
+  return database;
+}
+
+function item(phoneNumber: string, mark = 0, dedupeId: string | null = null): NewInboxItem {
+  const body: SendItem = {
+    kind: 'send',
+    messageId: randomUUID(),
+    stateId: `s${mark}`,
+    params: { mark },
+    ttlSeconds: null,
+  };
+  return { agentId: 'agent_1', phoneNumber, body, dedupeId };
+}
+
+const markOf = (row: InboxItem) => (row.body as SendItem).params['mark'] as number;
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+
+test("a conversation's items run one at a time, in the order of their arrival", async () => {
+  await using database = await prepared();
+  const marks: number[] = [];
+  let atWork = 0;
+  let mostAtWork = 0;
+  await using lanes = await startWorker(database, async (row) => {
+    mostAtWork = Math.max(mostAtWork, ++atWork);
+    await tick();
+    marks.push(markOf(row));
+    atWork -= 1;
+  });
+  await Promise.all(Array.from({ length: 300 }, (_, mark) => lanes.append(item('+15550000001', mark))));
+  await until(() => marks.length === 300, 'three hundred turns');
+  assert.deepEqual(marks, [...Array(300).keys()]);
+  assert.equal(mostAtWork, 1);
+});
+
+test('a conversation that waits does not hold up another one of the same lane', async () => {
+  await using database = await prepared();
+  const done: string[] = [];
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await using lanes = await startWorker(database, async (row) => {
+    if (row.phoneNumber === '+15550000001') await gate;
+    done.push(row.phoneNumber);
+  });
+  const lane = lanes.laneOf('agent_1', '+15550000001');
+  const neighbour = Array.from({ length: 100 }, (_, n) => `+1555000100${n}`).find(
+    (n) => lanes.laneOf('agent_1', n) === lane,
+  )!;
+  // More than one conversation may hold in memory, so that the rest lies in the database.
+  for (let mark = 0; mark < 120; mark++) void lanes.append(item('+15550000001', mark));
+  await lanes.append(item(neighbour));
+  await until(() => done.includes(neighbour), 'the neighbour');
+  assert.deepEqual(done, [neighbour]);
+  release();
+  await until(() => done.length === 121, 'the busy one');
+});
+
+test('what arrived before is dropped, even long after its turn', async () => {
+  await using database = await prepared();
+  const marks: number[] = [];
+  await using lanes = await startWorker(database, async (row) => void marks.push(markOf(row)));
+  assert.deepEqual(await lanes.append(item('+15550000001', 1, 'message:a')), { duplicate: false });
+  await until(() => marks.length === 1, 'the turn');
+  await until(async () => (await database.sql`select from inbox`).length === 0, 'the removal of the item');
+  assert.deepEqual(await lanes.append(item('+15550000001', 2, 'message:a')), { duplicate: true });
+  assert.deepEqual(await lanes.append(item('+15550000001', 3, 'message:b')), { duplicate: false });
+  await until(() => marks.length === 2, 'the second turn');
+  assert.deepEqual(marks, [1, 3]);
+});
+
+test('the same id twice in one group is one item', async () => {
+  await using database = await prepared();
+  const marks: number[] = [];
+  await using lanes = await startWorker(database, async (row) => void marks.push(markOf(row)));
+  const answers = await Promise.all([1, 2, 3].map((mark) => lanes.append(item('+15550000001', mark, 'message:a'))));
+  assert.equal(answers.filter(({ duplicate }) => !duplicate).length, 1);
+  await lanes.append(item('+15550000001', 9));
+  await until(() => marks.includes(9), 'the item behind');
+  assert.equal(marks.length, 2);
+});
+
+test('an item seen on a day before is dropped today', async () => {
+  await using database = await prepared();
+  await using lanes = await startWorker(database, async () => {});
+  const lane = lanes.laneOf('agent_1', '+15550000001');
+  await database.sql`insert into seen (lane, id, day) values (${lane}, 'message:old', current_date - 1)`;
+  assert.deepEqual(await lanes.append(item('+15550000001', 1, 'message:old')), { duplicate: true });
+});
+
+test('two processes share the lanes evenly, and one that leaves gives its own back at once', async () => {
+  await using database = await prepared();
+  await using first = await startWorker(database, async () => {});
+  assert.equal(first.owned().length, LANE_COUNT);
+  const second = await startWorker(database, async () => {});
+  await until(() => first.owned().length === 2 && second.owned().length === 2, 'two lanes each');
+  await second[Symbol.asyncDispose]();
+  await until(() => first.owned().length === LANE_COUNT, 'all lanes again');
+});
+
+test('an item appended by a process that does not own the lane is run by the one that does', async () => {
+  await using database = await prepared();
+  const ran: number[] = [];
+  await using owner = await startWorker(database, async (row) => void ran.push(markOf(row)));
+  const stranger = createLanes({
+    sql: database.sql,
+    log,
+    metrics: createMetrics(),
+    laneCount: LANE_COUNT,
+    open: () => assert.fail('a stranger opens no lane'),
+  });
+  await Promise.all(Array.from({ length: 20 }, (_, mark) => stranger.append(item(`+1555000000${mark % 10}`, mark))));
+  await until(() => ran.length === 20, 'twenty turns');
+  assert.equal(owner.owned().length, LANE_COUNT);
+});
+
+test('an owner whose epoch is over can write nothing, and takes the lane anew', async () => {
+  await using database = await prepared();
+  const runs: number[] = [];
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await using lanes = await startWorker(database, async (row, lane) => {
+    runs.push(lane.epoch);
+    if (runs.length === 1) await gate;
+    assert.equal(row.phoneNumber, '+15550000001');
+  });
+  await lanes.append(item('+15550000001'));
+  await until(() => runs.length === 1, 'the first run');
+  // Another process took the lane while this one stood still, and has died since.
+  await database.sql`update lane_owner set owner = 'another', epoch = epoch + 1, lease_until = now() - interval '1 s'`;
+  release();
+  await until(() => runs.length === 2, 'the second run, by the new owner');
+  assert.ok(runs[1]! > runs[0]! + 1);
+  await until(async () => (await database.sql`select from inbox`).length === 0, 'the end of the item');
+  const fenced = await lanes.metrics.registry.getSingleMetricAsString('parley_fenced_total');
+  assert.match(fenced, /parley_fenced_total [1-9]/);
+});
+
+test('a lost lane rejects what waits for its commit', async () => {
+  await using database = await prepared();
+  const lost: unknown[] = [];
+  const fence = { lane: 0, owner: 'nobody', epoch: 7, lose: (cause: unknown) => void lost.push(cause) };
+  const group = createGroupCommit<TurnWrites>({
+    lane: fence,
+    write: (writes) => commitTurns(database.sql, fence, writes),
+  });
+  const answers = await Promise.allSettled([group.commit({ doneSeq: 1 }), group.commit({ doneSeq: 2 })]);
+  for (const answer of answers) {
+    assert.equal(answer.status, 'rejected');
+    assert.ok((answer as PromiseRejectedResult).reason instanceof LaneLost);
+  }
+  assert.equal(lost.length, 1);
+});
+
+test('a turn that fails is tried again, and after five times set aside so that its conversation goes on', async () => {
+  await using database = await prepared();
+  const runs: number[] = [];
+  await using lanes = await startWorker(database, async (row) => {
+    runs.push(markOf(row));
+    if (markOf(row) === 1) throw new Error('this one never works');
+  });
+  await lanes.append(item('+15550000001', 1));
+  await lanes.append(item('+15550000001', 2));
+  await until(() => runs.includes(2), 'the item behind');
+  assert.deepEqual(runs, [1, 1, 1, 1, 1, 2]);
+  const [failed] = await database.sql<{ attempts: number; reason: string }[]>`select attempts, reason from failed_item`;
+  assert.deepEqual(failed, { attempts: 5, reason: 'the turn failed 5 times: this one never works' });
+});
+
+test('after a crash the oldest item of each conversation is counted, and one that killed five owners is set aside', async () => {
+  await using database = await prepared();
+  const stranger = createLanes({
+    sql: database.sql,
+    log,
+    metrics: createMetrics(),
+    laneCount: LANE_COUNT,
+    open: () => assert.fail('a stranger opens no lane'),
+  });
+  for (const mark of [1, 2, 3]) await stranger.append(item('+15550000001', mark));
+  await stranger.append(item('+15550000002', 4));
+  await database.sql`update inbox set attempts = 5 where body -> 'params' ->> 'mark' = '1'`;
+  await database.sql`update lane_owner set owner = 'dead', lease_until = now() - interval '1 s'`;
+  const attempts = new Map<number, number>();
+  await using lanes = await startWorker(database, async (row) => {
+    const [counted] = await database.sql<
+      { attempts: number }[]
+    >`select attempts from inbox where lane = ${row.lane} and seq = ${row.seq}`;
+    attempts.set(markOf(row), counted!.attempts);
+  });
+  await until(() => attempts.size === 3, 'the three good ones');
+  assert.equal(lanes.owned().length, LANE_COUNT);
+  assert.deepEqual(Object.fromEntries(attempts), { 2: 0, 3: 0, 4: 1 });
+  const failed = await database.sql<{ reason: string }[]>`select reason from failed_item`;
+  assert.deepEqual(
+    failed.map(({ reason }) => reason),
+    ['the process died 5 times while its turn ran'],
+  );
+});
+
+test('nothing is accepted that the database did not take', async () => {
+  await using database = await prepared();
+  await using lanes = await startWorker(database, async () => {});
+  await database.sql`alter table inbox rename to hidden`;
+  await assert.rejects(lanes.append(item('+15550000001')), /inbox/);
+  await database.sql`alter table hidden rename to inbox`;
+  assert.deepEqual(await lanes.append(item('+15550000001')), { duplicate: false });
+});
