@@ -1,7 +1,7 @@
 /** Whether a number has RCS, asked of the platform once in a while and remembered. */
 import { LRUCache } from 'lru-cache';
+import type { Context } from '../context.ts';
 import { RemoteFailure } from '../errors.ts';
-import type { Transport } from '../transports/transport.ts';
 
 /** Source: the figures; a number that gets RCS should not wait a day, one that has it rarely loses it. */
 const REACHABLE_MS = 24 * 3600 * 1000;
@@ -13,7 +13,7 @@ export type Reachability = {
   isReachable(recipient: { platformAgentId: string; phoneNumber: string }): Promise<boolean>;
 };
 
-export function createReachability(transport: Pick<Transport, 'checkCapability'>): Reachability {
+export function createReachability(transport: Pick<Context['transport'], 'checkCapability'>): Reachability {
   const known = new LRUCache<string, { reachable: boolean }>({ max: MAX_NUMBERS });
   return {
     async isReachable(recipient) {
