@@ -1,0 +1,126 @@
+/**
+ * One POST of one event, and what its answer means. Nothing is decided here about the next attempt.
+ * Source: the specification, "Request to the client's endpoint" and "Client response rules"; reference "forwarding".
+ */
+import { RemoteFailure } from '../errors.ts';
+import type { StoredEvent } from '../model/event.ts';
+import { storableText } from '../model/json.ts';
+import type { Outbound } from '../net/outbound.ts';
+import { USER_AGENT } from '../version.ts';
+import { type SigningKeys, signatureHeaders } from './sign.ts';
+
+/** Connecting, sending and the whole answer. Source: reference "forwarding". */
+export const DEADLINE_MS = 10_000;
+/** Then the socket is destroyed. Source: hostile-input.md §1. */
+const MAX_RESPONSE_BYTES = 64 * 1024;
+/** What is kept of an answer, to be shown. Source: reference "forwarding". */
+const KEPT_RESPONSE_BYTES = 1024;
+
+/** `accepted`: the client has it. `refused`: a 4xx, for good. `retry`: everything else, broken connections included. */
+export type Outcome = 'accepted' | 'refused' | 'retry';
+
+export type AttemptResult = {
+  outcome: Outcome;
+  /** The HTTP status; null when there was no complete answer. */
+  status: number | null;
+  /** What went wrong, in a few words; null when the status says it. */
+  error: string | null;
+  /** The first KiB of the answer's body; null when it was empty. */
+  response: string | null;
+  startedAt: Date;
+  durationMs: number;
+  /** What a 5xx asked for in `Retry-After`, in milliseconds. */
+  retryAfterMs: number | null;
+};
+
+/** What of an event goes into its request. */
+export type ForwardedParts = Pick<StoredEvent, 'eventId' | 'class' | 'response'>;
+
+export function requestHeaders(
+  event: ForwardedParts,
+  body: Buffer,
+  keys: SigningKeys,
+  startedAt: Date,
+): Record<string, string> {
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json',
+    'User-Agent': USER_AGENT,
+    'X-Service-Eventclass': event.class,
+    ...signatureHeaders(keys, {
+      id: event.eventId,
+      timestampSeconds: Math.floor(startedAt.getTime() / 1000),
+      body,
+    }),
+  };
+  if (event.class === 'UserMessage' && event.response !== null) {
+    headers['X-Service-Response'] = headerText(event.response);
+  }
+  return headers;
+}
+
+/** Never rejects. Redirects are not followed: `outbound` does not. */
+export async function attempt(
+  outbound: Outbound,
+  request: { url: string; headers: Record<string, string>; body: Buffer; startedAt: Date },
+): Promise<AttemptResult> {
+  const { startedAt, ...parts } = request;
+  const begun = performance.now();
+  try {
+    const { status, headers, body } = await outbound.request({
+      ...parts,
+      method: 'POST',
+      deadlineMs: DEADLINE_MS,
+      maxResponseBytes: MAX_RESPONSE_BYTES,
+    });
+    const outcome = outcomeOf(status);
+    return {
+      outcome,
+      status,
+      error: null,
+      response: keptText(body),
+      startedAt,
+      durationMs: Math.round(performance.now() - begun),
+      retryAfterMs: status >= 500 ? parseRetryAfter(headers['retry-after'], startedAt) : null,
+    };
+  } catch (cause) {
+    return {
+      outcome: 'retry',
+      status: null,
+      error: cause instanceof RemoteFailure ? cause.message : 'the attempt failed',
+      response: null,
+      startedAt,
+      durationMs: Math.round(performance.now() - begun),
+      retryAfterMs: null,
+    };
+  }
+}
+
+// Specification, "Client response rules": 2xx is received, 4xx is final, 5xx is tried again. 3xx: ours, tried again.
+function outcomeOf(status: number): Outcome {
+  if (status >= 200 && status < 300) return 'accepted';
+  return status >= 400 && status < 500 ? 'refused' : 'retry';
+}
+
+/** A header holds printable ASCII; a keyword may be anything. What a header cannot hold is percent-encoded UTF-8. */
+function headerText(text: string): string {
+  return /^[\x20-\x24\x26-\x7e]*$/.test(text)
+    ? text
+    : text.toWellFormed().replace(/[^\x20-\x24\x26-\x7e]+/g, encodeURIComponent);
+}
+
+/** PostgreSQL's `text` refuses U+0000; a character that the limit cuts in two is left out. */
+function keptText(body: Buffer): string | null {
+  if (body.length === 0) return null;
+  let end = Math.min(body.length, KEPT_RESPONSE_BYTES);
+  if (end < body.length) while (end > 0 && (body[end]! & 0xc0) === 0x80) end -= 1;
+  return storableText(body.toString('utf8', 0, end));
+}
+
+/** Seconds, or an HTTP date. Source: RFC 9110 §10.2.3. */
+function parseRetryAfter(value: string | undefined, now: Date): number | null {
+  if (value === undefined) return null;
+  const text = value.trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
+}

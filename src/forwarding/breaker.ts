@@ -1,0 +1,80 @@
+/**
+ * How much an endpoint is trusted with: a circuit breaker that opens on consecutive failures, tries again with one
+ * probe after a growing pause, and gives the slots back 2, 4, 8 … as answers come. Pure; the clock is an argument.
+ * What counts as a failure of the endpoint is the dispatcher's business (a 4xx is an answer).
+ * Source: reference "forwarding", "Isolation".
+ */
+
+/** Attempts in flight to one endpoint: at 20 ms each, 3,200 a second, and a sixteenth of what the process has. */
+export const MAX_SLOTS = 64;
+/** A new endpoint earns the rest, so that a restart among many dead ones does not fill every slot with them. */
+export const FIRST_SLOTS = 16;
+const SLOTS_AFTER_PROBE = 2;
+
+/** Failures in a row that open the breaker; as many as there are slots while those are fewer. */
+export const FAILURES_TO_OPEN = 10;
+
+/** The pause doubles from the first to the last: a repaired endpoint is noticed within two minutes. */
+export const FIRST_PAUSE_MS = 5_000;
+export const MAX_PAUSE_MS = 120_000;
+
+export type Breaker = Readonly<{
+  /** Attempts that may be in flight while it is closed. */
+  slots: number;
+  /** Failures since the last answer. */
+  failures: number;
+  /** Answers since the slots last grew. */
+  answers: number;
+  /** Milliseconds since 1970 at which a probe may go; null while it is closed. */
+  openUntil: number | null;
+  /** How long it opens the next time. */
+  pauseMs: number;
+}>;
+
+export const NEW_BREAKER: Breaker = {
+  slots: FIRST_SLOTS,
+  failures: 0,
+  answers: 0,
+  openUntil: null,
+  pauseMs: FIRST_PAUSE_MS,
+};
+
+/** How many attempts may be in flight: none while it is open, one probe when the pause is over. */
+export function slotsAt({ slots, openUntil }: Breaker, now: number): number {
+  if (openUntil === null) return slots;
+  return now >= openUntil ? 1 : 0;
+}
+
+/** The endpoint answered. Even the late answer of an attempt from before the opening is a sign of life. */
+export function answered(breaker: Breaker): Breaker {
+  if (breaker.openUntil !== null) {
+    return { ...breaker, slots: SLOTS_AFTER_PROBE, failures: 0, answers: 0, openUntil: null };
+  }
+  if (breaker.slots === MAX_SLOTS) return breaker.failures === 0 ? breaker : { ...breaker, failures: 0 };
+  if (breaker.answers + 1 < breaker.slots) return { ...breaker, failures: 0, answers: breaker.answers + 1 };
+  const slots = Math.min(breaker.slots * 2, MAX_SLOTS);
+  // Only an endpoint that bears the full load again has its past forgiven.
+  const pauseMs = slots === MAX_SLOTS ? FIRST_PAUSE_MS : breaker.pauseMs;
+  return { slots, failures: 0, answers: 0, openUntil: null, pauseMs };
+}
+
+/** An attempt failed. */
+export function failed(breaker: Breaker, now: number): Breaker {
+  const failures = breaker.failures + 1;
+  if (breaker.openUntil === null && failures < Math.min(FAILURES_TO_OPEN, breaker.slots)) {
+    return { ...breaker, failures };
+  }
+  return opened(breaker, now);
+}
+
+/** Open at once, for the next pause. While the pause lasts, only attempts from before it can fail: they change nothing. */
+export function opened(breaker: Breaker, now: number): Breaker {
+  if (breaker.openUntil !== null && now < breaker.openUntil) return breaker;
+  return {
+    slots: SLOTS_AFTER_PROBE,
+    failures: 0,
+    answers: 0,
+    openUntil: now + breaker.pauseMs,
+    pauseMs: Math.min(breaker.pauseMs * 2, MAX_PAUSE_MS),
+  };
+}

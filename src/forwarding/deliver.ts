@@ -1,0 +1,67 @@
+/**
+ * From an event that waits to what is written of it: looks up where it goes and what signs it, makes one attempt, and
+ * decides by its outcome. The address is looked up anew for each attempt, so that a PATCH heals the events that wait.
+ */
+import type { Context } from '../context.ts';
+import type { ForwardEvent, ForwardWrite } from '../store/forwarding.ts';
+import { type AttemptResult, attempt, requestHeaders } from './attempt.ts';
+import { nextDelayMs } from './schedule.ts';
+import type { FindSigningKeys } from './signing-keys.ts';
+
+export type Delivery = Pick<Context, 'catalog' | 'outbound' | 'metrics' | 'now'> & {
+  findSigningKeys: FindSigningKeys;
+  delaysMs: readonly number[];
+  /** In [0, 1). */
+  random: () => number;
+};
+
+export type Delivered = {
+  write: ForwardWrite;
+  /** Whether the endpoint answered for itself, with whatever 2xx or 4xx; false is a failure of the endpoint. */
+  answered: boolean;
+};
+
+/** Rejects when it could not even try: the database, or the key that opens the signing tokens, is not there. */
+export async function deliver(delivery: Delivery, event: ForwardEvent, attemptsBefore: number): Promise<Delivered> {
+  const agent = await delivery.catalog.findAgent(event.agentId);
+  const url = agent?.config.eventForwardUrl;
+  if (!agent || url === undefined) {
+    // An agent that was deleted leaves nobody who could ask for the event.
+    const failure = agent ? 'The agent has no eventForwardUrl.' : null;
+    return { write: withoutAttempt(event, attemptsBefore, failure), answered: true };
+  }
+  const keys = await delivery.findSigningKeys(agent.accountId);
+  const body = Buffer.from(event.body);
+  const startedAt = delivery.now();
+  const headers = requestHeaders(event, body, keys, startedAt);
+  const result = await attempt(delivery.outbound, { url, headers, body, startedAt });
+  delivery.metrics.forwardAttempts.inc({ outcome: result.outcome });
+  delivery.metrics.forwardSeconds.observe(result.durationMs / 1000);
+  return { write: afterAttempt(delivery, event, attemptsBefore + 1, result), answered: result.outcome !== 'retry' };
+}
+
+/** What is written of an event that leaves without an attempt: to the failure queue with a reason, or just so. */
+export function withoutAttempt(
+  { agentId, seq, ordinal, phoneNumber }: Pick<ForwardEvent, 'agentId' | 'seq' | 'ordinal' | 'phoneNumber'>,
+  attempts: number,
+  failure: string | null,
+): ForwardWrite {
+  return { agentId, seq, ordinal, phoneNumber, attempts, attempt: null, dueAt: null, failure };
+}
+
+function afterAttempt(
+  { delaysMs, random, now }: Delivery,
+  { agentId, seq, ordinal, phoneNumber }: ForwardEvent,
+  attempts: number,
+  result: AttemptResult,
+): ForwardWrite {
+  const { outcome, status, error, response, startedAt, durationMs, retryAfterMs } = result;
+  const kept = { agentId, seq, ordinal, phoneNumber, attempts };
+  const row = { ...kept, attempt: { startedAt, status, durationMs, error, response }, dueAt: null, failure: null };
+  if (outcome === 'accepted') return row;
+  const what = error ?? `answered ${status}`;
+  if (outcome === 'refused') return { ...row, failure: `The endpoint ${what}.` };
+  const delayMs = nextDelayMs(delaysMs, attempts, { retryAfterMs, random: random() });
+  if (delayMs === null) return { ...row, failure: `None of ${attempts} attempts succeeded; the last: ${what}.` };
+  return { ...row, dueAt: new Date(now().getTime() + delayMs) };
+}

@@ -1,0 +1,79 @@
+/**
+ * What happened is forwarded until the client has it, or it lies in the failure queue: the part as the rest of the
+ * service sees it. Which events are forwarded is decided where they are made.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { Problem } from '../errors.ts';
+import type { OwnedLane } from '../lanes/lanes.ts';
+import type { Agent } from '../model/agent.ts';
+import type { StoredEvent, UserMessage } from '../model/event.ts';
+import { type AttemptResult, attempt, requestHeaders } from './attempt.ts';
+import { createDispatcher } from './dispatcher.ts';
+import { DELAYS_MS } from './schedule.ts';
+import { createSigningKeys } from './signing-keys.ts';
+
+export type TestedEndpoint = AttemptResult & { requestHeaders: Record<string, string>; requestBody: string };
+
+export interface Forwarder extends AsyncDisposable {
+  /** Reads what waits in a lane that this process has just taken. Before any `committed` of it. */
+  laneTaken(lane: OwnedLane): void;
+  /**
+   * Events that were just committed with their forward rows, in order. An event of the failure queue that was put back
+   * comes here again.
+   */
+  committed(lane: OwnedLane, events: readonly StoredEvent[]): void;
+  /** Begins nothing new of a lane that is given back; resolves when what is in flight has ended and is recorded. */
+  drain(lane: OwnedLane): Promise<void>;
+  /** Sends a signed example event to the agent's webhook; it is stored nowhere. @throws Problem `webhook_not_configured` */
+  test(agent: Agent): Promise<TestedEndpoint>;
+}
+
+export type ForwarderParts = Pick<Context, 'sql' | 'log' | 'metrics' | 'catalog' | 'outbound' | 'encryption' | 'now'>;
+
+export function createForwarder(
+  parts: ForwarderParts,
+  options: {
+    /** Milliseconds before each attempt. */
+    delaysMs?: readonly number[];
+    /** In [0, 1). */
+    random?: () => number;
+    /** Attempts in flight of this process. */
+    maxInFlight?: number;
+  } = {},
+): Forwarder {
+  const findSigningKeys = createSigningKeys(parts.sql, parts.encryption);
+  const { delaysMs = DELAYS_MS, random = Math.random, ...limits } = options;
+  const dispatcher = createDispatcher(parts, { ...parts, findSigningKeys, delaysMs, random }, limits);
+
+  return {
+    laneTaken: dispatcher.laneTaken,
+    committed: dispatcher.committed,
+    drain: dispatcher.drain,
+    async test(agent) {
+      const url = agent.config.eventForwardUrl;
+      if (url === undefined) throw new Problem('webhook_not_configured', 'The agent has no eventForwardUrl.');
+      const startedAt = parts.now();
+      const requestBody = exampleBody(agent.agentId, startedAt);
+      const body = Buffer.from(requestBody);
+      const event = { eventId: randomUUID(), class: 'UserMessage', response: null } as const;
+      const headers = requestHeaders(event, body, await findSigningKeys(agent.accountId), startedAt);
+      const result = await attempt(parts.outbound, { url, headers, body, startedAt });
+      return { ...result, requestHeaders: headers, requestBody };
+    },
+    [Symbol.asyncDispose]: dispatcher[Symbol.asyncDispose],
+  };
+}
+
+/** From a number that is kept for fiction, so that no receiver takes it for a user's. */
+function exampleBody(agentId: string, now: Date): string {
+  const message: UserMessage = {
+    agentId,
+    senderPhoneNumber: '+12025550100',
+    messageId: `test-${randomUUID()}`,
+    text: 'This is a test event.',
+    sendTime: now.toISOString(),
+    richMessageClassification: { classificationType: 'RICH_MESSAGE', segmentCount: 1 },
+  };
+  return JSON.stringify(message);
+}

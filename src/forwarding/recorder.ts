@@ -1,0 +1,72 @@
+/**
+ * Writes what became of a lane's events, many in one fenced statement. An event stays in memory until then, so that it
+ * is not read again. Nobody waits for this: a crash before the commit means that the client gets an event twice.
+ */
+import type { Context } from '../context.ts';
+import { createGroupCommit } from '../lanes/commit.ts';
+import { LaneLost, type OwnedLane } from '../lanes/lanes.ts';
+import { commitForwarding, type ForwardWrite } from '../store/forwarding.ts';
+import type { Waiting } from './endpoint.ts';
+
+/** What ends within this time is written together: one statement for many events is what keeps the database calm. */
+const GATHER_MS = 20;
+/** Keeps one statement short. */
+const MAX_WRITES = 250;
+
+/** `waiting` is null for an event that was never in memory. */
+export type Recorded = { write: ForwardWrite; waiting: Waiting | null };
+
+export type Recorder = {
+  add(recorded: Recorded): void;
+  /** Resolves when all that was added is written, or the lane is lost. */
+  drained(): Promise<void>;
+};
+
+export function createRecorder(
+  { sql, log, metrics }: Pick<Context, 'sql' | 'log' | 'metrics'>,
+  lane: OwnedLane,
+  committed: (recorded: Recorded[]) => void,
+): Recorder {
+  const gathered: Recorded[] = [];
+  let running: Promise<void> | null = null;
+  const group = createGroupCommit<ForwardWrite[]>({
+    lane,
+    write: async (writes) => {
+      const endTimer = metrics.commitSeconds.startTimer({ writes: 'forwarding' });
+      const held = await commitForwarding(sql, lane, writes.flat());
+      endTimer();
+      return held;
+    },
+  });
+
+  async function run(): Promise<void> {
+    while (gathered.length > 0 && !lane.signal.aborted) {
+      if (gathered.length < MAX_WRITES) await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+      await commit(gathered.splice(0, MAX_WRITES));
+    }
+    running = null;
+  }
+
+  async function commit(recorded: Recorded[]): Promise<void> {
+    try {
+      await group.commit(recorded.map(({ write }) => write));
+    } catch (cause) {
+      if (cause instanceof LaneLost) return;
+      // One row that the database will not have must not take the others with it.
+      if (recorded.length > 1) for (const one of recorded) await commit([one]);
+      else log.error({ err: cause, lane: lane.lane, seq: recorded[0]?.write.seq }, 'an attempt could not be recorded');
+      return;
+    }
+    committed(recorded);
+  }
+
+  return {
+    add(recorded) {
+      gathered.push(recorded);
+      running ??= run();
+    },
+    async drained() {
+      await running;
+    },
+  };
+}

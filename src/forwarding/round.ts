@@ -1,0 +1,76 @@
+/**
+ * Who is next: work is taken endpoint by endpoint in turn, never event by event from one list, so that one endpoint
+ * with half of all events takes no more than its turn. Source: reference "forwarding", "Isolation".
+ */
+import { type Endpoint, RETRY_SHARE, takeFresh, takeRetry, type Waiting } from './endpoint.ts';
+import { createQueue } from './queue.ts';
+
+/** Attempts in flight of the whole process; each costs a socket. Sixteen endpoints may hang before others wait. */
+export const MAX_IN_FLIGHT = 1_024;
+const MAX_RETRIES_IN_FLIGHT = Math.floor(MAX_IN_FLIGHT * RETRY_SHARE);
+
+export type Round = {
+  /** The endpoint may have something to begin. */
+  offer(endpoint: Endpoint): void;
+  /** The next event to attempt, now counted as in flight; undefined when no slot or no event is free. */
+  next(): Waiting | undefined;
+  /** Its attempt has ended. */
+  ended(waiting: Waiting): void;
+};
+
+export function createRound(now: () => number, maxInFlight = MAX_IN_FLIGHT): Round {
+  const fresh = createTurn(takeFresh, (endpoint) => endpoint.fresh.size > 0);
+  const retries = createTurn(takeRetry, (endpoint) => endpoint.retries.size > 0);
+  const maxRetries = Math.min(MAX_RETRIES_IN_FLIGHT, Math.floor(maxInFlight * RETRY_SHARE));
+  let inFlight = 0;
+  let retriesInFlight = 0;
+  return {
+    offer(endpoint) {
+      fresh.offer(endpoint);
+      retries.offer(endpoint);
+    },
+    next() {
+      if (inFlight >= maxInFlight) return undefined;
+      const at = now();
+      const retry = retriesInFlight < maxRetries ? retries.next(at) : undefined;
+      const waiting = retry ?? fresh.next(at);
+      if (waiting) inFlight += 1;
+      if (retry) retriesInFlight += 1;
+      return waiting;
+    },
+    ended({ attempts }) {
+      inFlight -= 1;
+      if (attempts > 0) retriesInFlight -= 1;
+    },
+  };
+}
+
+/**
+ * Endpoints in turn. One that cannot begin anything leaves it, and is offered again when a slot of its own is free,
+ * when something new waits, or when its pause is over.
+ */
+function createTurn(
+  take: (endpoint: Endpoint, now: number) => Waiting | undefined,
+  hasMore: (endpoint: Endpoint) => boolean,
+) {
+  const order = createQueue<Endpoint>();
+  const present = new Set<Endpoint>();
+  function offer(endpoint: Endpoint): void {
+    if (present.has(endpoint) || !hasMore(endpoint)) return;
+    present.add(endpoint);
+    order.push(endpoint);
+  }
+  return {
+    offer,
+    next(now: number): Waiting | undefined {
+      for (let endpoint = order.shift(); endpoint; endpoint = order.shift()) {
+        present.delete(endpoint);
+        const waiting = take(endpoint, now);
+        if (!waiting) continue;
+        offer(endpoint);
+        return waiting;
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** The live signing tokens of an account, opened, and kept for a moment: thousands of events a second are signed. */
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Encryption } from '../encryption.ts';
+import type { Sql } from '../store/database.ts';
+import { listLiveSigningTokens } from '../store/signing-tokens.ts';
+import { NO_KEYS, type SigningKeys } from './sign.ts';
+
+/** A rotation is in force everywhere after this. */
+const MAX_AGE_MS = 5_000;
+const MAX_ACCOUNTS = 10_000;
+
+/** Rejects when the database cannot be asked, or when a token was sealed with a key that is not among ours. */
+export type FindSigningKeys = (accountId: string) => Promise<SigningKeys>;
+
+export function createSigningKeys(sql: Sql, encryption: Encryption): FindSigningKeys {
+  const cache = new LRUCache<string, Promise<SigningKeys>>({ max: MAX_ACCOUNTS, ttl: MAX_AGE_MS });
+
+  async function read(accountId: string): Promise<SigningKeys> {
+    const keys: Record<string, KeyObject> = {};
+    for (const { signingTokenId, stage, tokenSealed } of await listLiveSigningTokens(sql, accountId)) {
+      keys[stage] = createSecretKey(encryption.open(tokenSealed, signingTokenId), 'utf8');
+    }
+    return { ...NO_KEYS, ...keys };
+  }
+
+  return (accountId) => {
+    const known = cache.get(accountId);
+    if (known) return known;
+    const keys = read(accountId);
+    cache.set(accountId, keys);
+    // A failure is not kept: the next event asks again.
+    keys.catch(() => {
+      if (cache.peek(accountId) === keys) cache.delete(accountId);
+    });
+    return keys;
+  };
+}

@@ -1,0 +1,192 @@
+/**
+ * Events on their way to the client's webhook: what waits, and what became of it. Every statement names its lane, and
+ * every write of it is fenced. What people ask about events is in `events.ts`.
+ */
+import type postgres from 'postgres';
+import type { StoredEvent } from '../model/event.ts';
+import type { Fence } from '../model/fence.ts';
+import type { Sql } from './database.ts';
+
+/** What an attempt needs of an event. */
+export type ForwardEvent = Pick<
+  StoredEvent,
+  'lane' | 'seq' | 'ordinal' | 'eventId' | 'agentId' | 'phoneNumber' | 'class' | 'response' | 'body'
+>;
+
+/** An event that waits. `event` is null when its day was dropped before it could be forwarded. */
+export type ForwardRow = {
+  seq: number;
+  ordinal: number;
+  phoneNumber: string;
+  /** Attempts made. */
+  attempts: number;
+  dueAt: Date;
+  event: ForwardEvent | null;
+};
+
+export type AttemptRow = {
+  startedAt: Date;
+  status: number | null;
+  durationMs: number;
+  error: string | null;
+  response: string | null;
+};
+
+/** What became of an event that waited. With neither `dueAt` nor `failure` it is simply done. */
+export type ForwardWrite = {
+  agentId: string;
+  seq: number;
+  ordinal: number;
+  phoneNumber: string;
+  /** Attempts made, this one included. */
+  attempts: number;
+  attempt: AttemptRow | null;
+  /** When it is tried again; null when it is not. */
+  dueAt: Date | null;
+  /** Why it goes to the failure queue; null when it does not. */
+  failure: string | null;
+};
+
+/**
+ * Commits what became of a lane's events, in one statement and one round trip. False when the fence is no longer held:
+ * then nothing is written. Rows are sorted by key, because two statements that lock them in other orders deadlock.
+ */
+export async function commitForwarding(sql: Sql, fence: Fence, writes: readonly ForwardWrite[]): Promise<boolean> {
+  const { lane } = fence;
+  const rows = writes.toSorted((a, b) => a.seq - b.seq || a.ordinal - b.ordinal).map(toRow);
+  const [held] = await sql<{ held: boolean }[]>`
+    with fence as materialized (
+      select from lane_owner where lane = ${lane} and owner = ${fence.owner} and epoch = ${fence.epoch} for share
+    ), result as materialized (
+      select row.* from json_to_recordset(${sql.json(rows as never)})
+        as row (agent_id text, seq bigint, ordinal smallint, phone_number text, attempts smallint, due_at timestamptz,
+                failure text, started_at timestamptz, status int, duration_ms int, error text, response text)
+      where exists (select from fence)
+    ), attempted as (
+      insert into attempt (lane, seq, ordinal, started_at, status, duration_ms, error, response)
+      select ${lane}, seq, ordinal, started_at, status, duration_ms, error, response
+      from result where started_at is not null
+      on conflict do nothing
+    ), postponed as (
+      update forward set attempts = result.attempts, due_at = result.due_at
+      from result
+      where result.due_at is not null and forward.lane = ${lane} and forward.agent_id = result.agent_id
+        and forward.seq = result.seq and forward.ordinal = result.ordinal
+    ), ended as (
+      delete from forward using result
+      where result.due_at is null and forward.lane = ${lane} and forward.agent_id = result.agent_id
+        and forward.seq = result.seq and forward.ordinal = result.ordinal
+      returning result.*
+    ), failed as (
+      insert into failure (lane, seq, ordinal, agent_id, phone_number, reason, attempts)
+      select ${lane}, seq, ordinal, agent_id, phone_number, failure, attempts from ended where failure is not null
+      on conflict (lane, seq, ordinal) do update
+      set reason = excluded.reason, attempts = excluded.attempts, failed_at = excluded.failed_at
+    )
+    select exists (select from fence) as held`;
+  return held?.held ?? false;
+}
+
+function toRow({ agentId, seq, ordinal, phoneNumber, attempts, attempt, dueAt, failure }: ForwardWrite) {
+  return {
+    agent_id: agentId,
+    seq,
+    ordinal,
+    phone_number: phoneNumber,
+    attempts,
+    due_at: dueAt,
+    failure,
+    ...(attempt && {
+      started_at: attempt.startedAt,
+      status: attempt.status,
+      duration_ms: attempt.durationMs,
+      error: attempt.error,
+      response: attempt.response,
+    }),
+  };
+}
+
+/** The agents that have events waiting in a lane: a loose index scan, one probe an agent however many events wait. */
+export async function listForwardAgents(sql: Sql, lane: number): Promise<string[]> {
+  const rows = await sql<{ agentId: string }[]>`
+    with recursive agent as (
+      (select agent_id from forward where lane = ${lane} order by agent_id limit 1)
+      union all
+      select (select agent_id from forward where lane = ${lane} and agent_id > agent.agent_id order by agent_id limit 1)
+      from agent where agent_id is not null
+    )
+    select agent_id as "agentId" from agent where agent_id is not null`;
+  return rows.map(({ agentId }) => agentId);
+}
+
+/** A place in the order of one agent's events in one lane. */
+export type ForwardPlace = { seq: number; ordinal: number };
+
+/** Events of an agent that no attempt was made of, in the order in which they happened, from behind `after` on. */
+export function listFreshForwards(
+  sql: Sql,
+  lane: number,
+  agentId: string,
+  { after, limit }: { after: ForwardPlace; limit: number },
+): Promise<ForwardRow[]> {
+  const fresh = sql`(seq, ordinal) > (${after.seq}, ${after.ordinal}) and attempts = 0 order by seq, ordinal`;
+  return listForwards(sql, lane, agentId, { which: fresh, order: sql`seq, ordinal`, limit });
+}
+
+/** Events of an agent that were tried before, by when they are due, those of the future included. */
+export function listRetries(sql: Sql, lane: number, agentId: string, limit: number): Promise<ForwardRow[]> {
+  return listForwards(sql, lane, agentId, { which: sql`attempts > 0 order by due_at`, order: sql`due_at`, limit });
+}
+
+/**
+ * Events of an agent that have waited beyond their schedule, from behind `after` on: for each number of attempts made,
+ * `dueBefore` says since when they must have been due.
+ */
+export async function listOverdueForwards(
+  sql: Sql,
+  lane: number,
+  agentId: string,
+  { dueBefore, after, limit }: { dueBefore: readonly Date[]; after: ForwardPlace; limit: number },
+): Promise<{ seq: number; ordinal: number; phoneNumber: string; attempts: number }[]> {
+  return sql<{ seq: number; ordinal: number; phoneNumber: string; attempts: number }[]>`
+    select seq, ordinal, phone_number as "phoneNumber", attempts from forward
+    where lane = ${lane} and agent_id = ${agentId} and (seq, ordinal) > (${after.seq}, ${after.ordinal})
+      and due_at <= (${dueBefore as Date[]}::timestamptz[])[attempts + 1]
+    order by seq, ordinal limit ${limit}`;
+}
+
+type Row = Omit<ForwardRow, 'event'> & Pick<ForwardEvent, 'class' | 'response' | 'body'> & { eventId: string | null };
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+async function listForwards(
+  sql: Sql,
+  lane: number,
+  agentId: string,
+  { which, order, limit }: { which: Fragment; order: Fragment; limit: number },
+): Promise<ForwardRow[]> {
+  const rows = await sql<Row[]>`
+    select seq, ordinal, waiting.phone_number as "phoneNumber", attempts, due_at as "dueAt",
+           event_id as "eventId", class, response, body
+    from (
+      select * from forward where lane = ${lane} and agent_id = ${agentId} and ${which} limit ${limit}
+    ) as waiting
+    left join event using (lane, seq, ordinal)
+    order by ${order}`;
+  return rows.map(({ eventId, class: eventClass, response, body, ...row }) => {
+    const { seq, ordinal, phoneNumber } = row;
+    const event = { lane, seq, ordinal, agentId, phoneNumber, class: eventClass, response, body };
+    return { ...row, event: eventId === null ? null : { ...event, eventId } };
+  });
+}
+
+/** An event by its address; undefined when there is none, or its day was dropped. */
+export async function findEvent(
+  sql: Sql,
+  { lane, seq, ordinal }: ForwardPlace & { lane: number },
+): Promise<StoredEvent | undefined> {
+  const [event] = await sql<StoredEvent[]>`
+    select lane, seq, ordinal, event_id as "eventId", agent_id as "agentId", phone_number as "phoneNumber", class, type,
+           message_id as "messageId", response, body
+    from event where lane = ${lane} and seq = ${seq} and ordinal = ${ordinal}`;
+  return event;
+}
