@@ -6,13 +6,48 @@ import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { Account, NewAccount } from '../model/account.ts';
 import { Agent, AgentPatch, NewAgent, StateId } from '../model/agent.ts';
+import { Authentication, NewAuthentication } from '../model/authentication.ts';
 import { Brand, NewBrand } from '../model/brand.ts';
+import { Connector, ConnectorId, NewConnector } from '../model/connector.ts';
 import { Credential, CredentialWithSecret, NewCredential } from '../model/credential.ts';
 import { Device, NewDevice } from '../model/device.ts';
 import { PageQuery } from '../model/page.ts';
 import { PhoneNumber } from '../model/phone-number.ts';
 import { NewSigningToken, SigningToken, SigningTokenWithSecret } from '../model/signing-token.ts';
 import { Operation, StateBody } from '../model/state.ts';
+
+/** What the caller should know of a request that succeeded, field by field. */
+const Warning = Type.Object({
+  path: Type.String({ description: 'JSON pointer into the body.' }),
+  message: Type.String(),
+});
+
+const State = Type.Object({
+  agentId: Type.String(),
+  stateId: StateId,
+  ...StateBody.properties,
+  createdAt: Type.String({ format: 'date-time' }),
+  updatedAt: Type.String({ format: 'date-time' }),
+});
+
+const SavedState = Type.Object({
+  ...State.properties,
+  warnings: Type.Optional(Type.Array(Warning, { description: 'What is allowed, and perhaps not meant.' })),
+});
+
+/** Merged field by field; `null` removes a field. */
+const StatePatch = Type.Object(
+  Object.fromEntries(
+    Object.entries(StateBody.properties).map(([field, schema]) => [
+      field,
+      Type.Optional(Type.Union([schema, Type.Null()])),
+    ]),
+  ),
+  { additionalProperties: false },
+);
+
+/** A connector without its id, which stands in the path. */
+const ConnectorDefinition = Type.Omit(NewConnector, ['connectorId']);
 
 export const SCHEMAS = {
   Account,
@@ -22,6 +57,11 @@ export const SCHEMAS = {
   NewAgent,
   Brand,
   NewBrand,
+  Authentication,
+  NewAuthentication,
+  Connector,
+  NewConnector,
+  ConnectorDefinition,
   Credential,
   CredentialWithSecret,
   NewCredential,
@@ -31,7 +71,10 @@ export const SCHEMAS = {
   SigningTokenWithSecret,
   NewSigningToken,
   Operation,
+  State,
   StateBody,
+  StatePatch,
+  SavedState,
 } as const;
 
 export type SchemaName = keyof typeof SCHEMAS;
@@ -56,6 +99,8 @@ export const AgentPath = Type.Object({ agentId: Id });
 export const StatePath = Type.Object({ agentId: Id, stateId: StateId });
 export const DevicePath = Type.Object({ agentId: Id, phoneNumber: PhoneNumber });
 export const ClientPath = Type.Object({ clientId: Id });
+export const ConnectorPath = Type.Object({ connectorId: ConnectorId });
+export const AuthenticationPath = Type.Object({ connectorId: ConnectorId, authenticationId: Id });
 export const SigningTokenPath = Type.Object({ signingTokenId: Id });
 
 /** For lists of what an account owns. */
@@ -64,6 +109,16 @@ export const AccountPageQuery = Type.Object(
     ...PageQuery,
     accountId: Type.Optional(
       Type.String({ maxLength: 100, description: 'Only of this account. The operator sees all accounts if absent.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** For what an account has one of by each id. */
+export const AccountQuery = Type.Object(
+  {
+    accountId: Type.Optional(
+      Type.String({ maxLength: 100, description: 'For the operator: the account that is meant, `default` if absent.' }),
     ),
   },
   { additionalProperties: false },

@@ -23,8 +23,14 @@ import Fastify, {
 import type { Context } from '../context.ts';
 import type { ProblemCode } from '../errors.ts';
 import { type AccessTokens, createAccessTokens } from './access-token.ts';
+import { accountRoutes } from './accounts.ts';
+import { agentRoutes } from './agents.ts';
 import { type Access, type Authentication, createAuthentication, type Principal } from './auth.ts';
+import { authenticationRoutes } from './authentications.ts';
 import { brandRoutes } from './brands.ts';
+import { connectorRoutes } from './connectors.ts';
+import { credentialRoutes } from './credentials.ts';
+import { deviceRoutes } from './devices.ts';
 import { guardRoutes } from './guard.ts';
 import { healthRoutes } from './health.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -32,10 +38,24 @@ import { serveNotFound } from './not-found.ts';
 import { createRequestIds, observeRequests } from './observe.ts';
 import { createErrorHandler, refuseBrokenRequest, refuseRequest } from './problems.ts';
 import { addSchemas } from './schemas.ts';
+import { signingTokenRoutes } from './signing-tokens.ts';
+import { stateRoutes } from './states.ts';
 import { tokenRoutes } from './token.ts';
 import { AJV_OPTIONS, coerceQueries } from './validation.ts';
 
-const ROUTES: readonly ((server: Server, context: Context) => void)[] = [healthRoutes, tokenRoutes, brandRoutes];
+const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
+  healthRoutes,
+  tokenRoutes,
+  accountRoutes,
+  credentialRoutes,
+  signingTokenRoutes,
+  brandRoutes,
+  agentRoutes,
+  deviceRoutes,
+  stateRoutes,
+  connectorRoutes,
+  authenticationRoutes,
+];
 
 /** Larger than any request but a state's, which sets its own. */
 const MAX_BODY_BYTES = 256 * 1024;

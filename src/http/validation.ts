@@ -95,7 +95,7 @@ function message({ keyword, params, parentSchema, message: said }: AjvError, whe
     case 'pattern':
       if (params['pattern'] === '\\S') return 'must not be blank';
       return parentSchema?.description
-        ? `must have this form: ${parentSchema.description.replace(/\.$/, '')}`
+        ? `must match its form (${parentSchema.description.replace(/\.$/, '')})`
         : 'has a wrong form';
     case 'minLength':
       return limit === 1 ? 'must not be empty' : `must be at least ${limit} characters long`;

@@ -52,17 +52,20 @@ export async function insertAgent(
   return row && toAgent(row);
 }
 
-/** Undefined when another agent has this id at the platform; the agent's row must be locked. */
+/** Undefined when another agent has this id at the platform; the transaction is then at its end. */
 export async function updateAgent(sql: Sql, agentId: string, values: AgentValues): Promise<Agent | undefined> {
   const { name, useCase, config } = values;
-  const wanted = platformId(agentId, config);
-  const [row] = await sql<Row[]>`
-    update agent
-    set name = ${name}, use_case = ${useCase}, config = ${sql.json(config)}, platform_agent_id = ${wanted}, updated_at = now()
-    where agent_id = ${agentId}
-      and not exists (select 1 from agent where platform_agent_id = ${wanted} and agent_id <> ${agentId})
-    returning ${columns(sql)}`;
-  return row && toAgent(row);
+  try {
+    const [row] = await sql<Row[]>`
+      update agent
+      set name = ${name}, use_case = ${useCase}, config = ${sql.json(config)},
+        platform_agent_id = ${platformId(agentId, config)}, updated_at = now()
+      where agent_id = ${agentId} returning ${columns(sql)}`;
+    return row && toAgent(row);
+  } catch (error) {
+    if (isUniqueViolation(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Undefined when there is no such agent. */
@@ -95,4 +98,9 @@ function toAgent({ createdAt, updatedAt, ...row }: Row): Agent {
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
+}
+
+/** SQLSTATE 23505. */
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
 }

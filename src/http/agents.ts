@@ -1,0 +1,194 @@
+/** Agents: made for a brand, configured by a merge, launched by the operator. */
+import type { Context } from '../context.ts';
+import { Problem } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Agent, AgentConfig, AgentPatch } from '../model/agent.ts';
+import { PageOf } from '../model/page.ts';
+import {
+  findAgent,
+  findAgentForUpdate,
+  insertAgent,
+  listAgents,
+  removeAgent,
+  updateAgent,
+  updateAgentMode,
+} from '../store/agents.ts';
+import { findBrand } from '../store/brands.ts';
+import { listedAccount, noAgent, reachAgent, sees } from './reach.ts';
+import { AccountPageQuery, AgentPath, NoContent, ref } from './schemas.ts';
+import type { Server } from './server.ts';
+import { fieldProblem } from './validation.ts';
+
+const tags = ['Agents'];
+
+export function agentRoutes(server: Server, context: Context): void {
+  const { sql, catalog } = context;
+
+  server.get(
+    '/agents',
+    {
+      config: { access: 'client', problems: ['account_not_found'] },
+      schema: {
+        operationId: 'listAgents',
+        summary: 'List agents',
+        description: 'Newest first.',
+        tags,
+        querystring: AccountPageQuery,
+        response: { 200: PageOf('agents', ref('Agent')) },
+      },
+    },
+    async ({ principal, query }) => {
+      const { rows, ...page } = await listAgents(sql, listedAccount(principal, query.accountId), query);
+      return { agents: rows, ...page };
+    },
+  );
+
+  server.post(
+    '/agents',
+    {
+      config: { access: 'client', problems: ['brand_not_found', 'platform_agent_in_use'] },
+      schema: {
+        operationId: 'createAgent',
+        summary: 'Create an agent',
+        description: 'It is in test mode: messages go to its registered test devices alone, until it is launched.',
+        tags,
+        body: ref('NewAgent'),
+        response: { 201: ref('Agent') },
+      },
+    },
+    async ({ principal, body }, reply) => {
+      const { name, useCase, brandId } = body;
+      const brand = await findBrand(sql, brandId);
+      if (!brand || !sees(principal, brand.accountId)) throw noBrand(brandId);
+      const config = await checkedConfig(context, body.config ?? {});
+      const values = { agentId: newId('agent'), accountId: brand.accountId, brandId, name, useCase, config };
+      const agent = await insertAgent(sql, values);
+      if (!agent) throw platformAgentInUse();
+      await catalog.forget(agent.agentId);
+      return reply.code(201).send(agent);
+    },
+  );
+
+  server.get(
+    '/agents/:agentId',
+    {
+      config: { access: 'client', problems: ['agent_not_found'] },
+      schema: {
+        operationId: 'getAgent',
+        summary: 'Get an agent',
+        description: 'With its configuration.',
+        tags,
+        params: AgentPath,
+        response: { 200: ref('Agent') },
+      },
+    },
+    async (request) => {
+      const { agentId } = await reachAgent(context, request);
+      // Not from memory: another process may have changed it in this moment.
+      const agent = await findAgent(sql, agentId);
+      if (!agent) throw noAgent(agentId);
+      return agent;
+    },
+  );
+
+  server.patch(
+    '/agents/:agentId',
+    {
+      config: { access: 'client', problems: ['agent_not_found', 'platform_agent_in_use'] },
+      schema: {
+        operationId: 'updateAgent',
+        summary: 'Change an agent',
+        description: 'Only the fields that are sent change. `config` is merged field by field; `null` clears a field.',
+        tags,
+        params: AgentPath,
+        body: ref('AgentPatch'),
+        response: { 200: ref('Agent') },
+      },
+    },
+    async (request) => {
+      const { agentId } = await reachAgent(context, request);
+      const patch = request.body as AgentPatch;
+      const config = await checkedConfig(context, patch.config ?? {});
+      const agent = await sql.begin(async (transaction) => {
+        const current = await findAgentForUpdate(transaction, agentId);
+        if (!current) throw noAgent(agentId);
+        const changed = await updateAgent(transaction, agentId, merged(current, { ...patch, config }));
+        if (!changed) throw platformAgentInUse();
+        return changed;
+      });
+      await catalog.forget(agentId);
+      return agent;
+    },
+  );
+
+  server.delete(
+    '/agents/:agentId',
+    {
+      config: { access: 'client', problems: ['agent_not_found'] },
+      schema: {
+        operationId: 'deleteAgent',
+        summary: 'Delete an agent',
+        description: 'With its states and test devices. What it has sent and received stays until its retention ends.',
+        tags,
+        params: AgentPath,
+        response: { 204: NoContent },
+      },
+    },
+    async (request, reply) => {
+      const { agentId } = await reachAgent(context, request);
+      await removeAgent(sql, agentId);
+      await catalog.forget(agentId);
+      return reply.code(204).send(null);
+    },
+  );
+
+  server.post(
+    '/agents/:agentId/launch',
+    {
+      config: { access: 'operator', problems: ['agent_not_found'] },
+      schema: {
+        operationId: 'launchAgent',
+        summary: 'Launch an agent',
+        description: 'From now on it may write to any number. An agent that is launched stays so.',
+        tags,
+        params: AgentPath,
+        response: { 200: ref('Agent') },
+      },
+    },
+    async ({ params: { agentId } }) => {
+      const agent = await updateAgentMode(sql, agentId, 'LAUNCHED');
+      if (!agent) throw noAgent(agentId);
+      await catalog.forget(agentId);
+      return agent;
+    },
+  );
+}
+
+type ConfigPatch = NonNullable<AgentPatch['config']>;
+
+/** What the schema cannot say, and the platform's id without the suffix that its own console shows. @throws Problem */
+async function checkedConfig<Config extends AgentConfig | ConfigPatch>(
+  context: Context,
+  config: Config,
+): Promise<Config> {
+  const { eventForwardUrl, platformAgentId } = config;
+  const refusal = typeof eventForwardUrl === 'string' ? await context.outbound.check(eventForwardUrl) : null;
+  if (refusal !== null) throw fieldProblem([{ path: '/config/eventForwardUrl', message: refusal }]);
+  if (typeof platformAgentId !== 'string') return config;
+  return { ...config, platformAgentId: platformAgentId.replace(/@rbm\.goog$/, '') };
+}
+
+function merged(agent: Agent, { name = agent.name, useCase = agent.useCase, config = {} }: AgentPatch) {
+  const fields = Object.entries({ ...agent.config, ...config }).filter(([, value]) => value !== null);
+  return { name, useCase, config: Object.fromEntries(fields) as AgentConfig };
+}
+
+function noBrand(brandId: string): Problem {
+  const errors = [{ path: '/brandId', message: 'names no brand' }];
+  return new Problem('brand_not_found', `There is no brand ${brandId}.`, { errors });
+}
+
+function platformAgentInUse(): Problem {
+  const errors = [{ path: '/config/platformAgentId', message: 'is another agent’s' }];
+  return new Problem('platform_agent_in_use', 'Another agent has this id at the RCS platform.', { errors });
+}

@@ -1,0 +1,233 @@
+/** States: saved in any order, merged, and removed when no other state needs them. The checks of a save are in `state-checks.ts`. */
+import type { Context } from '../context.ts';
+import { type FieldError, Problem } from '../errors.ts';
+import type { Agent } from '../model/agent.ts';
+import { PageOf } from '../model/page.ts';
+import type { State, StateBody } from '../model/state.ts';
+import type { Sql } from '../store/database.ts';
+import {
+  findState,
+  insertState,
+  listStates,
+  listStatesOfFlow,
+  lockStates,
+  removeState,
+  updateState,
+} from '../store/states.ts';
+import { noAgent, reachAgent } from './reach.ts';
+import { AgentPath, NoContent, PlainPageQuery, ref, StatePath } from './schemas.ts';
+import type { Server } from './server.ts';
+import { checkStateBody, lockOperations } from './state-checks.ts';
+
+const tags = ['States'];
+
+/** A content message may have 250,000 bytes once rendered; transitions and operations come on top. */
+const MAX_STATE_BYTES = 512 * 1024;
+/** How often a merge is tried against states that change under it; each time means another save within milliseconds. */
+const MAX_MERGE_ATTEMPTS = 5;
+/** States named in a refusal; who has more sees them one refusal later. */
+const MAX_DEPENDENTS_NAMED = 5;
+
+export function stateRoutes(server: Server, context: Context): void {
+  const { sql } = context;
+
+  server.get(
+    '/agents/:agentId/states',
+    {
+      config: { access: 'client', problems: ['agent_not_found'] },
+      schema: {
+        operationId: 'listStates',
+        summary: 'List states',
+        description: 'In the order of their ids.',
+        tags,
+        params: AgentPath,
+        querystring: PlainPageQuery,
+        response: { 200: PageOf('states', ref('State')) },
+      },
+    },
+    async (request) => {
+      const { agentId } = await reachAgent(context, request);
+      const { rows, ...page } = await listStates(sql, agentId, request.query);
+      return { states: rows, ...page };
+    },
+  );
+
+  server.get(
+    '/agents/:agentId/states/:stateId',
+    {
+      config: { access: 'client', problems: ['agent_not_found', 'state_not_found'] },
+      schema: {
+        operationId: 'getState',
+        summary: 'Get a state',
+        description: 'As it was saved.',
+        tags,
+        params: StatePath,
+        response: { 200: ref('State') },
+      },
+    },
+    async (request) => {
+      const { agentId } = await reachAgent(context, request);
+      const state = await findState(sql, agentId, request.params.stateId);
+      if (!state) throw noState(request.params.stateId);
+      return state;
+    },
+  );
+
+  server.post(
+    '/agents/:agentId/states/:stateId',
+    {
+      bodyLimit: MAX_STATE_BYTES,
+      config: { access: 'client', problems: ['agent_not_found', 'state_exists', 'invalid_liquid'] },
+      schema: {
+        operationId: 'createState',
+        summary: 'Create a state',
+        description: 'It may name states that do not exist yet: `warnings` then says which.',
+        tags,
+        params: StatePath,
+        body: ref('StateBody'),
+        response: { 201: ref('SavedState') },
+      },
+    },
+    async (request, reply) => {
+      const agent = await reachAgent(context, request);
+      const { stateId } = request.params;
+      const saved = await saveState(context, agent, stateId, request.body, (transaction) =>
+        insertState(transaction, agent.agentId, stateId, request.body),
+      );
+      if (!saved) throw new Problem('state_exists', `There is a state ${stateId}; replace it with PUT.`);
+      return reply.code(201).send(saved);
+    },
+  );
+
+  server.put(
+    '/agents/:agentId/states/:stateId',
+    {
+      bodyLimit: MAX_STATE_BYTES,
+      config: { access: 'client', problems: ['agent_not_found', 'state_not_found', 'invalid_liquid'] },
+      schema: {
+        operationId: 'replaceState',
+        summary: 'Replace a state',
+        description: 'The whole body is replaced.',
+        tags,
+        params: StatePath,
+        body: ref('StateBody'),
+        response: { 200: ref('SavedState') },
+      },
+    },
+    async (request) => {
+      const agent = await reachAgent(context, request);
+      const { stateId } = request.params;
+      const saved = await saveState(context, agent, stateId, request.body, (transaction) =>
+        updateState(transaction, agent.agentId, stateId, request.body),
+      );
+      if (!saved) throw noState(stateId);
+      return saved;
+    },
+  );
+
+  server.patch(
+    '/agents/:agentId/states/:stateId',
+    {
+      bodyLimit: MAX_STATE_BYTES,
+      config: { access: 'client', problems: ['agent_not_found', 'state_not_found', 'state_changed', 'invalid_liquid'] },
+      schema: {
+        operationId: 'updateState',
+        summary: 'Change a state',
+        description: 'Only the fields that are sent change; `null` removes one.',
+        tags,
+        params: StatePath,
+        body: ref('StatePatch'),
+        response: { 200: ref('SavedState') },
+      },
+    },
+    async (request) => {
+      const agent = await reachAgent(context, request);
+      return mergeState(context, agent, request.params.stateId, request.body as StatePatch);
+    },
+  );
+
+  server.delete(
+    '/agents/:agentId/states/:stateId',
+    {
+      config: { access: 'client', problems: ['agent_not_found', 'state_not_found', 'state_in_use'] },
+      schema: {
+        operationId: 'deleteState',
+        summary: 'Delete a state',
+        description: 'Refused with 403 while another state names it as its `flowEntryStateId`.',
+        tags,
+        params: StatePath,
+        response: { 204: NoContent },
+      },
+    },
+    async (request, reply) => {
+      const { agentId } = await reachAgent(context, request);
+      const { stateId } = request.params;
+      await sql.begin(async (transaction) => {
+        if (!(await lockStates(transaction, agentId, 'remove'))) throw noAgent(agentId);
+        // Specification, "Deletion rule": its own naming of itself does not count.
+        const dependents = await listStatesOfFlow(transaction, agentId, stateId, MAX_DEPENDENTS_NAMED);
+        if (dependents.length > 0) throw inUse(stateId, dependents);
+        if (!(await removeState(transaction, agentId, stateId))) throw noState(stateId);
+      });
+      await context.catalog.forget(agentId);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+type StatePatch = { [Field in keyof StateBody]?: StateBody[Field] | null };
+type SavedState = State & { warnings?: FieldError[] };
+
+/**
+ * Checks the body and lets `write` store it; undefined when `write` stored nothing. The checks may ask DNS, so they
+ * stand before the transaction; what they found is held by locks inside it.
+ */
+async function saveState(
+  context: Context,
+  agent: Agent,
+  stateId: string,
+  body: StateBody,
+  write: (transaction: Sql) => Promise<State | undefined>,
+): Promise<SavedState | undefined> {
+  const { agentId } = agent;
+  const warnings = await checkStateBody(context, agent, stateId, body);
+  const state = await context.sql.begin(async (transaction) => {
+    if (!(await lockStates(transaction, agentId, 'save'))) throw noAgent(agentId);
+    await lockOperations(transaction, agent.accountId, body);
+    return write(transaction);
+  });
+  await context.catalog.forget(agentId);
+  return state && { ...state, ...(warnings.length > 0 && { warnings }) };
+}
+
+/** Merges into what is there, and again if that has changed before the merge was stored. */
+async function mergeState(context: Context, agent: Agent, stateId: string, patch: StatePatch): Promise<SavedState> {
+  const { agentId } = agent;
+  for (let attempt = 0; attempt < MAX_MERGE_ATTEMPTS; attempt++) {
+    const current = await findState(context.sql, agentId, stateId);
+    if (!current) throw noState(stateId);
+    const before = bodyOf(current);
+    const body = merged(before, patch);
+    const saved = await saveState(context, agent, stateId, body, (transaction) =>
+      updateState(transaction, agentId, stateId, body, before),
+    );
+    if (saved) return saved;
+  }
+  throw new Problem('state_changed', 'Others keep changing this state; try again.');
+}
+
+function bodyOf({ agentId, stateId, createdAt, updatedAt, ...body }: State): StateBody {
+  return body;
+}
+
+function merged(body: StateBody, patch: StatePatch): StateBody {
+  return Object.fromEntries(Object.entries({ ...body, ...patch }).filter(([, value]) => value !== null)) as StateBody;
+}
+
+function noState(stateId: string): Problem {
+  return new Problem('state_not_found', `There is no state ${stateId}.`);
+}
+
+function inUse(stateId: string, dependents: string[]): Problem {
+  return new Problem('state_in_use', `${stateId} is the flow entry of ${dependents.join(', ')}.`);
+}
