@@ -1,0 +1,131 @@
+/** The hash chain sees what counting does not: two owners of one lane. With the fence it holds, without it it breaks. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { createGroupCommit } from '../../src/lanes/commit.ts';
+import { createLanes } from '../../src/lanes/create.ts';
+import type { Lanes } from '../../src/lanes/lanes.ts';
+import { createLog } from '../../src/log.ts';
+import { createMetrics } from '../../src/metrics.ts';
+import type { Fence } from '../../src/model/fence.ts';
+import { ensureLanes } from '../../src/store/lanes.ts';
+import { createPartitions } from '../../src/store/partitions.ts';
+import { commitTurns, type TurnWrites } from '../../src/store/turns.ts';
+import { nextLink } from '../../src/turns/chain.ts';
+import { openConversations } from '../../src/turns/conversations.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { until } from '../until.ts';
+import { findChainBreaks } from './chain.ts';
+
+const CONVERSATIONS = 20;
+const ITEMS_EACH = 20;
+const ITEMS = CONVERSATIONS * ITEMS_EACH;
+
+type Write = (sql: TestDatabase['sql'], fence: Fence, group: TurnWrites[]) => Promise<boolean>;
+
+/** What an owner without a fence does: it writes as whoever the owner is now. */
+const withoutFence: Write = async (sql, { lane }, group) => {
+  const [now] = await sql<Fence[]>`select lane, owner, epoch from lane_owner where lane = ${lane}`;
+  return commitTurns(sql, now!, group);
+};
+
+/** A process whose turns write nothing but their link of the chain. `pass` is awaited by every turn. */
+async function startChainWorker(database: TestDatabase, write: Write, pass: () => Promise<void>): Promise<Lanes> {
+  const { sql } = database;
+  const lanes = createLanes({
+    sql,
+    log: createLog({ level: 'silent', pretty: false }),
+    metrics: createMetrics(),
+    laneCount: 1,
+    open(lane) {
+      const conversations = openConversations(sql, lane.lane);
+      const group = createGroupCommit<TurnWrites>({ lane, write: (writes) => write(sql, lane, writes) });
+      return {
+        async process(item) {
+          const before = await conversations.get(item, item.receivedAt);
+          await pass();
+          const number = before.turns + 1;
+          const chain = nextLink(before.chain, { seq: item.seq, number });
+          const conversation = { ...before, turns: number, chain };
+          await group.commit({
+            doneSeq: item.seq,
+            conversation,
+            turn: {
+              agentId: item.agentId,
+              phoneNumber: item.phoneNumber,
+              number,
+              seq: item.seq,
+              item: item.body,
+              trace: [],
+              messageId: null,
+              stopped: null,
+              chainBefore: before.chain,
+              chain,
+              receivedAt: item.receivedAt,
+              startedAt: item.receivedAt,
+            },
+          });
+          conversations.set(conversation);
+        },
+        resume: async () => {},
+        stop() {},
+        drain: async () => {},
+      };
+    },
+  });
+  await lanes.start();
+  return lanes;
+}
+
+/** A worker stalls in the middle of its turns, another takes its lane, and then the first one wakes up. */
+async function twoOwners(write: Write): Promise<string[]> {
+  await using database = await createTestDatabase();
+  const { sql } = database;
+  // Without its key two owners can write the same turn; the chain must see it by itself.
+  await sql`alter table turn drop constraint turn_pkey`;
+  await createPartitions(sql, new Date());
+  await ensureLanes(sql, 1);
+  let wake = () => {};
+  const stall = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  let stalled = 0;
+  await using sleeper = await startChainWorker(database, write, () => {
+    stalled += 1;
+    return stall;
+  });
+  await Promise.all(
+    Array.from({ length: ITEMS }, (_, index) =>
+      sleeper.append({
+        agentId: 'agent_1',
+        phoneNumber: `+1555000${String(index % CONVERSATIONS).padStart(4, '0')}`,
+        body: { kind: 'send', messageId: randomUUID(), stateId: 's', params: {}, ttlSeconds: null },
+        dedupeId: null,
+      }),
+    ),
+  );
+  await until(() => stalled === CONVERSATIONS, 'a turn of every conversation to be under way');
+  await sql`update lane_owner set lease_until = now() - interval '1 s'`;
+  let half = () => {};
+  let ran = 0;
+  const halfway = new Promise<void>((resolve) => {
+    half = resolve;
+  });
+  await using _second = await startChainWorker(database, write, async () => {
+    ran += 1;
+    if (ran === ITEMS / 2) half();
+  });
+  await halfway;
+  wake();
+  await until(async () => (await sql`select from inbox`).length === 0, 'the end of all items');
+  return findChainBreaks(sql);
+}
+
+test('with the fence, an owner that wakes up late breaks no chain', async () => {
+  assert.deepEqual(await twoOwners(commitTurns), []);
+});
+
+test('without the fence the same story breaks chains: the check can fail', async () => {
+  const breaks = await twoOwners(withoutFence);
+  assert.ok(breaks.length > 0, 'the check saw nothing');
+});

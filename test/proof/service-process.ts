@@ -1,0 +1,48 @@
+/** The service as a process of its own, which a test can kill. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { OPERATOR_KEY } from '../harness.ts';
+import { until } from '../until.ts';
+
+export type ServiceProcess = AsyncDisposable & {
+  /** SIGKILL: nothing of it runs any more when this resolves. */
+  kill(): Promise<void>;
+  /** What it has written so far. */
+  output(): string;
+};
+
+const START_PATIENCE_MS = 60_000;
+
+/** Starts `src/main.ts` and resolves when it is ready. */
+export async function startServiceProcess(url: string, environment: Record<string, string>): Promise<ServiceProcess> {
+  let output = '';
+  const child: ChildProcess = spawn(process.execPath, ['src/main.ts'], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: new URL(url).port,
+      PARLEY_OPERATOR_KEY: OPERATOR_KEY,
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const ended = once(child, 'exit');
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await ended;
+  };
+  await until(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}:\n${output}`);
+      return (await fetch(`${url}/readyz`).catch(() => null))?.ok;
+    },
+    `the service to be ready:\n${output}`,
+    START_PATIENCE_MS,
+  );
+  return {
+    kill: () => end('SIGKILL'),
+    output: () => output,
+    [Symbol.asyncDispose]: () => end('SIGTERM'),
+  };
+}
