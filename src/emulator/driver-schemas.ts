@@ -78,6 +78,7 @@ export const AgentPatch = Type.Object(
         Type.String({ pattern: '^\\+[1-9]\\d{1,14}$' }),
         Type.Enum([...INVITE_STATUSES], { type: 'string' }),
         {
+          ...closed,
           maxProperties: 200,
           description: 'Phone number → where the invitation stands. Replaces the testers.',
         },

@@ -36,40 +36,45 @@ export function readMessage(value: unknown, shape: Shape, path: string): Json {
     }
     const raw = (value as Json)[key];
     if (raw === null) continue;
-    const read = readField(raw, shape.fields[name]!, `${path}.${snakeCase(name)}`);
+    const read = readField(raw, shape.fields[name]!, path, name);
     if (read !== undefined) message[name] = read;
   }
   if (shape.oneOfs) checkOneOfs(value as Json, shape.oneOfs, path);
   return message;
 }
 
-function readField(value: unknown, field: Field, path: string): unknown {
+/** The path of the field itself is put together only where it is needed: this runs for every field of every message. */
+function readField(value: unknown, field: Field, parent: string, name: string): unknown {
   switch (field.type) {
     case 'string':
-      if (typeof value !== 'string') throw wrongType(path, 'TYPE_STRING', value);
+      if (typeof value !== 'string') throw wrongType(below(parent, name), 'TYPE_STRING', value);
       if (field.maxLength !== undefined && isLongerThan(value, field.maxLength)) {
-        throw invalid(field.tooLong ?? `The text at '${path}' exceeds ${field.maxLength} characters.`, path);
+        const text = field.tooLong ?? `The text of '${name}' exceeds ${field.maxLength} characters.`;
+        throw invalid(text, below(parent, name));
       }
       return value;
     case 'bool':
-      if (typeof value !== 'boolean') throw wrongType(path, 'TYPE_BOOL', value);
+      if (typeof value !== 'boolean') throw wrongType(below(parent, name), 'TYPE_BOOL', value);
       return value || undefined;
-    case 'double':
-      return readDouble(value, path);
-    case 'timestamp':
-      return readTimestamp(value, path);
-    case 'duration':
-      return readDuration(value, path);
-    case 'enum':
-      return readEnum(value, field.words, path);
-    case 'message':
-      return readMessage(value, field.shape, path);
-    case 'list':
-      return readList(value, field.shape, field.max, path);
     case 'output':
       return undefined;
+    case 'double':
+      return readDouble(value, below(parent, name));
+    case 'timestamp':
+      return readTimestamp(value, below(parent, name));
+    case 'duration':
+      return readDuration(value, below(parent, name));
+    case 'enum':
+      return readEnum(value, field.words, below(parent, name));
+    case 'message':
+      return readMessage(value, field.shape, below(parent, name));
+    case 'list':
+      return readList(value, field.shape, field.max, below(parent, name));
   }
 }
+
+/** Google names the fields of a path in snake_case. */
+const below = (parent: string, name: string) => `${parent}.${snakeCase(name)}`;
 
 /** A number, or a string that holds one: proto JSON takes both, and Google's own guide sends strings. */
 function readDouble(value: unknown, path: string): number {

@@ -128,11 +128,13 @@ export async function startWebhook(token = 'webhook-token') {
 }
 
 /** Polls until `condition` gives a value. @throws Error after five seconds. */
-export async function until<Value>(condition: () => Value | Promise<Value>): Promise<NonNullable<Value>> {
+export async function until<Value>(
+  condition: () => Value | Promise<Value>,
+): Promise<Exclude<NonNullable<Value>, false>> {
   const deadline = Date.now() + 5000;
   for (;;) {
     const value = await condition();
-    if (value) return value;
+    if (value) return value as Exclude<NonNullable<Value>, false>;
     if (Date.now() > deadline) throw new Error(`never came true: ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
