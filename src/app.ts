@@ -59,7 +59,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   const encryption = createEncryption(parseEncryptionKeys(encryptionKey(config)));
   const catalog = starting.use(await openCatalog(sql));
   const outbound = starting.use(createOutbound({ network: config.outboundNetwork }));
-  const sandbox = starting.use(createSandbox({ log }));
+  const sandbox = starting.use(createSandbox());
   const connectors = createConnectors({
     outbound,
     userAgent: USER_AGENT,
@@ -67,8 +67,9 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
     findConnector: (accountId, connectorId) => findConnector(sql, accountId, connectorId),
     findCredential: (accountId, id) => findAuthenticationSecrets(sql, encryption, accountId, id),
   });
+  const delaysMs = config.forwardDelaysSeconds?.map((seconds) => seconds * 1000);
   const forwarder = starting.use(
-    createForwarder({ sql, log, metrics, catalog, outbound, encryption, installation, now }),
+    createForwarder({ sql, log, metrics, catalog, outbound, encryption, now }, { ...(delaysMs && { delaysMs }) }),
   );
 
   /** The address on this machine, by which our own emulator reaches us and we it; known once the server listens. */
