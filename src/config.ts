@@ -24,7 +24,20 @@ export type Config = Readonly<{
   googleRegion: 'us' | 'europe' | 'asia' | null;
   googleWebhookToken: string | null;
   outboundNetwork: 'public' | 'any';
+  /** Seconds before each attempt to forward an event, the first included; null: the schedule of `forwarding/schedule.ts`. */
+  forwardDelaysSeconds: readonly number[] | null;
   logLevel: string;
+}>;
+
+/** What the command line needs to know: where the service is, and who it is to the service. */
+export type CliConfig = Readonly<{
+  /** Without a trailing slash. Not checked: the command line says which address it tried. */
+  url: string;
+  /** Where the emulator's phones are driven; null: at the service. */
+  emulatorUrl: string | null;
+  /** null: the file `operator-key` under `dataDir`. */
+  operatorKey: string | null;
+  dataDir: string;
 }>;
 
 /** What is wrong with the environment, one line each, ready to be read by a person. */
@@ -38,11 +51,19 @@ export class ConfigError extends Error {
   }
 }
 
+const DEFAULT_HOST = '127.0.0.1';
+const DEFAULT_PORT = '8080';
+const DEFAULT_DATA_DIR = './data';
+
 const PARLEY_NAMES = ['PARLEY_OPERATOR_KEY', 'PARLEY_ENCRYPTION_KEY'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Shorter keys could be guessed. */
 const MIN_OPERATOR_KEY_LENGTH = 16;
+
+/** The longest wait between two attempts, and the most attempts, that a schedule may have. */
+const MAX_FORWARD_DELAY_SECONDS = 7 * 86_400;
+const MAX_FORWARD_ATTEMPTS = 50;
 
 /** @throws ConfigError */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
@@ -70,7 +91,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     }
   }
 
-  const port = Number(text('PORT') ?? 8080);
+  const port = Number(text('PORT') ?? DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
     problems.push(`PORT is "${text('PORT')}"; it must be a whole number from 0 to 65535`);
   }
@@ -78,6 +99,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (operatorKey !== null && !(operatorKey.length >= MIN_OPERATOR_KEY_LENGTH && /^[\x21-\x7e]+$/.test(operatorKey))) {
     problems.push(
       `PARLEY_OPERATOR_KEY must be at least ${MIN_OPERATOR_KEY_LENGTH} printable characters without spaces`,
+    );
+  }
+  const forwardDelaysSeconds = text('FORWARD_DELAYS_SECONDS')?.split(',').map(seconds) ?? null;
+  if (forwardDelaysSeconds && !isForwardSchedule(forwardDelaysSeconds)) {
+    problems.push(
+      `FORWARD_DELAYS_SECONDS must be 1 to ${MAX_FORWARD_ATTEMPTS} numbers from 0 to ${MAX_FORWARD_DELAY_SECONDS} with commas between them, the first of them 0: one wait before each attempt`,
     );
   }
   const platform = oneOf('RCS_PLATFORM', ['emulator', 'google']) ?? 'emulator';
@@ -95,14 +122,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       problems.push('GOOGLE_WEBHOOK_TOKEN is missing: with RCS_PLATFORM=google it is the clientToken of your webhook');
     }
   }
-  const host = text('HOST') ?? '127.0.0.1';
+  const host = text('HOST') ?? DEFAULT_HOST;
   const config: Config = {
     host,
     port,
     publicUrl:
       url('PUBLIC_URL', ['http:', 'https:']) ??
-      (port === 0 ? null : `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`),
-    dataDir: resolve(text('DATA_DIR') ?? './data'),
+      (port === 0 ? null : `http://${host === '0.0.0.0' ? DEFAULT_HOST : host}:${port}`),
+    dataDir: resolve(text('DATA_DIR') ?? DEFAULT_DATA_DIR),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     operatorKey,
     encryptionKey: text('PARLEY_ENCRYPTION_KEY'),
@@ -112,10 +139,33 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     googleRegion: oneOf('GOOGLE_RCS_REGION', ['us', 'europe', 'asia']),
     googleWebhookToken,
     outboundNetwork: oneOf('OUTBOUND_NETWORK', ['public', 'any']) ?? (platform === 'emulator' ? 'any' : 'public'),
+    forwardDelaysSeconds,
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS) ?? 'info',
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config);
+}
+
+/** The same names and defaults, for the command line on the same machine. A service elsewhere is named with `PUBLIC_URL`. */
+export function readCliConfig(environment: NodeJS.ProcessEnv): CliConfig {
+  const text = (name: string) => environment[name]?.trim() || null;
+  const withoutSlash = (url: string | null) => url?.replace(/\/+$/, '') ?? null;
+  return Object.freeze({
+    url: withoutSlash(text('PUBLIC_URL')) ?? `http://${DEFAULT_HOST}:${text('PORT') ?? DEFAULT_PORT}`,
+    emulatorUrl: withoutSlash(text('RCS_EMULATOR_URL')),
+    operatorKey: text('PARLEY_OPERATOR_KEY'),
+    dataDir: resolve(text('DATA_DIR') ?? DEFAULT_DATA_DIR),
+  });
+}
+
+/** NaN for what is no plain decimal number. */
+function seconds(text: string): number {
+  return /^\d{1,6}(\.\d{1,3})?$/.test(text.trim()) ? Number(text) : Number.NaN;
+}
+
+function isForwardSchedule(delays: number[]): boolean {
+  const areInRange = delays.every((delay) => delay >= 0 && delay <= MAX_FORWARD_DELAY_SECONDS);
+  return areInRange && delays[0] === 0 && delays.length <= MAX_FORWARD_ATTEMPTS;
 }
 
 function readable(file: string): boolean {
