@@ -39,7 +39,12 @@ export const checkState: StateChecker = async (body, { stateExists }) => {
   return {
     errors: [...checkParts(body), ...checkContent(body), ...checkAssignments(body)],
     liquidErrors: liquid.errors,
-    warnings: [...(await checkReferences(body, stateExists)), ...checkConditions(body), ...liquid.warnings],
+    warnings: [
+      ...(await checkReferences(body, stateExists)),
+      ...checkConditions(body),
+      ...checkBodies(body),
+      ...liquid.warnings,
+    ],
   };
 };
 
@@ -116,17 +121,20 @@ function referencesOf({ flowEntryStateId, template, transitions = [], input }: S
     { path: '/input/nextState', stateId: input?.nextState },
     ...leavesOf(template?.contentMessage).map(({ keys, text }) => ({
       path: [CONTENT_PATH, ...keys].join('/'),
-      stateId: keys.at(-1) === 'postbackData' ? postbackState(text, input !== undefined) : undefined,
+      stateId:
+        keys.at(-1) === 'postbackData'
+          ? postbackState(text, input !== undefined || keys.at(-2) === 'action')
+          : undefined,
     })),
   ];
   return named.filter((reference): reference is { path: string; stateId: string } => reference.stateId !== undefined);
 }
 
-/** A plain word is a fine postback where the answer is captured; JSON that names a state always means it. */
-function postbackState(text: string, isCaptured: boolean): string | undefined {
+/** A plain word is fine where the answer is captured, and on an action; JSON that names a state always means it. */
+function postbackState(text: string, mayBeWord: boolean): string | undefined {
   if (holdsLiquid(text)) return undefined;
   const isPlain = !text.trimStart().startsWith('{');
-  return isPlain && isCaptured ? undefined : readPostback(text)?.stateId;
+  return isPlain && mayBeWord ? undefined : readPostback(text)?.stateId;
 }
 
 /** `data.order.ok` without braces is a text and not an expression: a common slip, and a silent one. */
@@ -135,5 +143,14 @@ function checkConditions({ transitions = [] }: StateBody): FieldError[] {
     if (holdsLiquid(condition) || condition.trim() === 'true') return [];
     const message = 'never fires: it holds no Liquid; write {{ … }} or {% if … %}true{% endif %}, or just true';
     return [{ path: `/transitions/${index}/condition`, message }];
+  });
+}
+
+/** A quotation mark in a value would end the string that it is written into. Source: hostile-input.md §2. */
+function checkBodies({ operations = [] }: StateBody): FieldError[] {
+  return operations.flatMap(({ data: { body } }, index) => {
+    if (typeof body !== 'string' || !holdsLiquid(body) || !/^\s*[[{]\s*["{[]/.test(body)) return [];
+    const message = 'is JSON written as a text: write it as JSON itself, so that no value can break it';
+    return [{ path: `/operations/${index}/data/body`, message }];
   });
 }
