@@ -3,17 +3,13 @@
  * route's schema.
  */
 import { isUtf8 } from 'node:buffer';
-import type { FastifyRequest } from 'fastify';
 import { type FieldError, Problem } from '../errors.ts';
 import { FORBIDDEN_KEYS, MAX_JSON_DEPTH } from '../model/json.ts';
 import { fieldProblem } from './validation.ts';
 
-/** Reads a JSON body; an empty one is none, which a route with a body schema refuses. @throws Problem */
-export function parseJsonBody(request: FastifyRequest, bytes: Buffer): unknown {
-  if (bytes.length === 0) {
-    if (request.routeOptions.schema?.body === undefined) return undefined;
-    throw fieldProblem([{ path: '', message: 'is empty; a JSON object is expected' }]);
-  }
+/** Reads a JSON body; an empty one is none, which a schema refuses that wants an object. @throws Problem */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw new Problem('malformed_json', 'The body is not valid UTF-8.');
   const value = parse(bytes.toString('utf8'));
   const fault = findUnstorable(value, '', 0);

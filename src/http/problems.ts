@@ -28,6 +28,8 @@ export const ProblemDocument = Type.Object(
         Type.Object({
           path: Type.String({ description: 'JSON pointer into the body, or the name of a parameter or header.' }),
           message: Type.String(),
+          line: Type.Optional(Type.Integer({ description: 'With `invalid_liquid`: within the string, from 1.' })),
+          column: Type.Optional(Type.Integer({ description: 'With `invalid_liquid`: from 1.' })),
         }),
         { description: 'What is wrong, field by field.' },
       ),

@@ -9,12 +9,19 @@ import { Agent, AgentPatch, NewAgent, StateId } from '../model/agent.ts';
 import { Authentication, NewAuthentication } from '../model/authentication.ts';
 import { Brand, NewBrand } from '../model/brand.ts';
 import { Connector, ConnectorId, NewConnector } from '../model/connector.ts';
+import { Conversation, ConversationSummary } from '../model/conversation.ts';
 import { Credential, CredentialWithSecret, NewCredential } from '../model/credential.ts';
 import { Device, NewDevice } from '../model/device.ts';
+import { ServerEvent, UserEvent, UserMessage } from '../model/event.ts';
+import { FailedItem } from '../model/failed-item.ts';
+import { ForwardedEvent } from '../model/forwarded-event.ts';
+import { Message } from '../model/message.ts';
 import { PageQuery } from '../model/page.ts';
 import { PhoneNumber } from '../model/phone-number.ts';
+import { SendAnswer, SendRequest } from '../model/send-request.ts';
 import { NewSigningToken, SigningToken, SigningTokenWithSecret } from '../model/signing-token.ts';
 import { Operation, StateBody } from '../model/state.ts';
+import { ProblemDocument } from './problems.ts';
 
 /** What the caller should know of a request that succeeded, field by field. */
 const Warning = Type.Object({
@@ -75,6 +82,17 @@ export const SCHEMAS = {
   StateBody,
   StatePatch,
   SavedState,
+  SendRequest,
+  SendAnswer,
+  Message,
+  Conversation,
+  ConversationSummary,
+  ForwardedEvent,
+  FailedItem,
+  UserMessage,
+  UserEvent,
+  ServerEvent,
+  Problem: ProblemDocument,
 } as const;
 
 export type SchemaName = keyof typeof SCHEMAS;

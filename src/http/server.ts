@@ -20,6 +20,7 @@ import Fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify';
+import type { TSchema } from 'typebox';
 import type { Context } from '../context.ts';
 import type { ProblemCode } from '../errors.ts';
 import { type AccessTokens, createAccessTokens } from './access-token.ts';
@@ -29,15 +30,23 @@ import { type Access, type Authentication, createAuthentication, type Principal 
 import { authenticationRoutes } from './authentications.ts';
 import { brandRoutes } from './brands.ts';
 import { connectorRoutes } from './connectors.ts';
+import { conversationRoutes } from './conversations.ts';
 import { credentialRoutes } from './credentials.ts';
 import { deviceRoutes } from './devices.ts';
+import { docsRoutes } from './docs.ts';
+import { eventRoutes } from './events.ts';
+import { failedItemRoutes } from './failed-items.ts';
 import { guardRoutes } from './guard.ts';
 import { healthRoutes } from './health.ts';
 import { parseJsonBody } from './json-body.ts';
+import { messageRoutes } from './messages.ts';
 import { serveNotFound } from './not-found.ts';
 import { createRequestIds, observeRequests } from './observe.ts';
+import { collectRoutes, openapiRoutes } from './openapi.ts';
+import { platformWebhookRoutes } from './platform-webhook.ts';
 import { createErrorHandler, refuseBrokenRequest, refuseRequest } from './problems.ts';
 import { addSchemas } from './schemas.ts';
+import { sendRoutes } from './send.ts';
 import { signingTokenRoutes } from './signing-tokens.ts';
 import { stateRoutes } from './states.ts';
 import { tokenRoutes } from './token.ts';
@@ -55,6 +64,14 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   stateRoutes,
   connectorRoutes,
   authenticationRoutes,
+  sendRoutes,
+  messageRoutes,
+  conversationRoutes,
+  eventRoutes,
+  failedItemRoutes,
+  platformWebhookRoutes,
+  openapiRoutes,
+  docsRoutes,
 ];
 
 /** Larger than any request but a state's, which sets its own. */
@@ -79,6 +96,8 @@ declare module 'fastify' {
     access?: Access;
     /** How the operation may fail, beyond what every operation can; for the OpenAPI document. */
     problems?: readonly ProblemCode[];
+    /** The body for the OpenAPI document, where it is not checked by a schema. */
+    describedBody?: TSchema;
   }
   interface FastifyRequest {
     principal: Principal;
@@ -92,7 +111,7 @@ declare module 'fastify' {
 /** The server, not listening yet; other parts may be mounted on it. Nothing is read from the database before the first request. */
 export async function createServer(context: Context): Promise<Server> {
   const server: Server = Fastify({
-    // One line a request is written by `access-log.ts`; Fastify's own costs two objects and two lines each.
+    // One line a request is written by `observe.ts`; Fastify's own costs two objects and two lines each.
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
@@ -111,13 +130,14 @@ export async function createServer(context: Context): Promise<Server> {
   server.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, bytes: Buffer) => parseJsonBody(request, bytes),
+    async (_request: FastifyRequest, bytes: Buffer) => parseJsonBody(bytes),
   );
   server.setErrorHandler(createErrorHandler(context));
   const tokens = createAccessTokens(context);
   server.decorate('accessTokens', tokens);
   server.decorate('authentication', createAuthentication(context, tokens));
   addSchemas(server);
+  await collectRoutes(server);
   observeRequests(server, context);
   guardRoutes(server);
   coerceQueries(server);

@@ -117,7 +117,8 @@ function tokenEndpoint(oauth: FastifyInstance, context: Context, tokens: AccessT
 
   oauth.post('/oauth2/token', {
     bodyLimit: MAX_FORM_BYTES,
-    config: { access: 'public' },
+    // Read by hand, because its errors have OAuth's form.
+    config: { access: 'public', describedBody: TokenRequest },
     schema: {
       operationId: 'createAccessToken',
       summary: 'Get an access token',
@@ -188,6 +189,3 @@ function toOAuthError(error: FastifyError): OAuthError {
 function sendJson(reply: FastifyReply, body: object): FastifyReply {
   return reply.header('content-type', 'application/json;charset=UTF-8').send(JSON.stringify(body));
 }
-
-/** The body's schema, for the OpenAPI document; the body is read by hand because its errors have OAuth's form. */
-export { TokenRequest };
