@@ -40,6 +40,7 @@ export const PROBLEMS = {
   idempotency_key_reused: [409, 'The Idempotency-Key was used with another request'],
   message_id_reused: [409, 'The messageId was used with another request'],
   platform_agent_in_use: [409, 'Another agent has this id at the RCS platform'],
+  message_not_revocable: [409, 'The message cannot be taken back'],
   signing_token_conflict: [409, 'The signing token cannot be moved to that stage'],
   state_changed: [409, 'The state was changed meanwhile'],
   state_exists: [409, 'A state of this id exists'],

@@ -1,0 +1,78 @@
+/** A conversation as the API shows it: where the user is, what was captured, and every turn that led there. */
+import Type, { type Static } from 'typebox';
+import type { ContentMessage } from './content-message.ts';
+import type { InboxBody } from './inbox-item.ts';
+import type { JsonObject } from './json.ts';
+import { Content, MessageStatus } from './message.ts';
+import type { UserContent } from './notice.ts';
+import { PhoneNumber } from './phone-number.ts';
+import type { TraceStep } from './trace.ts';
+
+const Time = Type.String({ format: 'date-time' });
+const Captured = (description: string) => Type.Unsafe<JsonObject>({ type: 'object', description });
+const StateOrNone = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+
+const where = {
+  phoneNumber: PhoneNumber,
+  stateId: StateOrNone('The state whose message was sent last.'),
+  awaitingStateId: StateOrNone("The state whose `input` waits for the user's next message."),
+  unsubscribed: Type.Boolean(),
+  turnCount: Type.Integer({ description: 'How many turns it has had.' }),
+  updatedAt: Time,
+};
+
+export const ConversationSummary = Type.Object(where);
+export type ConversationSummary = Static<typeof ConversationSummary>;
+
+export const TurnRecord = Type.Object({
+  number: Type.Integer({ description: 'Counts from 1.' }),
+  seq: Type.Integer({ description: 'The place of what led to it in the order of all that arrived.' }),
+  item: Type.Unsafe<InboxBody>({ type: 'object', description: 'What arrived: a send request, or a user message.' }),
+  trace: Type.Unsafe<TraceStep[]>({
+    type: 'array',
+    items: { type: 'object' },
+    description: 'What was done, step by step: states entered, operations, every condition as rendered.',
+  }),
+  messageId: Type.Optional(Type.String({ description: 'The message that it sent.' })),
+  content: Type.Optional(Content),
+  stopped: Type.Optional(Type.String({ description: 'Why it ended before a message.' })),
+  receivedAt: Time,
+  startedAt: Time,
+  committedAt: Time,
+  chainBefore: Type.String({ description: '`chain` of the turn before; empty for the first.' }),
+  chain: Type.String({
+    description:
+      'The first 22 characters of base64url(SHA-256(`chainBefore|number|seq`)): a lost, doubled or reordered turn breaks the chain.',
+  }),
+});
+export type TurnRecord = Static<typeof TurnRecord>;
+
+export const ConversationMessage = Type.Object({
+  direction: Type.Enum(['IN', 'OUT'], { type: 'string', description: '`IN`: from the user. `OUT`: from the agent.' }),
+  messageId: Type.String(),
+  content: Type.Unsafe<UserContent | ContentMessage>({
+    type: 'object',
+    description: 'Of the user: text, suggestionResponse, location or userFile. Of the agent: a content message.',
+  }),
+  at: Time,
+  stateId: Type.Optional(Type.String()),
+  status: Type.Optional(MessageStatus),
+});
+export type ConversationMessage = Static<typeof ConversationMessage>;
+
+export const Conversation = Type.Object({
+  agentId: Type.String(),
+  ...where,
+  params: Captured('From send requests and chips.'),
+  data: Captured('Results of connectors.'),
+  input: Captured('What the user was asked for.'),
+  sessionStartedAt: Time,
+  sessionEndsAt: Type.String({
+    format: 'date-time',
+    description: 'Without traffic until then, the next turn begins a fresh session.',
+  }),
+  messages: Type.Array(ConversationMessage, { description: 'In both directions, of the turns below; newest first.' }),
+  turns: Type.Array(TurnRecord, { description: 'Newest first.' }),
+  nextCursor: Type.Optional(Type.String({ description: 'Present when there are older turns.' })),
+});
+export type Conversation = Static<typeof Conversation>;

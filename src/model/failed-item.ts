@@ -1,0 +1,16 @@
+/** An item whose turn failed again and again, set aside with the reason so that its conversation could go on. */
+import Type, { type Static } from 'typebox';
+import type { InboxBody } from './inbox-item.ts';
+import { PhoneNumber } from './phone-number.ts';
+
+export const FailedItem = Type.Object({
+  lane: Type.Integer(),
+  seq: Type.Integer({ description: 'With the lane, its place in the order of all that arrived.' }),
+  agentId: Type.String(),
+  phoneNumber: PhoneNumber,
+  item: Type.Unsafe<InboxBody>({ type: 'object', description: 'What arrived.' }),
+  attempts: Type.Integer(),
+  reason: Type.String(),
+  failedAt: Type.String({ format: 'date-time' }),
+});
+export type FailedItem = Static<typeof FailedItem>;

@@ -1,0 +1,71 @@
+/** An outbound message as the API shows it, and how its status follows from what happened to it. */
+import Type, { type Static } from 'typebox';
+import type { ContentMessage } from './content-message.ts';
+import { ForwardedEvent } from './forwarded-event.ts';
+import { PhoneNumber } from './phone-number.ts';
+
+const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
+
+export const MessageId = Type.String({
+  pattern: UUID.source,
+  description: 'A UUID; it is kept in lower case',
+});
+
+/** The id as it is kept, or null for what is no id of a message. */
+export function readMessageId(text: string): string | null {
+  return UUID.test(text) ? text.toLowerCase() : null;
+}
+
+/**
+ * In the order of progress, so that the furthest wins whatever order the events came in: a READ implies a DELIVERED that
+ * may be missing, and what was delivered is not revoked any more (rbm.md §3.8).
+ */
+const MESSAGE_STATUSES = ['NOT_SENT', 'ENQUEUED', 'SENT', 'FAILED', 'REVOKED', 'DELIVERED', 'READ'] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+export const MessageStatus = Type.Enum([...MESSAGE_STATUSES], {
+  type: 'string',
+  description: 'The furthest that the message got. `NOT_SENT`: its turn ended without a message.',
+});
+
+/** The types of events that move a message. */
+const REACHED: Readonly<Record<string, MessageStatus>> = {
+  SENT: 'SENT',
+  FAILED: 'FAILED',
+  TTL_EXPIRATION_REVOKED: 'REVOKED',
+  DELIVERED: 'DELIVERED',
+  READ: 'READ',
+};
+
+/** How far the message got, from the types of its events; `start` is where it was before any of them. */
+export function statusOf(start: MessageStatus, eventTypes: readonly string[], revoked: boolean): MessageStatus {
+  const reached = eventTypes.flatMap((type) => REACHED[type] ?? []);
+  const rank = (status: MessageStatus) => MESSAGE_STATUSES.indexOf(status);
+  return [...reached, ...(revoked ? (['REVOKED'] as const) : [])].reduce(
+    (furthest, status) => (rank(status) > rank(furthest) ? status : furthest),
+    start,
+  );
+}
+
+export const Content = Type.Unsafe<ContentMessage>({ $ref: 'ContentMessage#' });
+
+export const Message = Type.Object({
+  messageId: Type.String(),
+  agentId: Type.String(),
+  phoneNumber: PhoneNumber,
+  stateId: Type.String({
+    description: 'The state whose message it is; before it is made, the one that was asked for.',
+  }),
+  status: MessageStatus,
+  reason: Type.Optional(
+    Type.String({ description: 'Why its turn made no message; absent when the flow simply has none there.' }),
+  ),
+  content: Type.Optional(Content),
+  ttl: Type.Optional(Type.String({ examples: ['600s'] })),
+  createdAt: Type.String({
+    format: 'date-time',
+    description: 'When the message was made; before that, when it was asked for.',
+  }),
+  revokedAt: Type.Optional(Type.String({ format: 'date-time', description: 'When it was taken back by request.' })),
+  events: Type.Array(ForwardedEvent, { description: 'What happened to it, oldest first.' }),
+});
+export type Message = Static<typeof Message>;

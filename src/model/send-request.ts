@@ -1,0 +1,56 @@
+/** A request to send a state's message, and its answer. Source: the specification, "Agents and states"; spec-choices.md §3. */
+import Type, { type Static } from 'typebox';
+import type { JsonObject } from './json.ts';
+import { MessageId } from './message.ts';
+import { PhoneNumber } from './phone-number.ts';
+
+/** A state's template cannot use more; the size in bytes is limited by the route. */
+export const MAX_PARAMS = 100;
+
+/** 15 days in seconds: the platform's longest (rbm.md §2.1). */
+export const MAX_TTL_SECONDS = 15 * 24 * 3600;
+
+export const SendRequest = Type.Object(
+  {
+    params: Type.Optional(
+      Type.Unsafe<JsonObject>({
+        type: 'object',
+        maxProperties: MAX_PARAMS,
+        description: 'Values for `params.*` in conditions and templates; up to 100, nested up to 30 levels.',
+      }),
+    ),
+    messageId: Type.Optional(MessageId),
+    ttl: Type.Optional(
+      Type.String({
+        pattern: '^[1-9][0-9]{0,6}s$',
+        description: 'Whole seconds with an s, from 1s to 1296000s (15 days)',
+        examples: ['600s'],
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description: 'Everything is optional; an empty object and no body at all mean the same.',
+  },
+);
+export type SendRequest = Static<typeof SendRequest>;
+
+export const SendHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[\\x20-\\x7e]+$',
+      description:
+        'Up to 255 printable ASCII characters. The same key with the same request within 24 hours gets the first answer again, and sends once.',
+    }),
+  ),
+});
+
+export const SendAnswer = Type.Object({
+  messageId: Type.String({ description: 'The id of the message in every event about it.' }),
+  agentId: Type.String(),
+  stateId: Type.String(),
+  phoneNumber: PhoneNumber,
+  status: Type.Literal('ENQUEUED', { description: 'Enqueued, not delivered: outcomes arrive as webhook events.' }),
+});

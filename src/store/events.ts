@@ -1,0 +1,191 @@
+/**
+ * What people ask about events: which there are, whether the client has them, and how often that was tried. Forwarding
+ * them is `forwarding.ts`'s business.
+ */
+import type { EventClass } from '../model/event.ts';
+import type { EventAddress } from '../model/event-id.ts';
+import type { EventFilter, ForwardedEvent, ForwardStatus } from '../model/forwarded-event.ts';
+import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../model/page.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import type { Sql } from './database.ts';
+import { jsonRows } from './rows.ts';
+
+type Fragment = ReturnType<Sql>;
+
+/** Where an event is, and whose. */
+export type EventKey = EventAddress & { phoneNumber: string };
+
+/**
+ * Rows that one page looks at. A filter that fits few of an agent's events must not read them all: such a page is short,
+ * or empty, and says with its cursor that there is more.
+ */
+const MAX_ROWS_LOOKED_AT = 2000;
+
+const MAX_ATTEMPTS_SHOWN = 20;
+
+type KeyRow = EventKey & { position: number };
+
+/** Events of an agent, newest first; those of the failure queue by when they came there. */
+export async function listEventKeys(
+  sql: Sql,
+  agentId: string,
+  filter: EventFilter,
+  { limit = MAX_PAGE_SIZE, cursor }: PageRequest,
+): Promise<Page<EventKey>> {
+  const window = windowOf(sql, agentId, filter, cursor);
+  const found = await sql<KeyRow[]>`
+    select event.lane, event.seq, event.ordinal, event.phone_number as "phoneNumber", ${micros(sql)} as position
+    from (${window}) as place
+    join event using (lane, seq, ordinal)
+    where ${conditions(sql, filter)}
+    order by at desc, lane desc, seq desc, ordinal desc
+    limit ${limit + 1}`;
+  const rows = found
+    .slice(0, limit)
+    .map(({ lane, seq, ordinal, phoneNumber }) => ({ lane, seq, ordinal, phoneNumber }));
+  if (found.length > limit) return { rows, nextCursor: cursorAt(found[limit - 1]!) };
+  const [end] = await sql<(KeyRow & { count: number })[]>`
+    select lane, seq, ordinal, ${micros(sql)} as position, count(*) over () as count
+    from (${window}) as place order by at, lane, seq, ordinal limit 1`;
+  return end?.count === MAX_ROWS_LOOKED_AT ? { rows, nextCursor: cursorAt(end) } : { rows };
+}
+
+/** The next places in the order of the list, whatever is there. */
+function windowOf(sql: Sql, agentId: string, filter: EventFilter, cursor: string | undefined) {
+  const isQueue = filter.status === 'FAILED';
+  const at: Fragment = isQueue ? sql`failed_at` : sql`created_at`;
+  const { sinceMs, untilMs } = filter;
+  // No event fails before it is made, so `since` narrows the queue as well.
+  const since = sinceMs === undefined ? sql`` : sql`and ${at} >= ${instant(sql, sinceMs * 1000)}`;
+  const until = untilMs === undefined || isQueue ? sql`` : sql`and ${at} < ${instant(sql, untilMs * 1000)}`;
+  return sql`
+    select lane, seq, ordinal, ${at} as at from ${isQueue ? sql`failure` : sql`event`}
+    where agent_id = ${agentId} ${since} ${until} ${behind(sql, at, cursor)}
+    order by ${at} desc, lane desc, seq desc, ordinal desc limit ${MAX_ROWS_LOOKED_AT}`;
+}
+
+function behind(sql: Sql, at: Fragment, cursor: string | undefined) {
+  if (cursor === undefined) return sql``;
+  const [position, lane, seq, ordinal] = readCursor(cursor, 0, 0, 0, 0);
+  return sql`and (${at}, lane, seq, ordinal) <
+    (${instant(sql, position)}, ${lane}::bigint, ${seq}::bigint, ${ordinal}::bigint)`;
+}
+
+function cursorAt({ position, lane, seq, ordinal }: KeyRow): string {
+  return writeCursor([position, lane, seq, ordinal]);
+}
+
+/** Microseconds since 1970, because a JS Date would lose three digits. */
+const micros = (sql: Sql) => sql`(extract(epoch from at) * 1000000)::bigint`;
+const instant = (sql: Sql, position: number) =>
+  sql`timestamptz 'epoch' + ${position}::bigint * interval '1 microsecond'`;
+
+function conditions(sql: Sql, filter: EventFilter) {
+  const { status, class: eventClass, type, phoneNumber, sinceMs, untilMs } = filter;
+  const when = (value: unknown, condition: () => Fragment) => (value === undefined ? sql`` : condition());
+  return sql`true
+    ${when(eventClass, () => sql`and event.class = ${eventClass!}`)}
+    ${when(type, () => sql`and event.type = ${type!}`)}
+    ${when(phoneNumber, () => sql`and event.phone_number = ${phoneNumber!}`)}
+    ${when(sinceMs, () => sql`and event.created_at >= ${instant(sql, sinceMs! * 1000)}`)}
+    ${when(untilMs, () => sql`and event.created_at < ${instant(sql, untilMs! * 1000)}`)}
+    ${when(status, () => sql`and ${statusOf(sql)} = ${status!}`)}`;
+}
+
+/** Of the row `event`. */
+function statusOf(sql: Sql) {
+  return sql`case
+    when exists (
+      select from forward
+      where forward.lane = event.lane and forward.agent_id = event.agent_id
+        and forward.seq = event.seq and forward.ordinal = event.ordinal
+    ) then 'PENDING'
+    when exists (
+      select from failure
+      where failure.lane = event.lane and failure.seq = event.seq and failure.ordinal = event.ordinal
+    ) then 'FAILED'
+    when exists (
+      select from attempt
+      where attempt.lane = event.lane and attempt.seq = event.seq and attempt.ordinal = event.ordinal
+        and attempt.status between 200 and 299
+    ) then 'FORWARDED'
+    else 'RECORDED' end`;
+}
+
+type Row = {
+  eventId: string;
+  class: EventClass;
+  type: string;
+  phoneNumber: string;
+  messageId: string | null;
+  response: string | null;
+  body: string;
+  createdAt: Date;
+  status: ForwardStatus;
+  dueAt: Date | null;
+  reason: string | null;
+  failedAt: Date | null;
+  attempts: ForwardedEvent['attempts'] | null;
+};
+
+/** The events of these places, in their order, with all that is known of their way to the client. */
+export async function listEventsAt(sql: Sql, agentId: string, places: EventAddress[]): Promise<ForwardedEvent[]> {
+  if (places.length === 0) return [];
+  const rows = await sql<Row[]>`
+    select event.event_id as "eventId", event.class, event.type, event.phone_number as "phoneNumber",
+           event.message_id as "messageId", event.response, event.body, event.created_at as "createdAt",
+           ${statusOf(sql)} as status, forward.due_at as "dueAt", failure.reason, failure.failed_at as "failedAt",
+           attempted.attempts
+    from json_to_recordset(${jsonRows(
+      sql,
+      places.map(({ lane, seq, ordinal }, index) => ({ lane, seq, ordinal, index })),
+    )}) as place (lane int, seq bigint, ordinal smallint, index int)
+    join event using (lane, seq, ordinal)
+    left join forward on forward.lane = event.lane and forward.agent_id = event.agent_id
+      and forward.seq = event.seq and forward.ordinal = event.ordinal
+    left join failure on failure.lane = event.lane and failure.seq = event.seq and failure.ordinal = event.ordinal
+    left join lateral (
+      select json_agg(json_build_object(
+        'startedAt', started_at, 'status', status, 'durationMs', duration_ms, 'error', error, 'response', response
+      ) order by started_at) as attempts
+      from (
+        select * from attempt
+        where attempt.lane = event.lane and attempt.seq = event.seq and attempt.ordinal = event.ordinal
+        order by started_at desc limit ${MAX_ATTEMPTS_SHOWN}
+      ) as latest
+    ) as attempted on true
+    where event.agent_id = ${agentId}
+    order by place.index`;
+  return rows.map(toEvent);
+}
+
+/** Where the events about an outbound message are, oldest first. */
+export async function listMessageEventPlaces(sql: Sql, agentId: string, messageId: string): Promise<EventAddress[]> {
+  return sql<EventAddress[]>`
+    select lane, seq, ordinal from event
+    where message_id = ${messageId} and class <> 'UserMessage' and agent_id = ${agentId}
+    order by created_at limit ${MAX_PAGE_SIZE}`;
+}
+
+/** What happened to each of these messages, as the types of their events. */
+export async function listEventTypes(sql: Sql, agentId: string, messageIds: string[]): Promise<Map<string, string[]>> {
+  const rows = await sql<{ messageId: string; types: string[] }[]>`
+    select message_id as "messageId", array_agg(distinct type) as types from event
+    where message_id = any(${messageIds}) and class <> 'UserMessage' and agent_id = ${agentId}
+    group by message_id`;
+  return new Map(rows.map(({ messageId, types }) => [messageId, types]));
+}
+
+function toEvent({ body, createdAt, dueAt, reason, failedAt, attempts, ...row }: Row): ForwardedEvent {
+  return {
+    ...row,
+    createdAt: createdAt.toISOString(),
+    ...(dueAt && { nextAttemptAt: dueAt.toISOString() }),
+    ...(failedAt && { failure: { reason: reason ?? '', failedAt: failedAt.toISOString() } }),
+    payload: JSON.parse(body),
+    attempts: (attempts ?? []).map((attempt) => ({
+      ...attempt,
+      startedAt: new Date(attempt.startedAt).toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,51 @@
+/** Which keys were used for which request, so that a request that is sent again gets the first answer again. */
+import { Problem } from '../errors.ts';
+import type { Sql } from './database.ts';
+
+export type KeyClaim = {
+  lane: number;
+  /** Unique among all accounts. */
+  key: string;
+  /** What the key was used for: equal for equal requests. */
+  fingerprint: Buffer;
+  messageId: string;
+};
+
+/** `day` is when the key was first used, UTC. */
+export type ClaimedKey = Pick<KeyClaim, 'fingerprint' | 'messageId'> & { day: string };
+
+/** The first loser of a race finds the winner's row at its second look; a third is for a winner that rolled back. */
+const MAX_LOOKS = 3;
+
+/**
+ * The row of the key: one of the last 24 hours, or the one that this call makes. Of two calls at once the second waits
+ * at the unique key for the first to commit, writes nothing, and finds the first one's row when it looks again.
+ *
+ * Two calls within the same millisecond on both sides of midnight UTC would both win: the unique key guards one day.
+ */
+export async function claimKey(sql: Sql, { lane, key, fingerprint, messageId }: KeyClaim): Promise<ClaimedKey> {
+  for (let look = 0; look < MAX_LOOKS; look++) {
+    const [row] = await sql<ClaimedKey[]>`
+      with found as (
+        select fingerprint, message_id, day from idempotency
+        where lane = ${lane} and key = ${key}
+          and day >= (now() at time zone 'utc')::date - 1 and created_at > now() - interval '24 hours'
+        order by created_at desc limit 1
+      ), inserted as (
+        insert into idempotency (lane, key, fingerprint, message_id)
+        select ${lane}, ${key}, ${fingerprint}, ${messageId}::uuid where not exists (select from found)
+        on conflict do nothing
+        returning fingerprint, message_id, day
+      )
+      select fingerprint, message_id as "messageId", day::text
+      from (select * from found union all select * from inserted) as row`;
+    if (row) return row;
+  }
+  throw new Problem('not_ready', 'The same key is being used by another request.', { headers: { 'retry-after': '1' } });
+}
+
+/** Whether the lane has seen the id on a day before `day`. */
+export async function wasSeenBefore(sql: Sql, lane: number, id: string, day: string): Promise<boolean> {
+  const rows = await sql`select from seen where lane = ${lane} and id = ${id} and day < ${day}::date limit 1`;
+  return rows.length > 0;
+}
