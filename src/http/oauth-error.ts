@@ -1,4 +1,13 @@
 /** An error of the token endpoint, RFC 6749 §5.2. Its words are ASCII without `"` and `\`, and quote nothing that was sent. */
+import Type from 'typebox';
+
+export const OAuthErrorBody = Type.Object(
+  {
+    error: Type.String({ description: 'RFC 6749 §5.2.', examples: ['invalid_client'] }),
+    error_description: Type.String({ description: 'For developers.' }),
+  },
+  { description: 'An error of the token endpoint.' },
+);
 
 export type OAuthErrorCode =
   | 'invalid_request'

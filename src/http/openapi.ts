@@ -2,6 +2,7 @@
  * The OpenAPI 3.1 document, from the same schemas that requests are checked with. It is put together when it is first
  * asked for. The webhooks in it are described in `webhooks.ts`; the page to read it is `docs.ts`.
  */
+import { STATUS_CODES } from 'node:http';
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import Type, { type TSchema } from 'typebox';
@@ -116,8 +117,6 @@ function described(schema: FastifySchema | undefined, { config }: RouteOptions):
   };
 }
 
-const STATUS_MEANINGS: Readonly<Record<string, string>> = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.' };
-
 /** The plugin describes an answer by the description of its schema, which says what it is and not that it is one. */
 function successes({ response = {}, produces = ['application/json'] }: FastifySchema): Record<string, object> {
   const answers = Object.entries(response as Record<string, TSchema & { description?: string; type?: string }>);
@@ -125,7 +124,7 @@ function successes({ response = {}, produces = ['application/json'] }: FastifySc
     answers.map(([status, schema]) => {
       if (schema.type === 'null') return [status, schema];
       const content = Object.fromEntries(produces.map((type) => [type, { schema: schema as object }]));
-      return [status, { description: STATUS_MEANINGS[status] ?? schema.description ?? 'An error.', content }];
+      return [status, { description: `${STATUS_CODES[status]}.`, content }];
     }),
   );
 }

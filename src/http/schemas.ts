@@ -21,6 +21,7 @@ import { PhoneNumber } from '../model/phone-number.ts';
 import { SendAnswer, SendRequest } from '../model/send-request.ts';
 import { NewSigningToken, SigningToken, SigningTokenWithSecret } from '../model/signing-token.ts';
 import { Operation, StateBody } from '../model/state.ts';
+import { OAuthErrorBody } from './oauth-error.ts';
 import { ProblemDocument } from './problems.ts';
 
 /** What the caller should know of a request that succeeded, field by field. */
@@ -93,6 +94,7 @@ export const SCHEMAS = {
   UserEvent,
   ServerEvent,
   Problem: ProblemDocument,
+  OAuthError: OAuthErrorBody,
 } as const;
 
 export type SchemaName = keyof typeof SCHEMAS;

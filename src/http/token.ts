@@ -11,6 +11,7 @@ import { isDatabaseGone } from '../store/database.ts';
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-token.ts';
 import { createClientAuthentication } from './client-authentication.ts';
 import { OAuthError } from './oauth-error.ts';
+import { ref } from './schemas.ts';
 import type { Server } from './server.ts';
 
 /** A grant request is two or three short fields. */
@@ -31,8 +32,6 @@ const TokenResponse = Type.Object({
   token_type: Type.Literal('Bearer'),
   expires_in: Type.Integer({ description: 'Seconds.', examples: [ACCESS_TOKEN_SECONDS] }),
 });
-
-const OAuthErrorBody = Type.Object({ error: Type.String(), error_description: Type.String() });
 
 export function tokenRoutes(server: Server, context: Context): void {
   // A scope of its own: other content types and other error documents than the rest of the API.
@@ -129,11 +128,11 @@ function tokenEndpoint(oauth: FastifyInstance, context: Context, tokens: AccessT
       consumes: [FORM],
       response: {
         200: TokenResponse,
-        400: OAuthErrorBody,
-        401: OAuthErrorBody,
-        413: OAuthErrorBody,
-        429: OAuthErrorBody,
-        503: OAuthErrorBody,
+        400: ref('OAuthError'),
+        401: ref('OAuthError'),
+        413: ref('OAuthError'),
+        429: ref('OAuthError'),
+        503: ref('OAuthError'),
       },
     },
     handler: async (request, reply) => {
