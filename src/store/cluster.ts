@@ -3,11 +3,12 @@
  * When to do which is decided in `embedded.ts` and by the test runner.
  */
 import { spawn } from 'node:child_process';
-import { chown, mkdir, open, rename, rm } from 'node:fs/promises';
+import { chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { PostgresBinaries } from './binaries.ts';
 import type { DatabaseUser } from './database-user.ts';
+import { processState } from './postmaster.ts';
 
 /** The superuser of the data folders that we make. */
 export const SUPERUSER = 'parley';
@@ -29,8 +30,8 @@ export class ClusterError extends Error {
  */
 export async function createCluster(cluster: Cluster, passwordFile: string): Promise<void> {
   const { folder, binaries, user } = cluster;
+  await removeDrafts(folder);
   const draft = `${folder}.new-${process.pid}`;
-  await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
   if (user) await chown(draft, user.uid, user.gid);
   const login = [`--username=${SUPERUSER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
@@ -87,6 +88,16 @@ export async function freePort(preferred = 0): Promise<number> {
   if (port) return port;
   if (preferred === 0) throw new Error('No free port on 127.0.0.1');
   return freePort();
+}
+
+/** Removes what starts that were cut off have left behind. */
+async function removeDrafts(folder: string): Promise<void> {
+  const prefix = `${basename(folder)}.new-`;
+  for (const name of await readdir(dirname(folder))) {
+    const pid = Number(name.startsWith(prefix) && name.slice(prefix.length));
+    const abandoned = pid === process.pid || (await processState(pid)) === 'gone';
+    if (pid > 0 && abandoned) await rm(join(dirname(folder), name), { recursive: true, force: true });
+  }
 }
 
 /** Runs to the end in a session of its own: Ctrl-C must not cut `initdb` or a shutdown in two. */

@@ -29,6 +29,8 @@ export async function databaseUser(folder: string): Promise<DatabaseUser | null>
     '--clear-groups',
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',
+    // Without it access(2), which PostgreSQL's programs ask about one another, does not count the capability.
+    '--securebits=+no_setuid_fixup',
   ];
   try {
     await promisify(execFile)('setpriv', [...command.slice(1), 'true']);

@@ -36,6 +36,8 @@ const STOP_TIMEOUT_SECONDS = 20;
 /** Our own connections, just closed, leave the server's list within this; those of others stay. */
 const CLIENTS_LEAVE_TIMEOUT_MS = 500;
 const POLL_MS = 25;
+/** Before looking again at a server that starts, stops or recovers. */
+const RETRY_PAUSE_MS = 100;
 
 /** Everything that one start needs to know. */
 type Instance = { cluster: Cluster; password: string; port: number | null; logFile: string; log: Logger };
@@ -89,39 +91,44 @@ async function refuseUnusable(cluster: Cluster, version: string, passwordFile: s
 
 /** Looks who holds the folder and acts on it, until a server of this folder is ready. */
 async function startOrAdopt(instance: Instance): Promise<{ url: string; adopted: boolean }> {
-  const { cluster, password, log } = instance;
+  const { cluster, password } = instance;
   const deadline = performance.now() + START_TIMEOUT_SECONDS * 1000;
   while (performance.now() < deadline) {
     const holder = await postmaster.findPostmaster(cluster.folder);
-    if (holder && postmaster.isAlive(holder.pid)) {
-      const url = urlOf(password, holder.port);
-      if (await takeOver(instance, holder.pid, url)) return { url, adopted: true };
-    } else {
-      if (holder) log.warn({ pid: holder.pid }, 'the database was killed; started again, it recovers from its log');
-      const url = await start(instance);
-      if (url) return { url, adopted: false };
-    }
-    await delay(POLL_MS);
+    const holderUrl = holder && urlOf(password, holder.port);
+    const verdict = holderUrl ? await judge(instance, holder.pid, holderUrl) : 'free';
+    if (holderUrl && verdict === 'ours') return { url: holderUrl, adopted: true };
+    const url = verdict === 'free' ? await start(instance) : null;
+    if (url) return { url, adopted: false };
+    await delay(RETRY_PAUSE_MS);
   }
   throw new Error(`The database did not start within ${START_TIMEOUT_SECONDS} s; see ${instance.logFile}`);
 }
 
-/** True when the process that holds the folder is its server, and well. Else it was dealt with, or needs time: look again. */
-async function takeOver({ cluster, log }: Instance, pid: number, url: string): Promise<boolean> {
-  const found = await probe(url);
-  if (found.answer === 'busy') return false;
-  if (found.answer === 'ready' && found.folder === cluster.folder) {
-    log.warn({ pid }, 'adopting the database server that already runs on this data folder');
-    return true;
+/** What to make of the process that `postmaster.pid` names: adopt it, give it time, or start another. Says what it did. */
+async function judge({ cluster, log }: Instance, pid: number, url: string): Promise<'ours' | 'busy' | 'free'> {
+  const { folder } = cluster;
+  const state = await postmaster.processState(pid);
+  if (state !== 'running') {
+    log.warn({ pid }, 'the last database server was killed; the new one recovers from its log');
+    // PostgreSQL starts over the file of a process that is gone, but takes a zombie for a living server.
+    if (state === 'zombie') await postmaster.removePidFile(folder, pid);
+    return 'free';
   }
-  if (await postmaster.isPostmaster(pid, cluster.folder)) {
+  const found = await probe(url);
+  if (found.answer === 'busy') return 'busy';
+  if (found.answer === 'ready' && found.folder === folder) {
+    log.warn({ pid }, 'adopting the database server that already runs on this data folder');
+    return 'ours';
+  }
+  if (await postmaster.isPostmaster(pid, folder)) {
     log.warn({ pid }, 'the database server of this data folder does not answer; stopping it');
     await stop(cluster);
   } else {
-    log.warn({ pid }, 'removing a stale postmaster.pid: that process is another program now');
-    await postmaster.removePidFile(cluster.folder);
+    log.warn({ pid }, 'removing a stale postmaster.pid: its process number belongs to another program now');
+    await postmaster.removePidFile(folder, pid);
   }
-  return false;
+  return 'free';
 }
 
 /** The URL of the server, or null when it could not start for a reason that passes. */

@@ -16,8 +16,25 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
   return pid > 0 && port > 0 ? { pid, port } : null;
 }
 
-/** Whether a process of this number exists, whoever owns it. */
-export function isAlive(pid: number): boolean {
+/** A `zombie` has ended, but nobody has waited for it: so a killed server stays in a container without an init process. */
+export type ProcessState = 'running' | 'zombie' | 'gone';
+
+/** What has become of the process, whoever owns it. */
+export async function processState(pid: number): Promise<ProcessState> {
+  if (platform() !== 'linux') return exists(pid) ? 'running' : 'gone';
+  // "12 (name) S …": the letter after the name is the state.
+  const status = await readOptional(`/proc/${pid}/stat`);
+  if (status === null) return 'gone';
+  return /\) Z/.test(status) ? 'zombie' : 'running';
+}
+
+/** Whether the process is a PostgreSQL server of `folder`: after a restart of the machine its number may be anybody's. */
+export async function isPostmaster(pid: number, folder: string): Promise<boolean> {
+  const command = platform() === 'linux' ? await readOptional(`/proc/${pid}/cmdline`) : await commandOf(pid);
+  return command?.includes('postgres') === true && command.includes(folder);
+}
+
+function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -26,21 +43,21 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the process is a PostgreSQL server of `folder`: after a restart of the machine its number may be anybody's. */
-export async function isPostmaster(pid: number, folder: string): Promise<boolean> {
-  const command =
-    platform() === 'linux'
-      ? ((await readOptional(`/proc/${pid}/cmdline`)) ?? '')
-      : await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).then(
-          ({ stdout }) => stdout,
-          () => '',
-        );
-  return command.includes('postgres') && command.includes(folder);
+async function commandOf(pid: number): Promise<string | null> {
+  const listed = promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]);
+  return listed.then(
+    ({ stdout }) => stdout,
+    () => null,
+  );
 }
 
-/** To be called only when no server holds the folder: the file is what keeps two servers off one folder. */
-export async function removePidFile(folder: string): Promise<void> {
-  await rm(join(folder, PID_FILE), { force: true });
+/**
+ * Removes the file of a server that has ended, unless it names another process by now. Only for what PostgreSQL does not
+ * clear away by itself: the file is what keeps two servers off one folder.
+ */
+export async function removePidFile(folder: string, pid: number): Promise<void> {
+  const holder = await findPostmaster(folder);
+  if (holder?.pid === pid) await rm(join(folder, PID_FILE), { force: true });
 }
 
 /** The port that the last server of `folder` was started with; null when there is none. */
@@ -56,7 +73,8 @@ export async function folderVersion(folder: string): Promise<string | null> {
 
 async function readOptional(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
+    // ESRCH: the process ended while its file was read.
+    if (error.code === 'ENOENT' || error.code === 'ESRCH') return null;
     throw error;
   });
 }

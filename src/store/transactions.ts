@@ -13,8 +13,8 @@ type Session = { driver: Driver; lost: boolean };
 
 export type Transactions = AsyncDisposable & { begin<T>(work: (sql: Sql) => Promise<T>): Promise<T> };
 
-/** Time for running transactions to end when the pool is disposed; they were asked to stop long before. */
-const CLOSE_TIMEOUT_SECONDS = 5;
+/** Time for running transactions to end when the pool is disposed; by then the parts that began them have stopped. */
+const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
  * At most `max` transactions at a time; others wait their turn, first come first served.
@@ -22,15 +22,27 @@ const CLOSE_TIMEOUT_SECONDS = 5;
  * so a statement that slips onto a new connection after a loss is refused by the server instead of being committed alone.
  */
 export function openTransactions(max: number, connect: (onclose: () => void) => Driver): Transactions {
+  const sessions = new Set<Session>();
   const idle: Session[] = [];
   const waiting: (() => void)[] = [];
-  const sessions = new Set<Session>();
+  const drained = Promise.withResolvers<void>();
   let busy = 0;
+  let closed = false;
 
   async function take(): Promise<Session> {
-    if (busy >= max) await new Promise<void>((resolve) => waiting.push(resolve));
-    else busy += 1;
+    if (closed) throw Object.assign(new Error('The database pool is closed'), { code: 'CONNECTION_ENDED' });
+    if (busy < max) busy += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
     return idle.pop() ?? open();
+  }
+
+  /** The place of whoever leaves goes to the next in line. */
+  function giveBack(session: Session): void {
+    if (!session.lost) idle.push(session);
+    const next = waiting.shift();
+    if (next) return next();
+    busy -= 1;
+    if (closed && busy === 0) drained.resolve();
   }
 
   function open(): Session {
@@ -44,15 +56,8 @@ export function openTransactions(max: number, connect: (onclose: () => void) => 
     sessions.delete(session);
     const index = idle.indexOf(session);
     if (index >= 0) idle.splice(index, 1);
-    // Ended, the driver rejects whatever `work` still sends instead of connecting again.
+    // Ended, the driver rejects whatever the transaction still sends instead of connecting again.
     void session.driver.end({ timeout: 0 });
-  }
-
-  function giveBack(session: Session): void {
-    if (!session.lost) idle.push(session);
-    const next = waiting.shift();
-    if (next) next();
-    else busy -= 1;
   }
 
   return {
@@ -65,7 +70,11 @@ export function openTransactions(max: number, connect: (onclose: () => void) => 
       }
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([...sessions].map(({ driver }) => driver.end({ timeout: CLOSE_TIMEOUT_SECONDS })));
+      closed = true;
+      const timeout = setTimeout(drained.resolve, busy === 0 ? 0 : CLOSE_TIMEOUT_MS);
+      await drained.promise;
+      clearTimeout(timeout);
+      await Promise.all([...sessions].map(({ driver }) => driver.end({ timeout: 0 })));
     },
   };
 }
