@@ -110,3 +110,19 @@ export async function createClient({ call, server }: Pick<Api, 'call' | 'server'
   const token = await server.accessTokens.sign(credential.clientId, accountId);
   return { ...credential, token } as { clientId: string; clientSecret: string; token: string };
 }
+
+/** Lets the API listen on a free port, for what only real HTTP shows. Returns its address. */
+export async function listen({ server }: Pick<Api, 'server'>): Promise<string> {
+  return server.listen({ host: '127.0.0.1', port: 0 });
+}
+
+/** A clock that a test turns: starts at the present, whole second. */
+export function testClock(): { now: () => Date; advance: (ms: number) => void } {
+  let nowMs = Math.floor(Date.now() / 1000) * 1000;
+  return {
+    now: () => new Date(nowMs),
+    advance(ms) {
+      nowMs += ms;
+    },
+  };
+}
