@@ -26,9 +26,9 @@ export class ClusterError extends Error {
 
 /**
  * Makes the data folder. It is made beside its place and renamed when it is whole: a start that is interrupted leaves
- * nothing half-made there, and of two starts at the same time one wins and the other finds a good folder.
+ * nothing half-made there, and of two starts at the same time one wins. Returns whether this one did.
  */
-export async function createCluster(cluster: Cluster, passwordFile: string): Promise<void> {
+export async function createCluster(cluster: Cluster, passwordFile: string): Promise<boolean> {
   const { folder, binaries, user } = cluster;
   await removeDrafts(folder);
   const draft = `${folder}.new-${process.pid}`;
@@ -39,10 +39,12 @@ export async function createCluster(cluster: Cluster, passwordFile: string): Pro
     await run(cluster, binaries.initdb, [`--pgdata=${draft}`, ...login, '--encoding=UTF8', '--no-locale']);
     await rename(draft, folder);
     await syncFolder(dirname(folder));
+    return true;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+    if (code === 'ENOTEMPTY' || code === 'EEXIST') return false;
+    throw error;
   }
 }
 

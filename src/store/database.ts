@@ -33,10 +33,13 @@ const MAX_LIFETIME_SECONDS = 3600;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** A process that stalls inside a transaction loses it after this, and with it the locks that others wait for. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
-/** The pause before a broken connection is tried again; whoever asks again has a longer back-off of its own. */
-const RECONNECT_PAUSE_SECONDS = 0.02;
-/** Connections left open by `end` after this are cut: by then the parts that used them have stopped. */
-const CLOSE_TIMEOUT_SECONDS = 5;
+/**
+ * The pause before a broken connection is tried again. Each waiting statement costs one such attempt before it is rejected,
+ * so a long pause would make a long queue; whoever repeats a statement has a back-off of its own.
+ */
+const RECONNECT_PAUSE_SECONDS = 0.005;
+/** Time for running statements when the pool is disposed; by then the parts that sent them have stopped. */
+const CLOSE_TIMEOUT_SECONDS = 1;
 
 /**
  * Opens the pool; connections are made when first needed, so this neither waits nor fails when the server is away.

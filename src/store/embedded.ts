@@ -25,7 +25,7 @@ import { prepareServerLog, readServerLog } from './server-log.ts';
 
 export type EmbeddedPostgres = AsyncDisposable & {
   url: string;
-  /** `created`: the data folder is new. `started`: it was there. `adopted`: a server was already running on it. */
+  /** `created`: this start made the data folder. `started`: it was there. `adopted`: and a server ran on it. */
   found: 'created' | 'started' | 'adopted';
 };
 
@@ -66,12 +66,12 @@ export async function startEmbeddedPostgres(options: {
   const version = await postmaster.folderVersion(folder);
   if (version) await refuseUnusable(cluster, version, passwordFile);
   const password = await readOrCreatePassword(passwordFile);
-  if (!version) await createCluster(cluster, passwordFile);
+  const created = version === null && (await createCluster(cluster, passwordFile));
 
   const port = options.port ?? (await postmaster.lastPort(folder));
   const logFile = join(dataDir, 'postgres.log');
   const { url, adopted } = await startOrAdopt({ cluster, password, port, logFile, log });
-  const found = adopted ? 'adopted' : version ? 'started' : 'created';
+  const found = created ? 'created' : adopted ? 'adopted' : 'started';
   log.info({ found, folder }, 'the embedded PostgreSQL is ready');
   return { url, found, [Symbol.asyncDispose]: () => stopUnlessUsed(cluster, url, log) };
 }

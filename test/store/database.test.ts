@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
+import { type Database, isDatabaseGone, openDatabase, type Sql } from '../../src/store/database.ts';
+import { startEmbeddedPostgres } from '../../src/store/embedded.ts';
+import { findPostmaster } from '../../src/store/postmaster.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+
+const log = pino({ level: 'silent' });
+
+describe('values of the database', () => {
+  let sql: Database;
+  let database: TestDatabase;
+  before(async () => {
+    database = await createTestDatabase();
+    sql = database.sql;
+  });
+  after(() => database[Symbol.asyncDispose]());
+
+  it('come back as JavaScript has them: int8 a number, timestamptz a Date, jsonb parsed', async () => {
+    const [row] = await sql`
+      select 9007199254740991::int8 as big, array[1, 2]::int8[] as bigs, '{"a":[1]}'::jsonb as document,
+        '2026-01-02 03:04:05.678+00'::timestamptz as at, null as nothing`;
+    assert.deepEqual(row, {
+      big: Number.MAX_SAFE_INTEGER,
+      bigs: [1, 2],
+      document: { a: [1] },
+      at: new Date('2026-01-02T03:04:05.678Z'),
+      nothing: null,
+    });
+  });
+
+  it('go in the same way', async () => {
+    const at = new Date('2026-01-02T03:04:05.678Z');
+    const [row] = await sql`
+      select ${Number.MAX_SAFE_INTEGER}::int8 = 9007199254740991 as big, ${[1, 2]}::int8[] = '{1,2}' as bigs,
+        ${sql.json({ a: [1] })}::jsonb = '{"a":[1]}' as document,
+        ${at}::timestamptz = '2026-01-02 03:04:05.678+00' as at`;
+    assert.deepEqual(row, { big: true, bigs: true, document: true, at: true });
+  });
+});
+
+describe('a transaction', () => {
+  let sql: Database;
+  let database: TestDatabase;
+  before(async () => {
+    database = await createTestDatabase();
+    sql = database.sql;
+    await sql`create table written (n int primary key)`;
+  });
+  after(() => database[Symbol.asyncDispose]());
+
+  const written = async () => (await sql<{ n: number }[]>`select n from written order by n`).map(({ n }) => n);
+
+  it('commits when its work resolves, and returns what it resolved to', async () => {
+    assert.equal(await sql.begin(async (tx) => (await tx`insert into written values (1)`).count), 1);
+    assert.deepEqual(await written(), [1]);
+  });
+
+  it('rolls back when its work rejects, with the same error', async () => {
+    const reason = new Error('changed my mind');
+    const work = async (tx: Sql) => {
+      await tx`insert into written values (2)`;
+      throw reason;
+    };
+    await assert.rejects(sql.begin(work), reason);
+    assert.deepEqual(await written(), [1]);
+  });
+
+  it('is not taken for committed when the failure of a statement was swallowed', async () => {
+    const work = async (tx: Sql) => {
+      await tx`insert into written values (3)`;
+      await tx`insert into written values (1)`.catch(() => {});
+    };
+    await assert.rejects(sql.begin(work), /rolled back/);
+    assert.deepEqual(await written(), [1]);
+  });
+
+  it('waits its turn when all connections are taken', async () => {
+    let [running, most, done] = [0, 0, 0];
+    const work = async (tx: Sql) => {
+      most = Math.max(most, ++running);
+      await tx`select pg_sleep(0.01)`;
+      running -= 1;
+      done += 1;
+    };
+    await Promise.all(Array.from({ length: 20 }, () => sql.begin(work)));
+    assert.equal(most, 5, 'half of the ten connections of a test database');
+    assert.equal(done, 20);
+  });
+
+  it('is waited for when the pool is closed, and none begins after that', async () => {
+    const pool = openDatabase(database.url, { maxConnections: 2, log, applicationName: 'parley-test' });
+    const begun = Promise.withResolvers<void>();
+    const last = pool.begin(async (tx) => {
+      await tx`insert into written values (2)`;
+      begun.resolve();
+      await tx`select pg_sleep(0.05)`;
+    });
+    await begun.promise;
+    await pool[Symbol.asyncDispose]();
+    await last;
+    assert.deepEqual(await written(), [1, 2]);
+    await assert.rejects(
+      pool.begin(async () => {}),
+      isDatabaseGone,
+    );
+  });
+
+  it('writes nothing at all when its connection is lost half-way, even when its work goes on', async () => {
+    const failures: unknown[] = [];
+    const work = async (tx: Sql) => {
+      await tx`insert into written values (4)`;
+      await tx`select pg_terminate_backend(pg_backend_pid())`.catch((error) => failures.push(error));
+      // Neither at once, when the driver would connect anew, nor later.
+      await tx`insert into written values (5)`.catch((error) => failures.push(error));
+      await sql`select pg_sleep(0.05)`;
+      await tx`insert into written values (6)`.catch((error) => failures.push(error));
+    };
+    await assert.rejects(sql.begin(work), isDatabaseGone);
+    assert.equal(failures.length, 3);
+    assert.deepEqual(await written(), [1, 2]);
+    await sql.begin((tx) => tx`insert into written values (7)`);
+    assert.deepEqual(await written(), [1, 2, 7]);
+  });
+});
+
+describe('a server that goes away', () => {
+  let dataDir: string;
+  before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'parley-database-'));
+  });
+  after(() => rm(dataDir, { recursive: true, force: true }));
+
+  for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+    it(`by ${signal} fails what runs and what comes within seconds; when it returns, work goes on`, async () => {
+      await using server = await startEmbeddedPostgres({ dataDir, log });
+      await using sql = openDatabase(server.url, { maxConnections: 6, log, applicationName: 'parley-test' });
+      const { pid } = (await findPostmaster(join(dataDir, 'postgres'))) ?? { pid: 0 };
+      const inTransaction = Promise.withResolvers<void>();
+      const gone = Promise.withResolvers<void>();
+      const running = Promise.allSettled([
+        ...Array.from({ length: 100 }, () => sql`select pg_sleep(60)`),
+        sql.begin((tx) => tx`select pg_sleep(60)`),
+        // Between two statements: here the driver's own transaction would end the process.
+        sql.begin(async (tx) => {
+          await tx`create table half (n int)`;
+          inTransaction.resolve();
+          await gone.promise;
+          await tx`insert into half values (1)`;
+        }),
+      ]);
+      await inTransaction.promise;
+      process.kill(pid, signal);
+      const signalledAt = performance.now();
+      const coming = await Promise.allSettled([sql`select pg_sleep(60)`, sql.begin((tx) => tx`select pg_sleep(60)`)]);
+      gone.resolve();
+      for (const outcome of [...(await running), ...coming]) {
+        assert.equal(outcome.status, 'rejected');
+        assert.ok(isDatabaseGone(outcome.reason), String(outcome.reason));
+      }
+      assert.ok(performance.now() - signalledAt < 5_000);
+
+      await using again = await startEmbeddedPostgres({ dataDir, log });
+      assert.equal(again.url, server.url);
+      await poll(async () => (await sql`select 1`).length === 1);
+      await poll(async () => (await sql.begin((tx) => tx`select 1`)).length === 1);
+      assert.deepEqual([...(await sql`select to_regclass('half') as half`)], [{ half: null }]);
+    });
+  }
+});
+
+describe('isDatabaseGone', () => {
+  const withCode = (code: string) => Object.assign(new Error(code), { code });
+
+  it('is true for what says that the server cannot be reached', () => {
+    const codes = ['57P01', '57P02', '57P03', '53300', '08000', '08006', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED'];
+    for (const code of [...codes, 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'ECONNREFUSED', 'ECONNRESET']) {
+      assert.equal(isDatabaseGone(withCode(code)), true, code);
+    }
+  });
+
+  it('is false for what a statement did wrong, and for anything else', () => {
+    for (const code of ['23505', '42P01', '57014', 'UNDEFINED_VALUE']) {
+      assert.equal(isDatabaseGone(withCode(code)), false, code);
+    }
+    for (const other of [new Error('ECONNREFUSED'), 'ECONNREFUSED', null, undefined]) {
+      assert.equal(isDatabaseGone(other), false);
+    }
+  });
+
+  it('is true where nobody listens, and where somebody listens and says nothing', async () => {
+    const mute = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    const url = `postgres://nobody@127.0.0.1:${(mute.address() as AddressInfo).port}/nothing`;
+    await assertGone(url);
+    mute.close();
+    await once(mute, 'close');
+    await assertGone(url);
+  });
+});
+
+async function assertGone(url: string): Promise<void> {
+  await using sql = openDatabase(url, { maxConnections: 2, log, applicationName: 'parley-test' });
+  const outcomes = await Promise.allSettled([sql`select 1`, sql.begin((tx) => tx`select 1`)]);
+  for (const outcome of outcomes) assert.ok(outcome.status === 'rejected' && isDatabaseGone(outcome.reason));
+}
+
+/** A connection that broke may fail once more before it is made anew. */
+async function poll(attempt: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 5_000;
+  while (performance.now() < deadline) {
+    if (await attempt().catch((error) => assert.ok(isDatabaseGone(error), String(error)) ?? false)) return;
+    await delay(10);
+  }
+  assert.fail('the database did not come back');
+}

@@ -1,0 +1,21 @@
+/**
+ * A stand-in for the service in the tests of the embedded database: `node embedded-service.ts <dataDir>` starts the database,
+ * keeps one connection open, prints `{ found, url }`, survives Ctrl-C as a service that drains would, and disposes on SIGTERM.
+ */
+import { once } from 'node:events';
+import { pino } from 'pino';
+import { openDatabase } from '../../src/store/database.ts';
+import { startEmbeddedPostgres } from '../../src/store/embedded.ts';
+
+const log = pino({ level: 'silent' });
+process.on('SIGINT', () => process.stdout.write('"interrupted"\n'));
+{
+  await using postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log });
+  await using database = openDatabase(postgres.url, { maxConnections: 2, log, applicationName: 'parley-test' });
+  await database`select 1`;
+  process.stdout.write(`${JSON.stringify({ found: postgres.found, url: postgres.url })}\n`);
+  // The signal's listener does not keep the process alive.
+  const alive = setInterval(() => {}, 1000);
+  await once(process, 'SIGTERM');
+  clearInterval(alive);
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { pino } from 'pino';
+import { openDatabase } from '../../src/store/database.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+
+const log = pino({ level: 'silent' });
+
+let database: TestDatabase;
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-migrations-'));
+  database = await createTestDatabase();
+  // The clone has the migrations of the service; these tests bring their own.
+  await database.sql.unsafe('drop schema public cascade; create schema public');
+});
+afterEach(async () => {
+  await database[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const put = (name: string, text: string) => writeFile(join(folder, name), text);
+const names = async () =>
+  (await database.sql<{ name: string }[]>`select name from schema_migration`).map((row) => row.name);
+
+describe('migrations', () => {
+  it('are applied in order, each once, and the next start has nothing to do', async () => {
+    await put('0002_second.sql', 'alter table thing add column colour text; insert into thing values (1, $$red$$);');
+    await put('0001_first.sql', 'create table thing (id int);');
+    assert.equal(await migrate(database.sql, log, folder), 2);
+    assert.deepEqual(await names(), ['0001_first.sql', '0002_second.sql']);
+    assert.equal(await migrate(database.sql, log, folder), 0);
+    assert.deepEqual([...(await database.sql`select * from thing`)], [{ id: 1, colour: 'red' }]);
+  });
+
+  it('are applied once by eight processes that start at the same time', async () => {
+    await put('0001_counter.sql', 'create table counter (n int); insert into counter values (0);');
+    for (const number of ['0002', '0003', '0004']) await put(`${number}_count.sql`, 'update counter set n = n + 1;');
+    // A pool for each, as eight processes would have.
+    const settings = { maxConnections: 2, log, applicationName: 'parley-test' };
+    const pools = Array.from({ length: 8 }, () => openDatabase(database.url, settings));
+    const applied = await Promise.all(pools.map((pool) => migrate(pool, log, folder)));
+    await Promise.all(pools.map((pool) => pool[Symbol.asyncDispose]()));
+    assert.equal(
+      applied.reduce((sum, count) => sum + count),
+      4,
+    );
+    assert.deepEqual([...(await database.sql`select n from counter`)], [{ n: 3 }]);
+  });
+
+  it('that fail leave nothing of themselves, and what came before them stays', async () => {
+    await put('0001_good.sql', 'create table good ();');
+    await put('0002_bad.sql', 'create table half (); select no_such_function();');
+    await assert.rejects(migrate(database.sql, log, folder), /no_such_function/);
+    assert.deepEqual(await names(), ['0001_good.sql']);
+    assert.deepEqual([...(await database.sql`select to_regclass('half') as half`)], [{ half: null }]);
+
+    await put('0002_bad.sql', 'create table whole ();');
+    assert.equal(await migrate(database.sql, log, folder), 1);
+  });
+
+  it('that were changed after they were applied are refused by name', async () => {
+    await put('0001_first.sql', 'create table thing (id int);');
+    await migrate(database.sql, log, folder);
+    await put('0001_first.sql', 'create table thing (id bigint);');
+    await assert.rejects(migrate(database.sql, log, folder), /0001_first\.sql was changed after it was applied/);
+  });
+
+  it('that are unknown here make the database newer than the program, and nothing is applied', async () => {
+    await put('0001_first.sql', 'create table thing (id int);');
+    await put('0007_later.sql', 'create table later ();');
+    await migrate(database.sql, log, folder);
+    await rm(join(folder, '0007_later.sql'));
+    await put('0002_other.sql', 'create table other ();');
+    await assert.rejects(migrate(database.sql, log, folder), /newer than this program: it has the migration 7/);
+    assert.deepEqual(await names(), ['0001_first.sql', '0007_later.sql']);
+  });
+
+  it('need a number and a name of their own', async () => {
+    await put('first.sql', '');
+    await assert.rejects(migrate(database.sql, log, folder), /named NNNN_name\.sql, and first\.sql is not/);
+    await rm(join(folder, 'first.sql'));
+    await put('0001_one.sql', '');
+    await put('0001_two.sql', '');
+    await assert.rejects(migrate(database.sql, log, folder), /Two migrations have the number 1/);
+  });
+});
