@@ -2,6 +2,8 @@
 
 /** Milliseconds. What is due is looked for among all endpoints, so thousands of due times must share a look. */
 const RESOLUTION_MS = 50;
+/** It looks at the clock at least this often, because a clock may be set while a timer sleeps. */
+const LONGEST_SLEEP_MS = 1_000;
 
 export type Alarm = Disposable & {
   /** Rings at `at` (milliseconds since 1970) or shortly after, unless an earlier time is set by then. */
@@ -12,18 +14,22 @@ export function createAlarm(now: () => number, ring: () => void): Alarm {
   let ringsAt = Number.POSITIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let disposed = false;
+
+  function sleep(): void {
+    const sleepMs = Math.min(Math.max(ringsAt - now(), RESOLUTION_MS), LONGEST_SLEEP_MS);
+    timer = setTimeout(() => {
+      if (now() < ringsAt) return sleep();
+      ringsAt = Number.POSITIVE_INFINITY;
+      ring();
+    }, sleepMs);
+  }
+
   return {
     set(at) {
       if (at >= ringsAt || disposed) return;
       clearTimeout(timer);
       ringsAt = at;
-      timer = setTimeout(
-        () => {
-          ringsAt = Number.POSITIVE_INFINITY;
-          ring();
-        },
-        Math.max(at - now(), RESOLUTION_MS),
-      );
+      sleep();
     },
     [Symbol.dispose]() {
       disposed = true;

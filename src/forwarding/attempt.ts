@@ -76,7 +76,7 @@ export async function attempt(
     return {
       outcome,
       status,
-      error: null,
+      error: status >= 300 && status < 400 ? 'redirects are not followed' : null,
       response: keptText(body),
       startedAt,
       durationMs: Math.round(performance.now() - begun),

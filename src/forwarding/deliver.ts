@@ -59,7 +59,7 @@ function afterAttempt(
   const kept = { agentId, seq, ordinal, phoneNumber, attempts };
   const row = { ...kept, attempt: { startedAt, status, durationMs, error, response }, dueAt: null, failure: null };
   if (outcome === 'accepted') return row;
-  const what = error ?? `answered ${status}`;
+  const what = status === null ? error : `answered ${status}`;
   if (outcome === 'refused') return { ...row, failure: `The endpoint ${what}.` };
   const delayMs = nextDelayMs(delaysMs, attempts, { retryAfterMs, random: random() });
   if (delayMs === null) return { ...row, failure: `None of ${attempts} attempts succeeded; the last: ${what}.` };

@@ -6,6 +6,7 @@ import type postgres from 'postgres';
 import type { StoredEvent } from '../model/event.ts';
 import type { Fence } from '../model/fence.ts';
 import type { Sql } from './database.ts';
+import { jsonRows } from './rows.ts';
 
 /** What an attempt needs of an event. */
 export type ForwardEvent = Pick<
@@ -58,7 +59,7 @@ export async function commitForwarding(sql: Sql, fence: Fence, writes: readonly 
     with fence as materialized (
       select from lane_owner where lane = ${lane} and owner = ${fence.owner} and epoch = ${fence.epoch} for share
     ), result as materialized (
-      select row.* from json_to_recordset(${sql.json(rows as never)})
+      select row.* from json_to_recordset(${jsonRows(sql, rows)})
         as row (agent_id text, seq bigint, ordinal smallint, phone_number text, attempts smallint, due_at timestamptz,
                 failure text, started_at timestamptz, status int, duration_ms int, error text, response text)
       where exists (select from fence)
@@ -151,7 +152,7 @@ export async function listOverdueForwards(
   return sql<{ seq: number; ordinal: number; phoneNumber: string; attempts: number }[]>`
     select seq, ordinal, phone_number as "phoneNumber", attempts from forward
     where lane = ${lane} and agent_id = ${agentId} and (seq, ordinal) > (${after.seq}, ${after.ordinal})
-      and due_at <= (${dueBefore as Date[]}::timestamptz[])[attempts + 1]
+      and due_at <= (${dueBefore.map((date) => date.toISOString())}::timestamptz[])[attempts + 1]
     order by seq, ordinal limit ${limit}`;
 }
 
