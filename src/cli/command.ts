@@ -1,0 +1,60 @@
+/**
+ * What a command is: a usage line, and a function that gets what the line names. The line is read by the parser, by
+ * `help` and by the types, so that they cannot differ. Which commands there are is in `commands.ts`.
+ */
+import type { CliConfig } from '../config.ts';
+import type { Api } from './api.ts';
+import type { Output } from './output.ts';
+
+export type Cli = { config: CliConfig; api: Api; out: Output };
+
+/** Without `value` it is a switch. */
+export type Option = { value?: string; says: string; required?: true };
+export type Options = Readonly<Record<string, Option>>;
+
+/** What `<names>`, `[names]` and a trailing `names…` of a usage line stand for. */
+type Given<Usage extends string, Opts extends Options> = { [Name in Needed<Usage>]: string } & {
+  [Name in Allowed<Usage>]: string | undefined;
+} & {
+  [Name in keyof Opts]: Opts[Name] extends { value: string }
+    ? Opts[Name] extends { required: true }
+      ? string
+      : string | undefined
+    : boolean | undefined;
+} & { rest: string[] };
+type Needed<Usage> = Usage extends `${string}<${infer Name}>${infer Rest}` ? Name | Needed<Rest> : never;
+type Allowed<Usage> = Usage extends `${string}[${infer Name}]${infer Rest}` ? Name | Allowed<Rest> : never;
+
+export type Command = {
+  usage: string;
+  says: string;
+  options: Options;
+  /** Whether it calls the service, and so needs a key. */
+  remote: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: `command` has checked it against the usage line
+  run(cli: Cli, given: any): Promise<void>;
+};
+
+export function command<const Usage extends string, const Opts extends Options = Readonly<Record<never, Option>>>(
+  usage: Usage,
+  says: string,
+  run: (cli: Cli, given: Given<Usage, Opts>) => Promise<void>,
+  { options = {} as Opts, remote = true }: { options?: Opts; remote?: boolean } = {},
+): Command {
+  return { usage, says, options, remote, run };
+}
+
+/** The words before the first argument: `states push`. */
+export function words({ usage }: Command): string[] {
+  return usage.split(' ').filter((word) => /^[a-z-]+$/.test(word));
+}
+
+export type Argument = { name: string; kind: 'needed' | 'allowed' | 'rest' };
+
+export function argumentsOf({ usage }: Command): Argument[] {
+  return usage.split(' ').flatMap((word): Argument[] => {
+    if (/^<.+>$/.test(word)) return [{ name: word.slice(1, -1), kind: 'needed' }];
+    if (/^\[.+\]$/.test(word)) return [{ name: word.slice(1, -1), kind: 'allowed' }];
+    return word.endsWith('…') ? [{ name: word, kind: 'rest' }] : [];
+  });
+}

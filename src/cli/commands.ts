@@ -1,0 +1,82 @@
+/** Every command there is, in the order in which `help` shows them. To add one: a line here, a function in its noun's file. */
+import { configureAgent, createAgent, launchAgent, listAgents } from './agents.ts';
+import { createBrand, listBrands } from './brands.ts';
+import { chat } from './chat.ts';
+import { type Command, command } from './command.ts';
+import { createCredential, deleteCredential, listCredentials } from './credentials.ts';
+import { addDevice, listDevices, removeDevice } from './devices.ts';
+import { runEmulator } from './emulator.ts';
+import { tailEvents, testWebhook } from './events.ts';
+import { listFailures, redeliver } from './failures.ts';
+import { showHelp } from './help.ts';
+import { send } from './send.ts';
+import { issueSigningToken, listSigningTokens, promoteSigningToken, retireSigningToken } from './signing-tokens.ts';
+import { listStates } from './states.ts';
+import { pullStates } from './states-pull.ts';
+import { pushStates } from './states-push.ts';
+
+export const COMMANDS: readonly Command[] = [
+  command('brands create <name>', 'Make a brand, for which agents speak', createBrand),
+  command('brands list', 'List the brands', listBrands),
+
+  command('credentials create <name>', 'Make a client id and secret for the API', createCredential),
+  command('credentials list', 'List the credentials, without their secrets', listCredentials),
+  command('credentials delete <clientId>', 'Delete a credential and refuse its tokens', deleteCredential),
+
+  command('signing-tokens issue', 'Issue the key that events are signed with', issueSigningToken),
+  command('signing-tokens list', 'List the signing tokens and their stages', listSigningTokens),
+  command('signing-tokens promote <signingTokenId>', 'Let the next signing token sign', promoteSigningToken),
+  command('signing-tokens retire <signingTokenId>', 'Retire a signing token at once', retireSigningToken),
+
+  command('agents create <name>', 'Make an agent, in test mode', createAgent, {
+    options: {
+      brand: { value: 'brandId', says: 'the brand that it speaks for', required: true },
+      'use-case': { value: 'case', says: 'TRANSACTIONAL (the default), PROMOTIONAL, MULTI_USE or OTP' },
+    },
+  }),
+  command('agents list', 'List the agents', listAgents),
+  command('agents configure <agentId> key=value…', 'Set fields of its config; "key=" clears one', configureAgent),
+  command('agents launch <agentId>', 'Let it write to any number', launchAgent),
+
+  command('devices add <agentId> <phoneNumber>', 'Register a test device of an agent', addDevice),
+  command('devices list <agentId>', 'List the test devices of an agent', listDevices),
+  command('devices remove <agentId> <phoneNumber>', 'Remove a test device', removeDevice),
+
+  command('states list <agentId>', 'List the states of an agent', listStates),
+  command('states push <agentId> <folder>', 'Save a folder of <stateId>.json files as its states', pushStates, {
+    options: { prune: { says: 'also delete the states that are not in the folder' } },
+  }),
+  command('states pull <agentId> <folder>', 'Write its states to a folder, one file each', pullStates),
+
+  command('send <agentId> <stateId> <phoneNumber>', "Send a state's message to a phone number", send, {
+    options: { params: { value: 'json', says: 'a JSON object, the params of templates and conditions' } },
+  }),
+  command('chat <agentId> <phoneNumber>', 'Hold a phone of the emulator in this terminal', chat, {
+    options: { emulator: { value: 'url', says: 'where the emulator is; else RCS_EMULATOR_URL, else the service' } },
+  }),
+
+  command('events tail [agentId]', 'Show events as they happen, of one agent or of all', tailEvents, {
+    options: { last: { value: 'n', says: 'how many earlier ones to begin with; 10 by default' } },
+  }),
+  command('events test <agentId>', 'Send a signed test event to its webhook', testWebhook),
+  command('failures list [agentId]', 'List the events that a webhook did not take', listFailures, {
+    options: { limit: { value: 'n', says: 'how many of each agent at most; 100 by default' } },
+  }),
+  command(
+    'failures redeliver <agentId> [eventId]',
+    'Forward an event again, or with --all every failed one',
+    redeliver,
+    {
+      options: { all: { says: 'every event in the failure queue of the agent' } },
+    },
+  ),
+
+  command('emulator', 'Run an RCS platform with phones by itself, until a signal', runEmulator, {
+    remote: false,
+    options: {
+      port: { value: 'port', says: 'where it listens; 8090 by default, 0 takes a free one' },
+      host: { value: 'address', says: '127.0.0.1 by default' },
+    },
+  }),
+  command('help [noun]', 'List the commands, or explain those of a noun', showHelp, { remote: false }),
+];

@@ -1,0 +1,45 @@
+/** What `parley help` says, all of it made from the table of commands. */
+import { type Cli, type Command, words } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { UsageError } from './failure.ts';
+import { bold, dim, PROGRAM } from './output.ts';
+
+export async function showHelp({ out }: Cli, { noun }: { noun: string | undefined }): Promise<void> {
+  const commands = COMMANDS.filter((command) => noun === undefined || words(command)[0] === noun);
+  if (commands.length === 0) throw new UsageError(`There is no command "${noun}".`, `All commands: ${PROGRAM} help`);
+  const document = commands.map(({ usage, says, options }) => ({ usage, says, options }));
+  out.show(document, () => (noun === undefined ? overview() : commands.map(details).join('\n\n')));
+}
+
+/** The usage line of one command, with its options. */
+export function commandHelp(command: Command): string {
+  const options = Object.entries(command.options).map(([name, { value, required }]) => {
+    const option = value === undefined ? `--${name}` : `--${name} <${value}>`;
+    return required ? option : `[${option}]`;
+  });
+  return [`Usage: ${PROGRAM}`, command.usage, ...options].join(' ');
+}
+
+function overview(): string {
+  const width = Math.max(...COMMANDS.map(({ usage }) => usage.length));
+  const lines = COMMANDS.map(({ usage, says }) => `  ${usage.padEnd(width)}  ${dim(says)}`);
+  return [
+    `${bold('parley')} drives a Parley service over its HTTP API: ${PROGRAM} <noun> <verb> …`,
+    '',
+    ...lines,
+    '',
+    'Every command takes:',
+    `  --json        ${dim('one JSON document (JSON lines for events tail)')}`,
+    `  --url <url>   ${dim('the service; else PUBLIC_URL, else http://127.0.0.1:PORT (8080)')}`,
+    `  --key <key>   ${dim('operator key or access token; else PARLEY_OPERATOR_KEY, else DATA_DIR/operator-key')}`,
+    '',
+    `More of one: ${PROGRAM} help states`,
+  ].join('\n');
+}
+
+function details(command: Command): string {
+  const lines = [bold(commandHelp(command)), `  ${command.says}`];
+  const width = Math.max(0, ...Object.keys(command.options).map((name) => name.length));
+  for (const [name, { says }] of Object.entries(command.options)) lines.push(`  --${name.padEnd(width)}  ${dim(says)}`);
+  return lines.join('\n');
+}

@@ -1,0 +1,93 @@
+/** What a command prints: one JSON document for programs, or aligned text for people. What it says is the command's. */
+import { styleText } from 'node:util';
+import { CommandFailure, UsageError } from './failure.ts';
+
+/** How a person calls it: what is printed with it can be pasted. */
+export const PROGRAM = 'npm run -s parley --';
+
+export type Output = {
+  json: boolean;
+  /** The command's result: the document with `--json`, else the text. */
+  show(document: unknown, text: () => string): void;
+  /** A line of what goes on and on: compact JSON with `--json`, else the text. */
+  line(document: unknown, text: () => string): void;
+  /** For people alone, beside the result. */
+  note(text: string): void;
+};
+
+/** Style is left out where the stream is no terminal, and with NO_COLOR. */
+export const bold = (text: string) => styleText('bold', text);
+export const dim = (text: string) => styleText('dim', text);
+export const good = (text: string) => styleText('green', text);
+export const bad = (text: string) => styleText('red', text);
+export const accent = (text: string) => styleText('cyan', text);
+
+const alarm = (text: string) => styleText('red', text, { stream: process.stderr });
+
+export function createOutput(json: boolean): Output {
+  const write = (text: string) => void process.stdout.write(`${text}\n`);
+  return {
+    json,
+    show: (document, text) => write(json ? JSON.stringify(document, null, 2) : text()),
+    line: (document, text) => write(json ? JSON.stringify(document) : text()),
+    note: (text) => {
+      if (!json) write(text);
+    },
+  };
+}
+
+/** Text of others, fit for a terminal: no control character of it moves the cursor or changes a colour. */
+export function plain(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
+}
+
+/** On one line, at most `width` characters. */
+export function short(text: string, width: number): string {
+  const line = plain(text).replace(/\s+/g, ' ').trim();
+  return line.length > width ? `${line.slice(0, width - 1)}…` : line;
+}
+
+/** Rows under their heads, each column as wide as its widest cell. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map((cell) => plain(cell)));
+  const widths = heads.map((head, column) => Math.max(head.length, ...cells.map((row) => row[column]!.length)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd();
+  return [dim(line(heads)), ...cells.map(line)].join('\n');
+}
+
+/** Names and values, one below the other. */
+export function fields(values: Record<string, string>): string {
+  const width = Math.max(...Object.keys(values).map((name) => name.length));
+  return Object.entries(values)
+    .map(([name, value]) => `${dim(name.padEnd(width))}  ${plain(value)}`)
+    .join('\n');
+}
+
+/** `2026-01-02 03:04:05` in UTC, of an ISO time; a dash for none. */
+export function time(iso: string | null | undefined): string {
+  return iso ? iso.slice(0, 19).replace('T', ' ') : '–';
+}
+
+/** Prints what went wrong and returns the exit code. With `--json` a refusal is the one document of the output. */
+export function reportFailure(failure: unknown, json: boolean): number {
+  if (failure instanceof UsageError) {
+    process.stderr.write(`${alarm(failure.message)}\n${failure.hint === null ? '' : `  ${failure.hint}\n`}`);
+    return 2;
+  }
+  if (!(failure instanceof CommandFailure)) throw failure;
+  const { title, message: detail, code, errors } = failure;
+  if (json) {
+    const document = { title, detail, ...(code !== null && { code }), ...(errors.length > 0 && { errors }) };
+    process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+    return 1;
+  }
+  const lines = [alarm(title), ...detail.split('\n').map((line) => `  ${plain(line)}`)];
+  for (const { path, message } of errors) lines.push(`  ${plain(`${path || '(the body)'}: ${message}`)}`);
+  process.stderr.write(`${lines.join('\n')}\n`);
+  return 1;
+}

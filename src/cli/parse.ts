@@ -1,0 +1,130 @@
+/** From the words of a command line to a command and what it is given. Every way of being wrong says what to type next. */
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { argumentsOf, type Command, words } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { UsageError } from './failure.ts';
+import { commandHelp } from './help.ts';
+import { PROGRAM } from './output.ts';
+
+/** Every command takes these. */
+const COMMON = {
+  json: { type: 'boolean' },
+  url: { type: 'string' },
+  key: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** Letters of a word that may be wrong before a suggestion would be a guess. */
+const WRONG_SHARE = 1 / 3;
+
+export type Parsed = {
+  command: Command;
+  given: Record<string, unknown>;
+  json: boolean;
+  url: string | undefined;
+  key: string | undefined;
+};
+
+/** @throws UsageError */
+export function parse(argv: readonly string[]): Parsed {
+  const { command, wantsHelp } = findCommand(argv);
+  const options: ParseArgsOptionsConfig = { ...COMMON };
+  for (const [name, { value }] of Object.entries(command.options)) {
+    options[name] = { type: value === undefined ? 'boolean' : 'string' };
+  }
+  const { values, positionals } = readArgs(argv, options, command);
+  const { json = false, url, key, ...own } = values as { json?: boolean; url?: string; key?: string };
+  const common = { json, url, key };
+  if (wantsHelp) return { command: help(), given: { noun: words(command)[0] }, ...common };
+  return { command, given: { ...assign(command, positionals.slice(words(command).length)), ...own }, ...common };
+}
+
+function help(): Command {
+  return COMMANDS.find(({ usage }) => usage.startsWith('help'))!;
+}
+
+function findCommand(argv: readonly string[]): { command: Command; wantsHelp: boolean } {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    options: COMMON,
+    allowPositionals: true,
+    strict: false,
+  });
+  const [noun, verb] = positionals;
+  const wantsHelp = values.help === true;
+  if (noun === undefined) return { command: help(), wantsHelp: false };
+  const ofNoun = COMMANDS.filter((command) => words(command)[0] === noun);
+  if (ofNoun.length === 0) throw unknown('command', noun, [...new Set(COMMANDS.map((command) => words(command)[0]!))]);
+  const found = ofNoun.find((command) => words(command).length === 1 || words(command)[1] === verb);
+  if (found) return { command: found, wantsHelp };
+  if (wantsHelp) return { command: ofNoun[0]!, wantsHelp };
+  const verbs = ofNoun.map((command) => words(command)[1]!);
+  if (verb === undefined) throw new UsageError(`${noun} what? ${verbs.join(', ')}.`, `${PROGRAM} help ${noun}`);
+  throw unknown(`${noun} command`, verb, verbs, `${noun} `);
+}
+
+function readArgs(argv: readonly string[], options: ParseArgsOptionsConfig, command: Command) {
+  try {
+    return parseArgs({ args: [...argv], options, allowPositionals: true });
+  } catch (cause) {
+    const name = /'--?([^' ]+)/.exec((cause as Error).message)?.[1];
+    if (name !== undefined && !(name in options) && (cause as NodeJS.ErrnoException).code?.endsWith('UNKNOWN_OPTION')) {
+      throw unknown(
+        'option',
+        `--${name}`,
+        Object.keys(options).map((option) => `--${option}`),
+        '',
+        command,
+      );
+    }
+    const [sentence] = (cause as Error).message.split(/\. |\n/);
+    throw new UsageError(`${sentence}.`, commandHelp(command));
+  }
+}
+
+function assign(command: Command, positionals: string[]): Record<string, unknown> {
+  const given: Record<string, unknown> = { rest: [] };
+  const left = [...positionals];
+  for (const { name, kind } of argumentsOf(command)) {
+    if (kind === 'rest') given['rest'] = left.splice(0);
+    else if (left.length > 0) given[name] = left.shift();
+    else if (kind === 'needed') throw new UsageError(`<${name}> is missing.`, commandHelp(command));
+  }
+  if (left.length > 0) throw new UsageError(`There is one word too many: ${left[0]}`, commandHelp(command));
+  return given;
+}
+
+/** Options that must be there. @throws UsageError */
+export function checkOptions({ command, given }: Parsed): void {
+  for (const [name, { required, value }] of Object.entries(command.options)) {
+    if (required && given[name] === undefined)
+      throw new UsageError(`--${name} <${value}> is missing.`, commandHelp(command));
+  }
+}
+
+function unknown(what: string, said: string, known: string[], before = '', command?: Command): UsageError {
+  const nearest = known
+    .map((word) => ({ word, away: distance(said, word) }))
+    .filter(({ word, away }) => away <= word.length * WRONG_SHARE)
+    .sort((one, other) => one.away - other.away)[0];
+  const hint = nearest
+    ? `Did you mean: ${before}${nearest.word}`
+    : command
+      ? commandHelp(command)
+      : `All commands: ${PROGRAM} help`;
+  return new UsageError(`There is no ${what} "${said}".`, hint);
+}
+
+/** Letters to insert, remove or replace on the way from one word to the other (Levenshtein). */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const replaced = row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[to.length]!;
+}

@@ -1,0 +1,18 @@
+/** Server-sent events, as far as the emulator sends them: one `event`, one line of `data`. */
+
+export type ServerSentEvent = { event: string; data: string };
+
+/** Ends when the stream does. */
+export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
+  const decoder = new TextDecoder();
+  let unread = '';
+  for await (const chunk of stream) {
+    const blocks = (unread + decoder.decode(chunk, { stream: true })).split('\n\n');
+    unread = blocks.pop()!;
+    for (const block of blocks) {
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
+      const data = field('data');
+      if (data !== undefined) yield { event: field('event') ?? 'message', data };
+    }
+  }
+}
