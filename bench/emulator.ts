@@ -1,0 +1,9 @@
+/** The RCS platform emulator as a process of its own: the same one that the service has inside by default. */
+import { startEmulator } from '../src/emulator/index.ts';
+import { createLog } from '../src/log.ts';
+import { optionsOfChild, serveParent } from './child.ts';
+
+const { operatorKey } = optionsOfChild<{ operatorKey: string }>();
+const log = createLog({ level: 'warn', pretty: false, destination: process.stderr });
+const emulator = await startEmulator({ host: '127.0.0.1', port: 0, operatorKey, log });
+serveParent(emulator.url, {});

@@ -1,0 +1,122 @@
+/**
+ * Everything that a run needs, as real processes: the service with its embedded PostgreSQL on a throw-away folder, the
+ * emulator, the webhook sink. What is measured on it is the benches' business. Nothing is left running or lying about.
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { findPostmaster, isPostmaster } from '../src/store/postmaster.ts';
+import { type Child, startChild } from './child.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const START_PATIENCE_MS = 60_000;
+/** The service gives up on a clean stop after 10 s. */
+const STOP_PATIENCE_MS = 15_000;
+const LOOK_EVERY_MS = 20;
+
+export type Rig = AsyncDisposable & {
+  operatorKey: string;
+  service: { pid: number; url: string };
+  emulator: Child;
+  sink: Child;
+  postgres: { pid: number; url: string };
+  /** Of the service: `node --cpu-prof` writes here when it stops; null unless asked for. */
+  profileDir: string | null;
+  /** Stops the service alone, cleanly, so that its profile is written. */
+  stopService(): Promise<void>;
+};
+
+export async function startRig({ profile, signal }: { profile: boolean; signal: AbortSignal }): Promise<Rig> {
+  await using starting = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
+  starting.defer(() => rm(folder, { recursive: true, force: true }));
+  const operatorKey = randomBytes(24).toString('hex');
+  const emulator = starting.use(await startChild('./emulator.ts', { operatorKey }));
+  const sink = starting.use(await startChild('./sink.ts', {}));
+  const dataDir = join(folder, 'data');
+  // Stopped after the service: what a service that died has left behind.
+  starting.defer(() => stopOrphan(join(dataDir, 'postgres')));
+  const profileDir = profile ? join(folder, 'profile') : null;
+  const service = starting.use(
+    await startService(
+      {
+        DATA_DIR: dataDir,
+        RCS_EMULATOR_URL: emulator.url,
+        PARLEY_OPERATOR_KEY: operatorKey,
+        LOG_LEVEL: 'warn',
+      },
+      profileDir === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`],
+      signal,
+    ),
+  );
+  const postmaster = (await findPostmaster(join(dataDir, 'postgres')))!;
+  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
+  const running = starting.move();
+  return {
+    operatorKey,
+    service,
+    emulator,
+    sink,
+    postgres: { pid: postmaster.pid, url: `postgres://parley:${password}@127.0.0.1:${postmaster.port}/postgres` },
+    profileDir,
+    stopService: service.stop,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** Starts `src/main.ts` and resolves when it is ready. What it says goes to our standard error. */
+async function startService(environment: Record<string, string>, nodeOptions: string[], signal: AbortSignal) {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const child = spawn(process.execPath, [...nodeOptions, 'src/main.ts'], {
+    cwd: ROOT,
+    // Ctrl-C reaches the bench alone, which then stops the service as an operator would.
+    detached: true,
+    env: { PATH: process.env['PATH'], PORT: new URL(url).port, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const stop = async () => {
+    if (hasEnded()) return;
+    child.kill('SIGTERM');
+    const killer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
+    await ended;
+    clearTimeout(killer);
+  };
+  const giveUpAt = performance.now() + START_PATIENCE_MS;
+  try {
+    while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
+      signal.throwIfAborted();
+      if (hasEnded()) throw new Error(`the service ended with ${child.exitCode ?? child.signalCode}`);
+      if (performance.now() > giveUpAt) throw new Error(`the service was not ready after ${START_PATIENCE_MS} ms`);
+      await delay(LOOK_EVERY_MS);
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { pid: child.pid!, url, stop, [Symbol.asyncDispose]: stop };
+}
+
+/** An immediate stop: its data is thrown away next. */
+async function stopOrphan(folder: string): Promise<void> {
+  const postmaster = await findPostmaster(folder);
+  if (!postmaster || !(await isPostmaster(postmaster.pid, folder))) return;
+  process.kill(postmaster.pid, 'SIGQUIT');
+  while (await isPostmaster(postmaster.pid, folder)) await delay(LOOK_EVERY_MS);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

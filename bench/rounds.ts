@@ -1,0 +1,191 @@
+/**
+ * One measured round each: so many sends, or so many messages from handsets, from the first request to the last event
+ * that the webhook has acknowledged. Which rounds make a bench is decided elsewhere.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { emulatorCounts, type TranscriptEntry, transcripts } from './api.ts';
+import { nowMs } from './clock.ts';
+import { type CpuUse, cpuBetween, readCpu } from './cpu.ts';
+import { type Latency, latencyOf, perSecond } from './figures.ts';
+import { closedLoop, type Load, openLoop, type Target } from './load.ts';
+import type { Rig } from './rig.ts';
+import type { Taken } from './sink.ts';
+
+/** What a round runs on. */
+export type Ground = {
+  rig: Rig;
+  /** Whose CPU time is told, by name. */
+  processes: Record<string, { pid: number; children?: boolean }>;
+  signal: AbortSignal;
+};
+
+/** As fast as so many connections allow, or evenly paced. */
+export type Pace = { connections: number } | { perSecond: number };
+
+type Round = {
+  count: number;
+  pace: Pace;
+  /** How late the load generator was at the 99th percentile, in milliseconds; null at full load. */
+  lagP99Ms: number | null;
+  cpu: CpuUse | null;
+  /** The part of the run that was measured, by `process.hrtime`, in microseconds. */
+  window: { from: number; to: number };
+  /** What was lost, doubled, refused or unsigned; empty when all is well. */
+  breaches: string[];
+};
+
+export type SendRound = Round & {
+  acceptedPerSecond: number;
+  endToEndPerSecond: number;
+  accept: Latency | null;
+  endToEnd: Latency | null;
+};
+
+export type ReplyRound = Round & { repliesPerSecond: number; reply: Latency | null };
+
+/** Events are waited for until none has come for so long. */
+const STALL_MS = 20_000;
+const LOOK_EVERY_MS = 20;
+
+/** `events`: which events each message leads to. */
+export async function sendRound(
+  ground: Ground,
+  target: Target,
+  count: number,
+  pace: Pace,
+  events: readonly string[],
+): Promise<SendRound> {
+  const { load, taken, after, before, ...round } = await run(ground, target, count, pace, events);
+  const endToEndMs: number[] = [];
+  for (const [messageId, startedMs] of load.startedMs) {
+    const sentMs = taken.sent.get(messageId);
+    if (sentMs !== undefined) endToEndMs.push(sentMs - startedMs);
+  }
+  const lastSentMs = taken.sent.values().reduce((last, atMs) => Math.max(last, atMs), 0);
+  const answered = load.startedMs.size;
+  const breaches = [...round.breaches];
+  if (endToEndMs.length < answered) breaches.push(`${answered - endToEndMs.length} messages have no SENT event`);
+  if (after.accepted - before.accepted !== answered) {
+    breaches.push(`the platform accepted ${after.accepted - before.accepted} messages, not ${answered}`);
+  }
+  return {
+    ...round,
+    breaches,
+    acceptedPerSecond: perSecond(answered, load.lastAnswerMs - load.firstStartMs),
+    endToEndPerSecond: perSecond(endToEndMs.length, lastSentMs - load.firstStartMs),
+    accept: latencyOf(load.answerMs),
+    endToEnd: latencyOf(endToEndMs),
+  };
+}
+
+/**
+ * Messages from handsets, each answered by the agent with a text that repeats what was said. Timed by the emulator:
+ * from the user's message in the transcript to the acceptance of the reply.
+ */
+export async function replyRound(
+  ground: Ground,
+  target: Target,
+  count: number,
+  pace: Pace,
+  handsets: { phoneNumbers: readonly string[]; events: readonly string[]; replyTo(text: string): string },
+): Promise<ReplyRound> {
+  const { load, taken: _, after, before, ...round } = await run(ground, target, count, pace, handsets.events);
+  const breaches = [...round.breaches];
+  const answered = load.startedMs.size;
+  if (after.accepted - before.accepted !== answered) {
+    breaches.push(`the platform accepted ${after.accepted - before.accepted} replies, not ${answered}`);
+  }
+  const replyMs: number[] = [];
+  let lastMs = 0;
+  for (const transcript of await transcripts(ground.rig, handsets.phoneNumbers)) {
+    for (const { saidMs, repliedMs } of answeredMessages(transcript, load.firstStartMs, handsets.replyTo)) {
+      replyMs.push(repliedMs - saidMs);
+      lastMs = Math.max(lastMs, repliedMs);
+    }
+  }
+  if (replyMs.length !== answered) breaches.push(`${replyMs.length} replies are in the transcripts, not ${answered}`);
+  return {
+    ...round,
+    breaches,
+    repliesPerSecond: perSecond(replyMs.length, lastMs - load.firstStartMs),
+    reply: latencyOf(replyMs),
+  };
+}
+
+/** A user's message from this round, with its first reply. */
+function answeredMessages(transcript: TranscriptEntry[], fromMs: number, replyTo: (text: string) => string) {
+  const replies = new Map<string, number>();
+  for (const { direction, contentMessage, acceptedAt } of transcript.toReversed()) {
+    if (direction === 'OUTBOUND') replies.set(contentMessage?.text ?? '', millisecondsOf(acceptedAt));
+  }
+  return transcript.flatMap(({ direction, text, acceptedAt }) => {
+    const saidMs = millisecondsOf(acceptedAt);
+    const repliedMs = direction === 'INBOUND' ? replies.get(replyTo(text ?? '')) : undefined;
+    return repliedMs === undefined || saidMs < fromMs ? [] : [{ saidMs, repliedMs }];
+  });
+}
+
+/** The emulator's times have microseconds, which `Date.parse` drops. */
+function millisecondsOf(timestamp: string): number {
+  return Date.parse(timestamp) + Number(timestamp.slice(23, 26)) / 1000;
+}
+
+async function run(
+  { rig, processes, signal }: Ground,
+  target: Target,
+  count: number,
+  pace: Pace,
+  events: readonly string[],
+) {
+  await rig.sink.ask<Taken>('take');
+  const before = await emulatorCounts(rig);
+  const cpuBefore = await readCpu(processes);
+  const from = microseconds();
+  const load =
+    'perSecond' in pace
+      ? await openLoop(target, { count, perSecond: pace.perSecond, signal })
+      : await closedLoop(target, { count, connections: pace.connections, signal });
+  await waitForEvents(rig, load.startedMs.size, events, signal);
+  const to = microseconds();
+  const cpu = cpuBetween(cpuBefore, await readCpu(processes));
+  const taken = await rig.sink.ask<Taken>('take');
+  const after = await emulatorCounts(rig);
+  const breaches = breachesOf(load, taken, events);
+  if (after.duplicates > before.duplicates) {
+    breaches.push(`${after.duplicates - before.duplicates} messages were handed to the platform again`);
+  }
+  const lagP99Ms = latencyOf(load.lagMs)?.p99 ?? null;
+  return { count, pace, lagP99Ms, cpu, window: { from, to }, breaches, load, taken, before, after };
+}
+
+async function waitForEvents(rig: Rig, count: number, events: readonly string[], signal: AbortSignal): Promise<void> {
+  let lastSum = -1;
+  let lastChangeMs = nowMs();
+  for (;;) {
+    const counts = await rig.sink.ask<Taken['counts']>('counts');
+    if (events.every((type) => (counts[type] ?? 0) >= count)) return;
+    const sum = Object.values(counts).reduce((total, one) => total + one, 0);
+    if (sum !== lastSum) lastChangeMs = nowMs();
+    // Whatever is missing is counted as lost.
+    else if (nowMs() - lastChangeMs > STALL_MS) return;
+    lastSum = sum;
+    await delay(LOOK_EVERY_MS, undefined, { signal });
+  }
+}
+
+function breachesOf({ startedMs, refused }: Load, taken: Taken, events: readonly string[]): string[] {
+  const breaches: string[] = [];
+  if (refused.count > 0) breaches.push(`${refused.count} requests were refused, the first with: ${refused.example}`);
+  if (taken.repeated > 0) breaches.push(`${taken.repeated} SENT events came again`);
+  if (taken.unsigned > 0) breaches.push(`${taken.unsigned} events came unsigned`);
+  for (const type of events) {
+    const came = taken.counts[type] ?? 0;
+    if (came !== startedMs.size) breaches.push(`${came} ${type} events came, not ${startedMs.size}`);
+  }
+  for (const [type, came] of Object.entries(taken.counts)) {
+    if (!events.includes(type)) breaches.push(`${came} ${type} events came that nobody expected`);
+  }
+  return breaches;
+}
+
+const microseconds = () => Number(process.hrtime.bigint() / 1000n);
