@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Type from 'typebox';
 import type { Context } from '../context.ts';
 import { countLanes } from '../store/health.ts';
+import { VERSION } from '../version.ts';
 import type { Server } from './server.ts';
 
 /** A probe that waits longer than its caller is no answer; the usual caller gives up after some seconds. */
@@ -13,7 +14,36 @@ const Readiness = Type.Object({
   reasons: Type.Array(Type.String(), { description: 'Why it is not ready; empty when it is.' }),
 });
 
+const LINKS = {
+  docs: '/docs',
+  openapi: '/openapi.json',
+  health: '/healthz',
+  readiness: '/readyz',
+  metrics: '/metrics',
+};
+
 export function healthRoutes(server: Server, context: Context): void {
+  server.get(
+    '/',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'getService',
+        summary: 'What this is',
+        description: 'The version, and where to read on.',
+        tags: ['Operation'],
+        response: {
+          200: Type.Object({
+            name: Type.String(),
+            version: Type.String(),
+            links: Type.Record(Type.String(), Type.String()),
+          }),
+        },
+      },
+    },
+    async () => ({ name: 'Parley', version: VERSION, links: LINKS }),
+  );
+
   server.get(
     '/healthz',
     {

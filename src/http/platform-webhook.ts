@@ -2,6 +2,7 @@
  * Where the RCS platform tells us things. The transport verifies and translates; here every notice is written to its
  * lane, and the platform is answered after the commit: what was not written, it tells again.
  */
+import Type from 'typebox';
 import type { Context } from '../context.ts';
 import type { Notice } from '../model/notice.ts';
 import type { Server } from './server.ts';
@@ -28,6 +29,7 @@ export function platformWebhookRoutes(server: Server, context: Context): void {
           description:
             'Signed by the platform. The answer is what it expects: 200 once the notice is stored, 503 when it should come again.',
           tags: ['Operation'],
+          response: { 200: Type.Unknown({ description: 'Whatever the platform expects.' }) },
         },
       },
       async (request, reply) => {

@@ -50,7 +50,7 @@ import { sendRoutes } from './send.ts';
 import { signingTokenRoutes } from './signing-tokens.ts';
 import { stateRoutes } from './states.ts';
 import { tokenRoutes } from './token.ts';
-import { AJV_OPTIONS, coerceQueries } from './validation.ts';
+import { AJV_OPTIONS, coerceQueries, refuseNullInUrls } from './validation.ts';
 
 const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   healthRoutes,
@@ -139,6 +139,7 @@ export async function createServer(context: Context): Promise<Server> {
   addSchemas(server);
   await collectRoutes(server);
   observeRequests(server, context);
+  refuseNullInUrls(server);
   guardRoutes(server);
   coerceQueries(server);
   serveNotFound(server);

@@ -20,6 +20,14 @@ export const AJV_OPTIONS = {
   verbose: true,
 } as const;
 
+/** U+0000 in a path or a query would reach PostgreSQL, which cannot store it; nothing of ours is named with it. */
+export function refuseNullInUrls(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (!request.url.includes('%00')) return done();
+    done(new Problem('invalid_request', 'The address contains U+0000.'));
+  });
+}
+
 /**
  * Queries are text, so their whole numbers are read before they are checked. By hand and not by Ajv, whose coercion
  * would hold for bodies too and takes `true` or `""` for a number.

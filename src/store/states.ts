@@ -2,11 +2,11 @@
  * The states of agents. Whoever writes a state holds the agent's row in key-share mode, and whoever removes one holds it
  * alone (`lockStates`), so that no save can name a flow entry that is being removed.
  */
-import type { Page, PageRequest } from '../model/page.ts';
-import { MAX_PAGE_SIZE } from '../model/page.ts';
+import { STATE_ID_PATTERN } from '../model/agent.ts';
+import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../model/page.ts';
 import type { State, StateBody } from '../model/state.ts';
 import type { Sql } from './database.ts';
-import { rowsToAsk } from './page.ts';
+import { badCursor, rowsToAsk } from './page.ts';
 
 type Row = { agentId: string; stateId: string; body: StateBody; createdAt: Date; updatedAt: Date };
 
@@ -22,7 +22,7 @@ export async function findState(sql: Sql, agentId: string, stateId: string): Pro
 /** By stateId; the cursor is the last one. */
 export async function listStates(sql: Sql, agentId: string, request: PageRequest): Promise<Page<State>> {
   const { limit = MAX_PAGE_SIZE, cursor } = request;
-  const behind = cursor === undefined ? null : Buffer.from(cursor, 'base64url').toString('latin1');
+  const behind = cursor === undefined ? null : readCursor(cursor);
   const rows = await sql<Row[]>`
     select ${columns(sql)} from state
     where agent_id = ${agentId} and (${behind}::text is null or state_id collate "C" > ${behind})
@@ -33,11 +33,11 @@ export async function listStates(sql: Sql, agentId: string, request: PageRequest
   return page;
 }
 
-/** Those of `stateIds` that the agent has. */
-export async function listExistingStateIds(sql: Sql, agentId: string, stateIds: string[]): Promise<string[]> {
-  const rows = await sql<{ stateId: string }[]>`
-    select state_id as "stateId" from state where agent_id = ${agentId} and state_id = any (${stateIds})`;
-  return rows.map((row) => row.stateId);
+/** @throws Problem `validation_failed`: what is no stateId must not reach the database. */
+function readCursor(cursor: string): string {
+  const stateId = Buffer.from(cursor, 'base64url').toString('latin1');
+  if (!new RegExp(STATE_ID_PATTERN).test(stateId)) throw badCursor();
+  return stateId;
 }
 
 /** Other states that name this one as their flow entry, up to `limit`. */

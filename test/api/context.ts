@@ -100,7 +100,7 @@ async function call(server: Server, method: string, path: string, options: CallO
     },
     ...(body !== undefined && { payload: isRaw ? body : JSON.stringify(body) }),
   });
-  const isJson = String(response.headers['content-type']).includes('json');
+  const isJson = response.payload !== '' && String(response.headers['content-type']).includes('json');
   return { status: response.statusCode, headers: response.headers, body: isJson ? response.json() : response.payload };
 }
 

@@ -1,0 +1,65 @@
+/** What whoever runs the service asks it. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Lanes } from '../../src/lanes/lanes.ts';
+import { startApi } from './context.ts';
+
+describe('the service', () => {
+  it('says that it lives, whatever the state of the database', async () => {
+    await using api = await startApi();
+    await api.context.sql[Symbol.asyncDispose]();
+    const answer = await api.call('GET', '/healthz', { as: null });
+    assert.equal(answer.status, 200);
+    assert.deepEqual(answer.body, { status: 'alive' });
+  });
+
+  it('is ready when the database answers and it owns lanes', async () => {
+    await using api = await startApi({ lanes: { owned: () => [{ lane: 0 }] } as unknown as Lanes });
+    const answer = await api.call('GET', '/readyz', { as: null });
+    assert.equal(answer.status, 200);
+    assert.deepEqual(answer.body, { ready: true, reasons: [] });
+  });
+
+  it('is ready without a lane while others own them: it could take one over', async () => {
+    await using api = await startApi();
+    await api.context.sql`
+      insert into lane_owner (lane, owner, lease_until) values (0, 'another', now() + interval '1 minute')
+      on conflict (lane) do update set owner = 'another', lease_until = excluded.lease_until`;
+    assert.equal((await api.call('GET', '/readyz', { as: null })).status, 200);
+  });
+
+  it('is not ready while nobody owns a lane, and says why', async () => {
+    await using api = await startApi();
+    const answer = await api.call('GET', '/readyz', { as: null });
+    assert.equal(answer.status, 503);
+    assert.deepEqual(answer.body, { ready: false, reasons: ['No process owns a lane yet.'] });
+  });
+
+  it('is not ready while the database is away, and says why', async () => {
+    await using api = await startApi();
+    await api.context.sql[Symbol.asyncDispose]();
+    const answer = await api.call('GET', '/readyz', { as: null });
+    assert.equal(answer.status, 503);
+    assert.deepEqual(answer.body, { ready: false, reasons: ['The database does not answer.'] });
+  });
+
+  it('prints its metrics, with requests by route and not by address', async () => {
+    await using api = await startApi();
+    await api.call('GET', '/agents/agent_secretive');
+    const answer = await api.call('GET', '/metrics', { as: null });
+    assert.match(String(answer.headers['content-type']), /^text\/plain/);
+    assert.match(answer.body, /parley_http_seconds_count\{method="GET",route="\/agents\/:agentId",status="404"\} 1/);
+    assert.ok(!answer.body.includes('secretive'));
+  });
+
+  it('introduces itself at the root, with the addresses of its documents', async () => {
+    await using api = await startApi();
+    const answer = await api.call('GET', '/', { as: null });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.body.name, 'Parley');
+    assert.match(answer.body.version, /^\d+\.\d+\.\d+/);
+    for (const path of Object.values(answer.body.links) as string[]) {
+      assert.notEqual((await api.call('GET', path, { as: null })).status, 404, path);
+    }
+  });
+});

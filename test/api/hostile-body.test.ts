@@ -1,0 +1,212 @@
+/** What a hostile or careless body gets: a clear 400 that names the field, and nothing is stored. Source: hostile-input.md §4. */
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { type Answer, type Api, listen, startApi } from './context.ts';
+
+describe('a body', () => {
+  let api: Api;
+  before(async () => {
+    api = await startApi();
+  });
+  after(() => api[Symbol.asyncDispose]());
+
+  const post = (body: unknown, headers?: Record<string, string>) =>
+    api.call('POST', '/brands', { body, ...(headers && { headers }) });
+
+  async function assertRefused(answer: Answer, status: number, code: string, paths?: string[]) {
+    assert.equal(answer.status, status, JSON.stringify(answer.body));
+    assert.equal(answer.body.code, code);
+    if (paths) assert.deepEqual(answer.body.errors.map((error: { path: string }) => error.path).sort(), paths);
+    assert.deepEqual((await api.call('GET', '/brands')).body.brands, [], 'nothing is stored');
+  }
+
+  it('with an unknown field is 400 and names the field', async () => {
+    await assertRefused(await post({ name: 'x', nmae: 'y' }), 400, 'validation_failed', ['/nmae']);
+  });
+
+  it('that lacks a field is 400 and names that field', async () => {
+    await assertRefused(await post({}), 400, 'validation_failed', ['/name']);
+  });
+
+  it('is never coerced', async () => {
+    for (const name of [5, true, ['x'], null]) {
+      await assertRefused(await post({ name }), 400, 'validation_failed', ['/name']);
+    }
+  });
+
+  it('with several faults names them all', async () => {
+    await assertRefused(await post({ name: '', accountId: 5, more: 1 }), 400, 'validation_failed', [
+      '/accountId',
+      '/more',
+      '/name',
+      '/name',
+    ]);
+  });
+
+  it('with a blank name is 400', async () => {
+    const answer = await post({ name: ' \t ' });
+    await assertRefused(answer, 400, 'validation_failed', ['/name']);
+    assert.equal(answer.body.detail, '/name must not be blank.');
+  });
+
+  it('that is not JSON is 400 malformed_json', async () => {
+    for (const body of ['{', '{"name":"x"', "{'name':1}", '{"name":NaN}', 'name=x', '\ufeff{"name":"x"}']) {
+      await assertRefused(await post(body), 400, 'malformed_json');
+    }
+  });
+
+  it('that is not an object is 400', async () => {
+    for (const body of ['[]', '"x"', '5', 'null', 'true']) {
+      await assertRefused(await post(body), 400, 'validation_failed', ['']);
+    }
+  });
+
+  it('that is empty is 400 where an object is expected', async () => {
+    const answer = await post('');
+    await assertRefused(answer, 400, 'validation_failed', ['']);
+    await assertRefused(await api.call('POST', '/brands'), 400, 'validation_failed', ['']);
+  });
+
+  it('that is not valid UTF-8 is 400', async () => {
+    await assertRefused(await post(Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x7d])), 400, 'malformed_json');
+  });
+
+  it('with U+0000 in a string is 400 and says that it cannot be stored', async () => {
+    const answer = await post('{"name":"a\\u0000b"}');
+    await assertRefused(answer, 400, 'validation_failed', ['/name']);
+    assert.match(answer.body.errors[0].message, /U\+0000/);
+  });
+
+  it('with half of a surrogate pair in a string is 400', async () => {
+    for (const half of ['\\ud800', '\\udc00', 'x\\ud83dy']) {
+      await assertRefused(await post(`{"name":"${half}"}`), 400, 'validation_failed', ['/name']);
+    }
+  });
+
+  it('with such a character in the name of a field is 400', async () => {
+    await assertRefused(await post('{"name":"x","a\\u0000":1}'), 400, 'validation_failed', ['']);
+  });
+
+  it('with __proto__, constructor or prototype as a field is 400, however it is written', async () => {
+    for (const key of ['__proto__', 'constructor', 'prototype', '__pr\\u006fto__']) {
+      const answer = await post(`{"name":"x","${key}":{"admin":true}}`);
+      await assertRefused(answer, 400, 'validation_failed', [`/${JSON.parse(`"${key}"`)}`]);
+    }
+    assert.equal(({} as { admin?: boolean }).admin, undefined);
+  });
+
+  it('nested over 32 levels deep is 400, and a million levels do no harm', async () => {
+    for (const depth of [33, 100_000]) {
+      const answer = await post(`{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`);
+      await assertRefused(answer, 400, 'validation_failed');
+      assert.match(answer.body.errors[0].message, /32 levels/);
+    }
+  });
+
+  it('with a number beyond 64-bit floating point is 400', async () => {
+    await assertRefused(await post('{"name":1e999}'), 400, 'validation_failed', ['/name']);
+  });
+
+  it('over the limit is 413', async () => {
+    await assertRefused(await post({ name: 'x'.repeat(300_000) }), 413, 'body_too_large');
+  });
+
+  it('of another content type is 415', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'multipart/form-data']) {
+      await assertRefused(await post('{"name":"x"}', { 'content-type': type }), 415, 'unsupported_media_type');
+    }
+  });
+
+  it('shows at most 20 of its faults', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field${index}`, 1]));
+    const answer = await post({ name: 'x', ...fields });
+    assert.equal(answer.body.errors.length, 20);
+    assert.match(answer.body.detail, /and 499 more\.$/);
+  });
+
+  it('escapes field names in pointers as RFC 6901 says', async () => {
+    await assertRefused(await post({ name: 'x', 'a/b~c': 1 }), 400, 'validation_failed', ['/a~1b~0c']);
+  });
+});
+
+describe('a query', () => {
+  let api: Api;
+  before(async () => {
+    api = await startApi();
+  });
+  after(() => api[Symbol.asyncDispose]());
+
+  it('with an unknown parameter is 400 and names it', async () => {
+    const answer = await api.call('GET', '/brands?limt=5');
+    assert.equal(answer.status, 400);
+    assert.deepEqual(answer.body.errors, [{ path: 'limt', message: 'is not a parameter of this operation' }]);
+  });
+
+  it('with a limit that is no whole number from 1 to 100 is 400', async () => {
+    for (const limit of ['0', '101', '-1', '1.5', 'ten', '', '1e1', '0x10', '9'.repeat(30)]) {
+      const answer = await api.call('GET', `/brands?limit=${limit}`);
+      assert.equal(answer.status, 400, limit);
+      assert.equal(answer.body.errors[0].path, 'limit');
+    }
+  });
+
+  it('with a cursor that is not ours is 400 and never reaches the database', async () => {
+    const cursors = ['x', '5', '[]', '["a","b"]', '[1e300,"b"]', '[1,"\\u0000"]', '[1,{"a":1}]', '[null,null]'];
+    for (const cursor of [...cursors.map((text) => Buffer.from(text).toString('base64url')), '!!!']) {
+      const answer = await api.call('GET', `/brands?cursor=${cursor}`);
+      assert.equal(answer.status, 400, cursor);
+      assert.equal(answer.body.errors[0].path, 'cursor');
+    }
+  });
+});
+
+describe('a request that is hardly HTTP', () => {
+  let api: Api;
+  before(async () => {
+    api = await startApi();
+  });
+  after(() => api[Symbol.asyncDispose]());
+
+  let url: string;
+  before(async () => {
+    url = await listen(api);
+  });
+
+  async function raw(text: string): Promise<string> {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    socket.write(text);
+    let answer = '';
+    for await (const chunk of socket) answer += chunk;
+    return answer;
+  }
+
+  it('with headers over 16 KiB is 431, as a problem document', async () => {
+    const answer = await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'a'.repeat(20_000)}\r\n\r\n`);
+    assert.match(answer, /^HTTP\/1\.1 431 /);
+    assert.match(answer, /application\/problem\+json/);
+    assert.match(answer, /"code":"header_too_large"/);
+  });
+
+  it('that the parser refuses is 400, as a problem document', async () => {
+    const answer = await raw('NONSENSE\r\n\r\n');
+    assert.match(answer, /^HTTP\/1\.1 400 /);
+    assert.match(answer, /"code":"invalid_request"/);
+  });
+
+  it('with a path that is not percent-encoded rightly is 400', async () => {
+    const answer = await api.call('GET', '/agents/%zz');
+    assert.equal(answer.status, 400);
+    assert.equal(answer.body.code, 'invalid_request');
+  });
+
+  it('with U+0000, or half a character, in its address is never a 5xx', async () => {
+    for (const text of ['%00', 'a%00b', '%ff', '%ed%a0%80', 'x'.repeat(5_000)]) {
+      for (const path of [`/agents/${text}`, `/brands?accountId=${text}`, `/brands?cursor=${text}`]) {
+        const answer = await api.call('GET', path);
+        assert.ok(answer.status < 500, `${path.slice(0, 40)}: ${answer.status}`);
+      }
+    }
+  });
+});

@@ -1,0 +1,150 @@
+/** The OpenAPI document is true, complete, and the one that lies in the repository. */
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import { type Api, startApi } from './context.ts';
+
+const SNAPSHOT = new URL('../../openapi.json', import.meta.url);
+const RENEW = 'PARLEY_TEST_RENEW_OPENAPI';
+
+type Operation = {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  security?: object[];
+  responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }>;
+};
+
+let api: Api;
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document
+let document: any;
+let operations: [string, Operation][];
+before(async () => {
+  api = await startApi();
+  document = (await api.call('GET', '/openapi.json', { as: null })).body;
+  operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
+  );
+});
+after(() => api[Symbol.asyncDispose]());
+
+describe('the OpenAPI document', () => {
+  it(`is the one in openapi.json (to renew it: ${RENEW}=1 node test/run.ts test/api/openapi.test.ts)`, async () => {
+    const text = `${JSON.stringify(document, null, 2)}\n`;
+    if (process.env[RENEW]) await writeFile(SNAPSHOT, text);
+    assert.equal(await readFile(SNAPSHOT, 'utf8'), text);
+  });
+
+  it('is OpenAPI 3.1', () => {
+    assert.match(document.openapi, /^3\.1\./);
+    assert.equal(document.info.title, 'Parley');
+  });
+
+  it('names, sums up, describes and tags every operation, each with an id of its own', () => {
+    const tags = new Set(document.tags.map((tag: { name: string }) => tag.name));
+    const ids = new Set<string>();
+    for (const [name, { operationId, summary, description, tags: used = [] }] of operations) {
+      assert.ok(operationId && summary && description, name);
+      assert.ok(used.length > 0 && used.every((tag) => tags.has(tag)), `${name}: ${used}`);
+      ids.add(operationId);
+    }
+    assert.equal(ids.size, operations.length);
+  });
+
+  it('says of every operation who may call it', () => {
+    for (const [name, { security }] of operations) assert.ok(Array.isArray(security), name);
+  });
+
+  it('says of every operation what a success is, and of every guarded one how it fails', () => {
+    for (const [name, { security = [], responses }] of operations) {
+      const statuses = Object.keys(responses);
+      assert.ok(
+        statuses.some((status) => status.startsWith('2')),
+        name,
+      );
+      const isGuarded = security.some((scheme) => 'accessToken' in scheme || 'operatorKey' in scheme);
+      if (!isGuarded) continue;
+      for (const status of ['400', '401', '500', '503']) assert.ok(statuses.includes(status), `${name} ${status}`);
+      for (const status of statuses.filter((each) => each >= '400')) {
+        const { schema } = responses[status]!.content!['application/problem+json']!;
+        assert.equal(schema.$ref, '#/components/schemas/Problem', `${name} ${status}`);
+      }
+    }
+  });
+
+  it('holds what every reference leads to', () => {
+    const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];
+    assert.ok(references.length > 50);
+    for (const reference of new Set(references)) {
+      const name = /"#\/components\/schemas\/([^"/]+)"/.exec(reference)?.[1];
+      assert.ok(name && name in document.components.schemas, reference);
+    }
+  });
+
+  it('describes the three webhooks with their headers', () => {
+    assert.deepEqual(Object.keys(document.webhooks), ['UserMessage', 'UserEvent', 'ServerEvent']);
+    for (const [name, { post }] of Object.entries(document.webhooks as Record<string, { post: never }>)) {
+      const { parameters, requestBody } = post as {
+        parameters: { name: string; schema: { const?: string } }[];
+        requestBody: { content: Record<string, { schema: { $ref: string } }> };
+      };
+      const headers = parameters.map((parameter) => parameter.name);
+      for (const header of ['User-Agent', 'X-Service-Eventclass', 'X-Service-Signature'])
+        assert.ok(headers.includes(header));
+      assert.equal(headers.includes('X-Service-Response'), name === 'UserMessage');
+      assert.equal(parameters[0]!.schema.const, name);
+      assert.equal(requestBody.content['application/json']!.schema.$ref, `#/components/schemas/${name}`);
+    }
+  });
+
+  it('has every path of the specification', () => {
+    const paths = operations.map(([name]) => name);
+    for (const path of [
+      'post /oauth2/token',
+      'get /brands',
+      'post /agents',
+      'patch /agents/{agentId}',
+      'post /agents/{agentId}/states/{stateId}',
+      'post /agents/{agentId}/states/{stateId}/send/{phoneNumber}',
+    ]) {
+      assert.ok(paths.includes(path), path);
+    }
+  });
+
+  it('has the whole content message', () => {
+    assert.ok(document.components.schemas.ContentMessage.properties.suggestions);
+  });
+});
+
+describe('the page that shows it', () => {
+  it('loads its scripts from this service and may load nothing from elsewhere', async () => {
+    const page = await api.call('GET', '/docs', { as: null });
+    assert.equal(page.status, 200);
+    assert.match(String(page.headers['content-type']), /^text\/html/);
+    const policy = String(page.headers['content-security-policy']);
+    assert.match(policy, /default-src 'none'/);
+    assert.ok(!/https?:|\*/.test(policy), policy);
+    const scripts = [...page.body.matchAll(/<script src="([^"]+)"><\/script>/g)].map((match) => match[1]);
+    assert.equal(scripts.length, 2);
+    assert.ok(!/https?:\/\//.test(page.body));
+    for (const script of scripts) {
+      const answer = await api.call('GET', script, { as: null });
+      assert.equal(answer.status, 200);
+      assert.match(String(answer.headers['content-type']), /^text\/javascript/);
+    }
+  });
+
+  it('gets its reader compressed where the browser takes that', async () => {
+    const answer = await api.server.inject({ url: '/docs/reader.js', headers: { 'accept-encoding': 'gzip, br' } });
+    assert.equal(answer.headers['content-encoding'], 'gzip');
+    assert.ok(answer.rawPayload.length < 2_000_000);
+  });
+
+  it('sends nothing home: no telemetry, no fonts, no proxy', async () => {
+    const { body } = await api.call('GET', '/docs/start.js', { as: null });
+    assert.match(body, /"telemetry":false/);
+    assert.match(body, /"withDefaultFonts":false/);
+    assert.ok(!body.includes('proxy'));
+  });
+});

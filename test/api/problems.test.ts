@@ -1,0 +1,140 @@
+/** Errors as RFC 9457 problem documents, and what a caller never sees. Source: spec-choices.md §4. */
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import { describe, it } from 'node:test';
+import { PROBLEMS } from '../../src/errors.ts';
+import { createLog } from '../../src/log.ts';
+import { createClient, OPERATOR_KEY, startApi } from './context.ts';
+
+describe('an error', () => {
+  it('is a problem document with type, title, status, detail and a stable code', async () => {
+    await using api = await startApi();
+    const answer = await api.call('GET', '/agents/agent_none');
+    assert.equal(answer.headers['content-type'], 'application/problem+json');
+    assert.deepEqual(answer.body, {
+      type: 'urn:parley:problem:agent_not_found',
+      title: 'No such agent',
+      status: 404,
+      detail: 'There is no agent agent_none.',
+      code: 'agent_not_found',
+    });
+  });
+
+  it('of validation lists each field with its JSON pointer', async () => {
+    await using api = await startApi();
+    const { body } = await api.call('POST', '/brands', { body: {} });
+    assert.deepEqual(body.errors, [{ path: '/name', message: 'is required' }]);
+    assert.equal(body.detail, '/name is required.');
+  });
+
+  it('has one status for each code', () => {
+    for (const [code, [status, title]] of Object.entries(PROBLEMS)) {
+      assert.match(code, /^[a-z]+(_[a-z]+)*$/);
+      assert.ok(status >= 400 && status < 600 && title.length > 0);
+    }
+  });
+
+  it('for an address that is not served is 404', async () => {
+    await using api = await startApi();
+    const answer = await api.call('GET', '/nowhere');
+    assert.equal(answer.status, 404);
+    assert.equal(answer.body.code, 'not_found');
+  });
+
+  it('for a method that is not served is 405 and says which are', async () => {
+    await using api = await startApi();
+    const answer = await api.call('PUT', '/agents/x');
+    assert.equal(answer.status, 405);
+    assert.equal(answer.body.code, 'method_not_allowed');
+    assert.equal(answer.headers['allow'], 'DELETE, GET, HEAD, OPTIONS, PATCH');
+  });
+
+  it('is none for OPTIONS and HEAD of an address that is served', async () => {
+    await using api = await startApi();
+    const options = await api.call('OPTIONS', '/brands', { as: null });
+    assert.equal(options.status, 204);
+    assert.equal(options.headers['allow'], 'GET, HEAD, OPTIONS, POST');
+    const head = await api.call('HEAD', '/brands');
+    assert.equal(head.status, 200);
+    assert.equal(head.body, '');
+  });
+
+  it('of our own is 500 without its text, and the log has it with the id of the answer', async () => {
+    const lines: string[] = [];
+    const destination = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    const log = createLog({ level: 'info', pretty: false, destination });
+    await using api = await startApi({
+      log,
+      outbound: {
+        check: async () => {
+          throw new Error('a secret detail');
+        },
+        request: () => Promise.reject(new Error('not here')),
+        [Symbol.asyncDispose]: async () => {},
+      },
+    });
+    const { body: brand } = await api.call('POST', '/brands', { body: { name: 'x' } });
+    const answer = await api.call('POST', '/agents', {
+      body: { name: 'x', brandId: brand.brandId, useCase: 'OTP', config: { eventForwardUrl: 'https://example.com' } },
+    });
+    assert.equal(answer.status, 500);
+    assert.equal(answer.body.code, 'internal_error');
+    assert.ok(!JSON.stringify(answer.body).includes('secret detail'));
+    const line = lines.map((text) => JSON.parse(text)).find((entry) => entry.err);
+    assert.match(line.err.stack, /a secret detail/);
+    assert.equal(line.requestId, answer.headers['x-request-id']);
+  });
+
+  it('is 503 not_ready with Retry-After while the database is away, and never a 500', async () => {
+    await using api = await startApi();
+    const { token } = await createClient(api);
+    await api.context.sql[Symbol.asyncDispose]();
+    for (const as of [OPERATOR_KEY, token]) {
+      const answer = await api.call('GET', '/brands', { as });
+      assert.equal(answer.status, 503);
+      assert.equal(answer.body.code, 'not_ready');
+      assert.match(String(answer.headers['retry-after']), /^[1-9]\d*$/);
+    }
+  });
+});
+
+describe('the log and the metrics', () => {
+  it('hold no phone number, token, secret or query of a request', async () => {
+    const lines: string[] = [];
+    const destination = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    await using api = await startApi({ log: createLog({ level: 'trace', pretty: false, destination }) });
+    const { clientId, clientSecret, token } = await createClient(api);
+    const { body: brand } = await api.call('POST', '/brands', { body: { name: 'x' } });
+    const { body: agent } = await api.call('POST', '/agents', {
+      as: token,
+      body: { name: 'x', brandId: brand.brandId, useCase: 'OTP' },
+    });
+    const number = '+15550177777';
+    const { body: signing } = await api.call('POST', '/signing-tokens', { body: {} });
+    await api.call('POST', `/agents/${agent.agentId}/devices`, { as: token, body: { phoneNumber: number } });
+    await api.call('DELETE', `/agents/${agent.agentId}/devices/${number}`, { as: token });
+    await api.call('DELETE', `/agents/${agent.agentId}/devices/not-a-number?access_token=${token}`, { as: null });
+    await api.call('GET', `/nowhere/${number}?secret=canary-in-the-query`, { as: token });
+    await api.call('GET', `/agents/%00${number}`, { as: token });
+    await api.call('POST', `/oauth2/token?client_secret=${clientSecret}`, {
+      as: null,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `grant_type=client_credentials&client_id=${clientId}&client_secret=${clientSecret}`,
+    });
+    const seen = lines.join('') + (await api.call('GET', '/metrics', { as: null })).body;
+    assert.ok(lines.length >= 9, 'there is a line for each request');
+    for (const secret of [number, number.slice(1), token, clientSecret, signing.signingToken, OPERATOR_KEY, 'canary']) {
+      assert.ok(!seen.includes(secret), `found ${secret.slice(0, 8)}…`);
+    }
+  });
+});

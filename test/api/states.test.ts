@@ -1,0 +1,344 @@
+/** States: saving, merging, deleting. Source: the specification, "State", "Deletion rule"; spec-choices.md §3, §5. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { type Answer, type Api, createClient, startApi } from './context.ts';
+
+let api: Api;
+let as: string;
+let brandId: string;
+let states: string;
+let agentId: string;
+before(async () => {
+  api = await startApi();
+  as = (await createClient(api)).token;
+  brandId = (await api.call('POST', '/brands', { body: { name: 'Acme' } })).body.brandId;
+});
+beforeEach(async () => {
+  const { body } = await api.call('POST', '/agents', { as, body: { name: 'Bot', brandId, useCase: 'OTP' } });
+  agentId = body.agentId;
+  states = `/agents/${agentId}/states`;
+});
+after(() => api[Symbol.asyncDispose]());
+
+const says = (text: string) => ({ template: { contentMessage: { text } } });
+const create = (stateId: string, body: object) => api.call('POST', `${states}/${stateId}`, { as, body });
+const get = (stateId: string) => api.call('GET', `${states}/${stateId}`, { as });
+const remove = (stateId: string) => api.call('DELETE', `${states}/${stateId}`, { as });
+
+function assertProblem(answer: Answer, status: number, code: string, ...paths: string[]) {
+  assert.equal(answer.status, status, JSON.stringify(answer.body));
+  assert.equal(answer.body.code, code);
+  const errors: { path: string }[] = answer.body.errors ?? [];
+  assert.deepEqual(
+    errors.map(({ path }) => path),
+    paths,
+  );
+}
+
+const operation = { connectorId: 'http', authenticationId: 'none', operation: 'request', contextKey: 'order' };
+const data = { method: 'GET', url: 'http://127.0.0.1:9/orders/{{ input.number }}' };
+
+/** Every field that the specification names. */
+const whole = {
+  flowEntryStateId: 'start',
+  template: { contentMessage: { text: 'Your order: {{ data.order.body.state }}' } },
+  operations: [{ ...operation, data }],
+  transitions: [{ condition: '{% if data.order == nil %}true{% endif %}', nextState: 'start' }],
+  input: { nextState: 'start', assignments: [{ from: 'message.text', to: 'number' }] },
+};
+
+describe('a state', () => {
+  it('is created with 201 and read back as it was saved', async () => {
+    await create('start', says('hi'));
+    const answer = await create('order', whole);
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    const { agentId: _agentId, stateId, createdAt, updatedAt, ...body } = answer.body;
+    assert.equal(stateId, 'order');
+    assert.deepEqual(body, whole);
+    assert.equal(createdAt, updatedAt);
+    assert.deepEqual((await get('order')).body, answer.body);
+  });
+
+  it('that exists is 409 state_exists, and stays as it is', async () => {
+    await create('a', says('first'));
+    assertProblem(await create('a', says('second')), 409, 'state_exists');
+    assert.equal((await get('a')).body.template.contentMessage.text, 'first');
+  });
+
+  it('has its id in the path: in the body it is an unknown field', async () => {
+    assertProblem(await create('a', { ...says('x'), stateId: 'a' }), 400, 'validation_failed', '/stateId');
+  });
+
+  for (const stateId of ['with%20space', 'slash%2Fslash', 'ä', 'x'.repeat(101), 'tab%09']) {
+    it(`with the id "${stateId.slice(0, 20)}" is 400 and names the parameter`, async () => {
+      assertProblem(
+        await create(encodeURI(decodeURIComponent(stateId)).replace('/', '%2F'), says('x')),
+        400,
+        'validation_failed',
+        'stateId',
+      );
+    });
+  }
+
+  it('may have any id without spaces that is made of letters, digits and . _ ~ : @ -', async () => {
+    for (const stateId of ['a', 'A.b_c~d:e@f-1', 'x'.repeat(100)]) {
+      assert.equal((await create(stateId, says('x'))).status, 201);
+      assert.equal((await get(stateId)).status, 200);
+    }
+  });
+
+  it('needs a template, transitions, input or operations', async () => {
+    for (const body of [{}, { flowEntryStateId: 'a' }, { transitions: [] }, { operations: [] }]) {
+      assertProblem(await create('a', body), 400, 'validation_failed', '');
+    }
+    for (const body of [
+      says('x'),
+      { transitions: [{ condition: 'true', nextState: 'b' }] },
+      { input: { nextState: 'b' } },
+      { operations: [{ ...operation, data }] },
+    ]) {
+      assert.equal((await create(`s${Math.random().toString(36).slice(2)}`, body)).status, 201);
+    }
+  });
+
+  for (const field of ['connectorId', 'authenticationId', 'operation', 'contextKey', 'data']) {
+    it(`whose operation lacks ${field} is 400 and names the path`, async () => {
+      const incomplete = { ...operation, data, [field]: undefined };
+      const answer = await create('a', { operations: [{ ...operation, data }, incomplete] });
+      assertProblem(answer, 400, 'validation_failed', `/operations/1/${field}`);
+      assert.equal((await get('a')).status, 404, 'nothing is stored');
+    });
+  }
+
+  for (const field of ['condition', 'nextState']) {
+    it(`whose transition lacks ${field} is 400 and names the path`, async () => {
+      const transition = { condition: 'true', nextState: 'b', [field]: undefined };
+      assertProblem(
+        await create('a', { transitions: [transition] }),
+        400,
+        'validation_failed',
+        `/transitions/0/${field}`,
+      );
+    });
+  }
+
+  for (const field of ['from', 'to']) {
+    it(`whose assignment lacks ${field} is 400 and names the path`, async () => {
+      const assignment = { from: 'text', to: 'x', [field]: undefined };
+      const answer = await create('a', { input: { nextState: 'b', assignments: [assignment] } });
+      assertProblem(answer, 400, 'validation_failed', `/input/assignments/0/${field}`);
+    });
+  }
+
+  it('with an unknown field at any depth is 400 and names it', async () => {
+    for (const [path, body] of [
+      ['/more', { ...says('x'), more: 1 }],
+      ['/template/more', { template: { contentMessage: { text: 'x' }, more: 1 } }],
+      ['/template/contentMessage/more', { template: { contentMessage: { text: 'x', more: 1 } } }],
+      ['/operations/0/more', { operations: [{ ...operation, data, more: 1 }] }],
+      ['/transitions/0/more', { transitions: [{ condition: 'true', nextState: 'b', more: 1 }] }],
+      ['/input/more', { input: { nextState: 'b', more: 1 } }],
+    ] as const) {
+      assertProblem(await create('a', body), 400, 'validation_failed', path);
+    }
+  });
+
+  it('with Liquid that cannot be parsed is 400 invalid_liquid with line and column', async () => {
+    const answer = await create('a', says('one\n{{ two'));
+    assertProblem(answer, 400, 'invalid_liquid', '/template/contentMessage/text');
+    assert.equal(answer.body.errors[0].line, 2);
+    assert.equal(answer.body.errors[0].column, 1);
+  });
+
+  it('that names a connector, an operation or a credential that does not exist is 400 and names the path', async () => {
+    for (const [path, change] of [
+      ['/operations/0/connectorId', { connectorId: 'nowhere' }],
+      ['/operations/0/operation', { operation: 'dance' }],
+      ['/operations/0/authenticationId', { authenticationId: 'auth_none' }],
+    ] as const) {
+      assertProblem(
+        await create('a', { operations: [{ ...operation, data, ...change }] }),
+        400,
+        'validation_failed',
+        path,
+      );
+    }
+  });
+
+  it('may name states that do not exist yet, and the answer says which', async () => {
+    const { status, body } = await create('a', {
+      flowEntryStateId: 'entry',
+      transitions: [{ condition: 'true', nextState: 'next' }],
+      input: { nextState: 'a' },
+    });
+    assert.equal(status, 201);
+    const paths = body.warnings.map((warning: { path: string }) => warning.path);
+    assert.deepEqual(paths.sort(), ['/flowEntryStateId', '/transitions/0/nextState']);
+    assert.ok(!('warnings' in (await get('a')).body));
+  });
+
+  it('of up to half a megabyte is taken, and a larger one is 413', async () => {
+    const withOperations = (count: number) => {
+      const call = { ...operation, data: { ...data, method: 'POST', body: 'x'.repeat(20_000) } };
+      return { ...whole, operations: Array.from({ length: count }, () => call) };
+    };
+    assert.equal((await create('large', withOperations(15))).status, 201);
+    const larger = { ...withOperations(20), ...says('x'.repeat(200_000)) };
+    assertProblem(await create('larger', larger), 413, 'body_too_large');
+  });
+
+  it('that does not exist is 404 state_not_found for every operation', async () => {
+    for (const answer of [
+      await get('none'),
+      await api.call('PUT', `${states}/none`, { as, body: says('x') }),
+      await api.call('PATCH', `${states}/none`, { as, body: {} }),
+      await remove('none'),
+    ]) {
+      assertProblem(answer, 404, 'state_not_found');
+    }
+  });
+
+  it('is listed in the order of the ids, page by page', async () => {
+    for (const stateId of ['b', 'a', 'C', 'a.b', 'z']) await create(stateId, says('x'));
+    const seen: string[] = [];
+    let cursor = '';
+    for (let page = 0; page < 3; page++) {
+      const { body } = await api.call('GET', `${states}?limit=2${cursor}`, { as });
+      seen.push(...body.states.map((state: { stateId: string }) => state.stateId));
+      cursor = `&cursor=${body.nextCursor}`;
+    }
+    assert.deepEqual(seen, ['C', 'a', 'a.b', 'b', 'z']);
+    for (const text of ['\u0000', 'two words', '']) {
+      const wrong = Buffer.from(text).toString('base64url') || '!';
+      assertProblem(await api.call('GET', `${states}?cursor=${wrong}`, { as }), 400, 'validation_failed', 'cursor');
+    }
+  });
+});
+
+describe('a replaced state', () => {
+  it('has the new body and nothing of the old one', async () => {
+    await create('a', whole);
+    const { status, body } = await api.call('PUT', `${states}/a`, { as, body: says('new') });
+    assert.equal(status, 200);
+    assert.deepEqual(body.template, says('new').template);
+    assert.ok(!('operations' in body) && !('input' in body) && !('flowEntryStateId' in body));
+  });
+
+  it('is checked as a new one is', async () => {
+    await create('a', says('x'));
+    assertProblem(await api.call('PUT', `${states}/a`, { as, body: {} }), 400, 'validation_failed', '');
+  });
+
+  it('is seen by what reads the catalog at once', async () => {
+    await create('a', says('old'));
+    const text = async () => (await api.context.catalog.findState(agentId, 'a'))?.template?.contentMessage['text'];
+    assert.equal(await text(), 'old');
+    await api.call('PUT', `${states}/a`, { as, body: says('new') });
+    assert.equal(await text(), 'new');
+  });
+});
+
+describe('a merged state', () => {
+  const patch = (stateId: string, body: object) => api.call('PATCH', `${states}/${stateId}`, { as, body });
+
+  it('changes the top-level fields that are sent, and null removes one', async () => {
+    await create('a', whole);
+    const { status, body } = await patch('a', { ...says('new'), operations: null, input: null });
+    assert.equal(status, 200);
+    assert.deepEqual(body.template, says('new').template);
+    assert.deepEqual(body.transitions, whole.transitions);
+    assert.equal(body.flowEntryStateId, 'start');
+    assert.ok(!('operations' in body) && !('input' in body));
+  });
+
+  it('cannot become empty', async () => {
+    await create('a', says('x'));
+    assertProblem(await patch('a', { template: null }), 400, 'validation_failed', '');
+    assert.equal((await get('a')).body.template.contentMessage.text, 'x');
+  });
+
+  it('names the field that is wrong, and only that', async () => {
+    await create('a', says('x'));
+    const answer = await patch('a', { operations: [{ ...operation, data, authenticationId: undefined }] });
+    assertProblem(answer, 400, 'validation_failed', '/operations/0/authenticationId');
+    assertProblem(await patch('a', { more: 1 }), 400, 'validation_failed', '/more');
+  });
+
+  it('loses nothing of a merge that happens beside it', async () => {
+    await create('a', says('x'));
+    const answers = await Promise.all([
+      patch('a', { flowEntryStateId: 'b' }),
+      patch('a', { input: { nextState: 'c' } }),
+      patch('a', { transitions: [{ condition: 'true', nextState: 'd' }] }),
+    ]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200],
+    );
+    const { body } = await get('a');
+    assert.equal(body.flowEntryStateId, 'b');
+    assert.equal(body.input.nextState, 'c');
+    assert.equal(body.transitions[0].nextState, 'd');
+  });
+});
+
+describe('the deletion of a state', () => {
+  it('is 204', async () => {
+    await create('a', says('x'));
+    assert.equal((await remove('a')).status, 204);
+    assert.equal((await get('a')).status, 404);
+    assert.equal(await api.context.catalog.findState(agentId, 'a'), undefined);
+  });
+
+  it('is 403 state_in_use while another state names it as its flow entry, without a challenge', async () => {
+    await create('entry', says('x'));
+    await create('dependent', { ...says('y'), flowEntryStateId: 'entry' });
+    const answer = await remove('entry');
+    assertProblem(answer, 403, 'state_in_use');
+    assert.match(answer.body.detail, /dependent/);
+    assert.equal(answer.headers['www-authenticate'], undefined);
+    assert.equal((await get('entry')).status, 200);
+  });
+
+  it('is possible once the dependent states are deleted or changed', async () => {
+    await create('entry', says('x'));
+    await create('one', { ...says('y'), flowEntryStateId: 'entry' });
+    await create('two', { ...says('z'), flowEntryStateId: 'entry' });
+    await remove('one');
+    assert.equal((await remove('entry')).status, 403);
+    await api.call('PATCH', `${states}/two`, { as, body: { flowEntryStateId: null } });
+    assert.equal((await remove('entry')).status, 204);
+  });
+
+  it('does not mind that the state names itself as its flow entry', async () => {
+    await create('entry', { ...says('x'), flowEntryStateId: 'entry' });
+    assert.equal((await remove('entry')).status, 204);
+  });
+
+  it('does not mind that a state names it as anything else', async () => {
+    await create('a', says('x'));
+    await create('b', { transitions: [{ condition: 'true', nextState: 'a' }], input: { nextState: 'a' } });
+    assert.equal((await remove('a')).status, 204);
+  });
+
+  it('does not mind a state of another agent', async () => {
+    await create('entry', says('x'));
+    const { body: other } = await api.call('POST', '/agents', { as, body: { name: 'B', brandId, useCase: 'OTP' } });
+    const dependent = { ...says('y'), flowEntryStateId: 'entry' };
+    await api.call('POST', `/agents/${other.agentId}/states/b`, { as, body: dependent });
+    assert.equal((await remove('entry')).status, 204);
+  });
+
+  it('never races a save into a flow entry that is gone without a word', async () => {
+    for (let round = 0; round < 15; round++) {
+      const entry = `entry${round}`;
+      await create(entry, says('x'));
+      const body = { ...says('y'), flowEntryStateId: entry };
+      const [deleted, saved] = await Promise.all([remove(entry), create(`dependent${round}`, body)]);
+      assert.equal(saved.status, 201);
+      const isThere = (await get(entry)).status === 200;
+      // Either the save came first and the deletion was refused, or the entry was gone before the save.
+      assert.equal(deleted.status, isThere ? 403 : 204);
+    }
+  });
+});
