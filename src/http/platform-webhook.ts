@@ -2,7 +2,6 @@
  * Where the RCS platform tells us things. The transport verifies and translates; here every notice is written to its
  * lane, and the platform is answered after the commit: what was not written, it tells again.
  */
-import Type from 'typebox';
 import type { Context } from '../context.ts';
 import type { Notice } from '../model/notice.ts';
 import type { Server } from './server.ts';
@@ -23,14 +22,8 @@ export function platformWebhookRoutes(server: Server, context: Context): void {
       {
         bodyLimit: MAX_WEBHOOK_BYTES,
         config: { access: 'public' },
-        schema: {
-          operationId: 'receivePlatformNotice',
-          summary: 'For the RCS platform alone',
-          description:
-            'Signed by the platform. The answer is what it expects: 200 once the notice is stored, 503 when it should come again.',
-          tags: ['Operation'],
-          response: { 200: Type.Unknown({ description: 'Whatever the platform expects.' }) },
-        },
+        // For the RCS platform alone: nothing that a client of the API should read about.
+        schema: { hide: true },
       },
       async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
