@@ -6,9 +6,10 @@
 import postgres from 'postgres';
 import type { Logger } from '../log.ts';
 import { openTransactions } from './transactions.ts';
+import { VALUE_TYPES } from './value-types.ts';
 
 /** What a statement is written with, `sql`…``; the pool and a transaction are both one. */
-export type Sql = postgres.ISql<{ bigint: number }>;
+export type Sql = postgres.ISql;
 
 /** The pool. It is an `Sql` whose statements run one by one, each on any connection. */
 export interface Database extends Sql, AsyncDisposable {
@@ -53,10 +54,8 @@ export function openDatabase(
   const common = {
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
     backoff: () => RECONNECT_PAUSE_SECONDS,
-    types: {
-      // int8 as a JS number: sequence numbers and counts stay far below 2^53, and a bigint does not survive JSON.
-      bigint: { to: 20, from: [20], parse: Number, serialize: String },
-    },
+    types: VALUE_TYPES,
+    fetch_types: false,
     onnotice: (notice: postgres.Notice) => options.log.debug({ notice }, 'a notice of the database'),
     connection: {
       application_name: options.applicationName,

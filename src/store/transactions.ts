@@ -6,10 +6,8 @@
 import type postgres from 'postgres';
 import type { Sql } from './database.ts';
 
-type Driver = postgres.Sql<{ bigint: number }>;
-
 /** One connection. `lost` is set in the very moment the connection closes, before any statement's rejection is seen. */
-type Session = { driver: Driver; lost: boolean };
+type Session = { driver: postgres.Sql; lost: boolean };
 
 export type Transactions = AsyncDisposable & { begin<T>(work: (sql: Sql) => Promise<T>): Promise<T> };
 
@@ -21,7 +19,7 @@ const CLOSE_TIMEOUT_MS = 5_000;
  * `connect` makes a driver of one connection whose sessions are read-only by default: only `begin read write` may write,
  * so a statement that slips onto a new connection after a loss is refused by the server instead of being committed alone.
  */
-export function openTransactions(max: number, connect: (onclose: () => void) => Driver): Transactions {
+export function openTransactions(max: number, connect: (onclose: () => void) => postgres.Sql): Transactions {
   const sessions = new Set<Session>();
   const idle: Session[] = [];
   const waiting: (() => void)[] = [];
@@ -81,15 +79,19 @@ export function openTransactions(max: number, connect: (onclose: () => void) => 
 
 async function transact<T>(session: Session, work: (sql: Sql) => Promise<T>): Promise<T> {
   const { driver } = session;
-  await driver`begin read write`;
+  // Sent, but not waited for: the first statement of `work` follows it in the same round trip.
+  const begun = driver`begin read write`.execute();
+  begun.catch(() => {});
   let result: T;
   try {
     result = await work(driver);
   } catch (error) {
+    await begun;
     // A rollback that fails has lost its connection, and the server rolls back by itself.
     if (!session.lost) await driver`rollback`.catch(() => {});
     throw error;
   }
+  await begun;
   const { command } = await driver`commit`;
   // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and no error.
   if (command !== 'COMMIT') throw new Error('A statement of this transaction failed, so it was rolled back');
