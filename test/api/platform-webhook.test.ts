@@ -158,6 +158,6 @@ test('what could not be written is answered 503, so that the platform tells it a
 
 test('while the database is away the platform is answered 503', async () => {
   await using own = await startApiWithLanes({ transport });
-  await own.context.sql.end({ timeout: 0 });
+  await own.context.sql[Symbol.asyncDispose]();
   assert.equal((await tell(text('any'), { to: own })).status, 503);
 });

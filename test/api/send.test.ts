@@ -350,7 +350,7 @@ test('while the database cannot be reached a send is a 503 with Retry-After', as
   await using own = await startApiWithLanes();
   const agentId = await createAgent(own);
   await send(agentId, {}, own);
-  await own.context.sql.end({ timeout: 0 });
+  await own.context.sql[Symbol.asyncDispose]();
   const answer = await send(agentId, {}, own);
   assert.equal(answer.status, 503);
   assert.equal(answer.body.code, 'not_ready');
