@@ -74,6 +74,13 @@ function problemOf(error: Error & { statusCode?: number }, emulator: Emulator): 
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const { title, status, message, code, errors } = problem;
-  const body = { type: 'about:blank', title, status, detail: message, code, ...(errors.length > 0 && { errors }) };
+  const body = {
+    type: `urn:parley:problem:${code}`,
+    title,
+    status,
+    detail: message,
+    code,
+    ...(errors.length > 0 && { errors }),
+  };
   return reply.code(status).headers(problem.headers).type('application/problem+json').send(body);
 }
