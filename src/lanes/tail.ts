@@ -173,13 +173,22 @@ export function startTail(options: {
 
   async function readWindow(): Promise<void> {
     while (nextSeq < target && inMemory < WINDOW && !stopped()) {
-      const upTo = target;
-      const items = await listInboxItems(sql, lane.lane, { seq: nextSeq, limit: READ_LIMIT });
+      const { items, next } = await readFrom(nextSeq, READ_LIMIT);
       if (lane.signal.aborted) return;
       for (const item of items) enqueue(item);
-      // Numbers below `upTo` were all committed before this read, so whatever is missing among them never comes.
-      nextSeq = items.length < READ_LIMIT ? Math.max(upTo, (items.at(-1)?.seq ?? 0) + 1) : items.at(-1)!.seq + 1;
+      nextSeq = next;
     }
+  }
+
+  /**
+   * Reads on, and says with which number the next read begins. Numbers below `target` as it was before the read are all
+   * committed, so whatever is missing among them never comes; `target` may have grown since.
+   */
+  async function readFrom(seq: number, limit: number): Promise<{ items: InboxItem[]; next: number }> {
+    const complete = target;
+    const items = await listInboxItems(sql, lane.lane, { seq, limit });
+    const behind = (items.at(-1)?.seq ?? seq - 1) + 1;
+    return { items, next: items.length < limit ? Math.max(complete, behind) : behind };
   }
 
   async function readSpilled(conversation: Conversation, from: number): Promise<void> {
@@ -210,7 +219,7 @@ export function startTail(options: {
 
   /** After a crash the oldest item of each conversation in the window may be what the dead owner died of. */
   async function readSuspects(): Promise<void> {
-    const items = await listInboxItems(sql, lane.lane, { seq: 0, limit: WINDOW });
+    const { items, next } = await readFrom(0, WINDOW);
     const oldest = new Map(items.toReversed().map((item) => [`${item.agentId} ${item.phoneNumber}`, item.seq]));
     const first = new Set(oldest.values());
     const isSuspect = (item: InboxItem) => first.has(item.seq) && item.attempts >= SUSPECT_ATTEMPTS;
@@ -220,7 +229,7 @@ export function startTail(options: {
       items.filter((item) => first.has(item.seq) && !isSuspect(item)).map(({ seq }) => seq),
     );
     for (const item of items) enqueue(item, isSuspect(item));
-    nextSeq = items.length < WINDOW ? Math.max(target, (items.at(-1)?.seq ?? 0) + 1) : items.at(-1)!.seq + 1;
+    nextSeq = next;
   }
 
   async function resume(row: OutboxRow): Promise<void> {

@@ -44,6 +44,7 @@ test('a service that is killed twice in the middle of 5,000 sends delivers each 
   const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, RCS_EMULATOR_URL: emulator.url };
   const start = () => startServiceProcess(url, environment);
   let service = await start();
+  await using _service = { [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() };
 
   const client = { call: (method: string, path: string, body?: unknown) => call(url, method, path, body) };
   const agentId = await createAgent(client, { config: { eventForwardUrl: sink.url } });
@@ -96,12 +97,13 @@ test('a service that is killed twice in the middle of 5,000 sends delivers each 
       RECOVERY_PATIENCE_MS,
     );
   }
-  const sentEvents = () => sink.received.filter(({ body }) => body.eventType === 'SENT');
-  await until(
-    () => new Set(sentEvents().map(({ body }) => body.messageId)).size >= SENDS,
-    'a SENT event of every message',
-    RECOVERY_PATIENCE_MS,
-  );
+  const events = (type: string) => sink.received.filter(({ body }) => body.eventType === type);
+  for (const type of ['SENT', 'DELIVERED']) {
+    const messages = () => new Set(events(type).map(({ body }) => body.messageId)).size;
+    await until(() => messages() >= SENDS, `a ${type} event of every message`, RECOVERY_PATIENCE_MS);
+  }
+  // The last answers of the webhook are recorded after it has given them.
+  await until(async () => (await database.sql`select from forward`).length === 0, 'the end of forwarding');
   await service[Symbol.asyncDispose]();
 
   for (const phoneNumber of phoneNumbers) {
@@ -121,7 +123,7 @@ test('a service that is killed twice in the middle of 5,000 sends delivers each 
     sink.received.filter(({ body }) => body.eventType === 'FAILED'),
     [],
   );
-  assertEventsInOrder(sentEvents(), sent);
+  assertEventsInOrder(events('SENT'), sent);
   assertSameBytes(sink.received);
   assert.deepEqual(await findChainBreaks(database.sql), []);
   const [{ turns }] = (await database.sql`select count(*)::int as turns from turn`) as unknown as [{ turns: number }];
