@@ -1,10 +1,7 @@
-/** States: saved in any order, merged, and removed when no other state needs them. The checks of a save are in `state-checks.ts`. */
+/** States: saved in any order, merged, and removed when no other state needs them. How one is saved is in `save-state.ts`. */
 import type { Context } from '../context.ts';
-import { type FieldError, Problem } from '../errors.ts';
-import type { Agent } from '../model/agent.ts';
+import { Problem } from '../errors.ts';
 import { PageOf } from '../model/page.ts';
-import type { State, StateBody } from '../model/state.ts';
-import type { Sql } from '../store/database.ts';
 import {
   findState,
   insertState,
@@ -15,16 +12,14 @@ import {
   updateState,
 } from '../store/states.ts';
 import { noAgent, reachAgent } from './reach.ts';
+import { mergeState, noState, type StatePatch, saveState } from './save-state.ts';
 import { AgentPath, NoContent, PlainPageQuery, ref, StatePath } from './schemas.ts';
 import type { Server } from './server.ts';
-import { checkStateBody, lockOperations } from './state-checks.ts';
 
 const tags = ['States'];
 
 /** A content message may have 250,000 bytes once rendered; transitions and operations come on top. */
 const MAX_STATE_BYTES = 512 * 1024;
-/** How often a merge is tried against states that change under it; each time means another save within milliseconds. */
-const MAX_MERGE_ATTEMPTS = 5;
 /** States named in a refusal; who has more sees them one refusal later. */
 const MAX_DEPENDENTS_NAMED = 5;
 
@@ -173,59 +168,6 @@ export function stateRoutes(server: Server, context: Context): void {
       return reply.code(204).send(null);
     },
   );
-}
-
-type StatePatch = { [Field in keyof StateBody]?: StateBody[Field] | null };
-type SavedState = State & { warnings?: FieldError[] };
-
-/**
- * Checks the body and lets `write` store it; undefined when `write` stored nothing. The checks may ask DNS, so they
- * stand before the transaction; what they found is held by locks inside it.
- */
-async function saveState(
-  context: Context,
-  agent: Agent,
-  stateId: string,
-  body: StateBody,
-  write: (transaction: Sql) => Promise<State | undefined>,
-): Promise<SavedState | undefined> {
-  const { agentId } = agent;
-  const warnings = await checkStateBody(context, agent, stateId, body);
-  const state = await context.sql.begin(async (transaction) => {
-    if (!(await lockStates(transaction, agentId, 'save'))) throw noAgent(agentId);
-    await lockOperations(transaction, agent.accountId, body);
-    return write(transaction);
-  });
-  await context.catalog.forget(agentId);
-  return state && { ...state, ...(warnings.length > 0 && { warnings }) };
-}
-
-/** Merges into what is there, and again if that has changed before the merge was stored. */
-async function mergeState(context: Context, agent: Agent, stateId: string, patch: StatePatch): Promise<SavedState> {
-  const { agentId } = agent;
-  for (let attempt = 0; attempt < MAX_MERGE_ATTEMPTS; attempt++) {
-    const current = await findState(context.sql, agentId, stateId);
-    if (!current) throw noState(stateId);
-    const before = bodyOf(current);
-    const body = merged(before, patch);
-    const saved = await saveState(context, agent, stateId, body, (transaction) =>
-      updateState(transaction, agentId, stateId, body, before),
-    );
-    if (saved) return saved;
-  }
-  throw new Problem('state_changed', 'Others keep changing this state; try again.');
-}
-
-function bodyOf({ agentId, stateId, createdAt, updatedAt, ...body }: State): StateBody {
-  return body;
-}
-
-function merged(body: StateBody, patch: StatePatch): StateBody {
-  return Object.fromEntries(Object.entries({ ...body, ...patch }).filter(([, value]) => value !== null)) as StateBody;
-}
-
-function noState(stateId: string): Problem {
-  return new Problem('state_not_found', `There is no state ${stateId}.`);
 }
 
 function inUse(stateId: string, dependents: string[]): Problem {

@@ -1,11 +1,14 @@
 /** The API alone, in front of a database of its own: lanes, platform, forwarding and engine are stand-ins. */
 import { randomBytes } from 'node:crypto';
+import Type, { type TSchema } from 'typebox';
+import { Value } from 'typebox/value';
 import { openCatalog } from '../../src/catalog.ts';
 import { readConfig } from '../../src/config.ts';
 import { createConnectors } from '../../src/connectors/index.ts';
 import type { Context } from '../../src/context.ts';
 import { createEncryption } from '../../src/encryption.ts';
 import { checkState } from '../../src/engine/check.ts';
+import { SCHEMAS } from '../../src/http/schemas.ts';
 import { createServer, type Server } from '../../src/http/server.ts';
 import type { Lanes } from '../../src/lanes/lanes.ts';
 import { createLog } from '../../src/log.ts';
@@ -76,6 +79,7 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
     ...overrides,
   };
   const server = await createServer(context);
+  checkAnswers(server);
   starting.defer(() => server.close());
   await server.ready();
   const running = starting.move();
@@ -85,6 +89,25 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
     call: (method, path, options) => call(server, method, path, options),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** What `schemas.ts` names, as its references name it. */
+const REFERENCES = {
+  ...Object.fromEntries(Object.entries(SCHEMAS).map(([name, schema]) => [`${name}#`, schema])),
+  'ContentMessage#': Type.Object({}),
+};
+
+/** Every answer of every test must be what its route declares: the OpenAPI document is made of these schemas. */
+function checkAnswers(server: Server): void {
+  server.addHook('preSerialization', async (request, reply, payload) => {
+    const declared = request.routeOptions.schema?.response as Record<number, TSchema> | undefined;
+    const schema = declared?.[reply.statusCode];
+    if (schema && !Value.Check(REFERENCES, schema, payload)) {
+      const faults = Value.Errors(REFERENCES, schema, payload).map((fault) => `${fault.instancePath} ${fault.message}`);
+      throw new Error(`${request.method} ${request.routeOptions.url} does not answer what it declares: ${faults}`);
+    }
+    return payload;
+  });
 }
 
 async function call(server: Server, method: string, path: string, options: CallOptions = {}): Promise<Answer> {
