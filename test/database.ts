@@ -45,7 +45,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
 
 /** Runs statements that cannot run in a pool's database: those that make and drop databases. */
 export async function onServer(serverUrl: string, work: (server: postgres.Sql) => Promise<unknown>): Promise<void> {
-  const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
+  const server = postgres(serverUrl, { max: 1, fetch_types: false, onnotice: () => {} });
   try {
     await work(server);
   } finally {

@@ -157,7 +157,8 @@ const PASSING = [
 
 /**
  * Two services may share one data folder, and either may have started the server. So nobody owns it: the last one to
- * leave stops it, and whoever leaves while others are connected leaves it to them.
+ * leave stops it, and whoever leaves while others are connected leaves it to them. When both leave in the same moment
+ * it stays, and the next start adopts it.
  */
 async function stopUnlessUsed(cluster: Cluster, url: string, log: Logger): Promise<void> {
   const deadline = performance.now() + CLIENTS_LEAVE_TIMEOUT_MS;

@@ -8,14 +8,15 @@ import { openDatabase } from '../../src/store/database.ts';
 import { startEmbeddedPostgres } from '../../src/store/embedded.ts';
 
 const log = pino({ level: 'silent' });
+const ended = once(process, 'SIGTERM');
 process.on('SIGINT', () => process.stdout.write('"interrupted"\n'));
 {
   await using postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log });
   await using database = openDatabase(postgres.url, { maxConnections: 2, log, applicationName: 'parley-test' });
   await database`select 1`;
   process.stdout.write(`${JSON.stringify({ found: postgres.found, url: postgres.url })}\n`);
-  // The signal's listener does not keep the process alive.
+  // Waiting for a signal does not keep a process alive.
   const alive = setInterval(() => {}, 1000);
-  await once(process, 'SIGTERM');
+  await ended;
   clearInterval(alive);
 }
