@@ -122,6 +122,7 @@ async function judge({ cluster, log }: Instance, pid: number, url: string): Prom
     return 'ours';
   }
   if (await postmaster.isPostmaster(pid, folder)) {
+    if (found.answer === 'refused') throw new Error(`The server of ${folder} does not let us in: ${found.reason}`);
     log.warn({ pid }, 'the database server of this data folder does not answer; stopping it');
     await stop(cluster);
   } else {

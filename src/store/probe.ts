@@ -2,23 +2,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 
-/** `busy`: starting, recovering or shutting down. `silent`: nobody answers in PostgreSQL's language. */
-export type Probe = { answer: 'ready'; folder: string } | { answer: 'busy' | 'silent' };
+/**
+ * `ready`: it let us in, and serves that data folder. `busy`: starting, recovering or shutting down.
+ * `refused`: a PostgreSQL that does not let us in. `silent`: nobody answers in PostgreSQL's language.
+ */
+export type Probe =
+  | { answer: 'ready'; folder: string }
+  | { answer: 'busy' | 'silent' }
+  | { answer: 'refused'; reason: string };
 
 /** A server that is well answers in milliseconds. */
 const ANSWER_TIMEOUT_MS = 3_000;
 
 const CANNOT_CONNECT_NOW = '57P03';
 
-/** What answers at `url`, and for which data folder. Throws when it is a PostgreSQL that refuses us. */
+/** Who answers at `url`. */
 export async function probe(url: string): Promise<Probe> {
   try {
     const rows = await ask(url, (sql) => sql<{ folder: string }[]>`select current_setting('data_directory') as folder`);
     return { answer: 'ready', folder: rows[0]?.folder ?? '' };
   } catch (error) {
     if (!(error instanceof postgres.PostgresError)) return { answer: 'silent' };
-    if (error.code === CANNOT_CONNECT_NOW) return { answer: 'busy' };
-    throw error;
+    return error.code === CANNOT_CONNECT_NOW ? { answer: 'busy' } : { answer: 'refused', reason: error.message };
   }
 }
 

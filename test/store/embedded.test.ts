@@ -95,11 +95,26 @@ describe('the embedded PostgreSQL', () => {
 
   it('removes a pid file whose process number belongs to another program now', async () => {
     const dataDir = join(home, 'twice');
-    const lines = [process.pid, join(dataDir, 'postgres'), 1, 1, '', '127.0.0.1', '0 0', 'ready'];
-    await writeFile(join(dataDir, 'postgres/postmaster.pid'), `${lines.join('\n')}\n`);
-    await withServer(dataDir, async ({ found, lines }) => {
-      assert.equal(found, 'started');
-      assert.match(lines(), /removing a stale postmaster\.pid/);
+    const otherDatabase = new URL(process.env['PARLEY_TEST_DATABASE_URL'] ?? '').port || '5432';
+    for (const port of ['1', otherDatabase]) {
+      const lines = [process.pid, join(dataDir, 'postgres'), 1, port, '', '127.0.0.1', '0 0', 'ready'];
+      await writeFile(join(dataDir, 'postgres/postmaster.pid'), `${lines.join('\n')}\n`);
+      await withServer(dataDir, async ({ found, lines }) => {
+        assert.equal(found, 'started');
+        assert.match(lines(), /removing a stale postmaster\.pid/);
+      });
+    }
+  });
+
+  it('says that a running server does not let us in, and lets it run', async () => {
+    const dataDir = join(home, 'twice');
+    const file = join(dataDir, 'postgres-password');
+    const password = await readFile(file);
+    await withServer(dataDir, async ({ url }) => {
+      await writeFile(file, 'another');
+      await assert.rejects(start(dataDir), /does not let us in: password authentication failed/);
+      await writeFile(file, password);
+      assert.deepEqual(await query(url, 'select 1 as alive'), [{ alive: 1 }]);
     });
   });
 
