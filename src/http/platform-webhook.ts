@@ -30,7 +30,10 @@ export function platformWebhookRoutes(server: Server, context: Context): void {
         const received = transport.receive({ headers: request.headers, body });
         await Promise.all(received.notices.map((notice) => accept(context, notice)));
         // Declared for the reader is 200 alone; which status it is, is the transport's business.
-        return reply.code(received.status as 200).type(received.contentType).send(received.body);
+        return reply
+          .code(received.status as 200)
+          .type(received.contentType)
+          .send(received.body);
       },
     );
   });
