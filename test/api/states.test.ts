@@ -1,6 +1,8 @@
 /** States: saving, merging, deleting. Source: the specification, "State", "Deletion rule"; spec-choices.md §3, §5. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { checkState } from '../../src/engine/check.ts';
+import { insertState, lockStates, updateState } from '../../src/store/states.ts';
 import { type Answer, type Api, createClient, startApi } from './context.ts';
 
 let api: Api;
@@ -8,8 +10,15 @@ let as: string;
 let brandId: string;
 let states: string;
 let agentId: string;
+/** Held up here, a save has read what it merges into and not stored it yet. */
+let beforeCheck = async () => {};
 before(async () => {
-  api = await startApi();
+  api = await startApi({
+    checkState: async (...given) => {
+      await beforeCheck();
+      return checkState(...given);
+    },
+  });
   as = (await createClient(api)).token;
   brandId = (await api.call('POST', '/brands', { body: { name: 'Acme' } })).body.brandId;
 });
@@ -264,21 +273,35 @@ describe('a merged state', () => {
     assertProblem(await patch('a', { more: 1 }), 400, 'validation_failed', '/more');
   });
 
-  it('loses nothing of a merge that happens beside it', async () => {
+  it('loses nothing of a merge that is stored while it is being checked', async () => {
     await create('a', says('x'));
-    const answers = await Promise.all([
-      patch('a', { flowEntryStateId: 'b' }),
-      patch('a', { input: { nextState: 'c' } }),
-      patch('a', { transitions: [{ condition: 'true', nextState: 'd' }] }),
-    ]);
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [200, 200, 200],
-    );
+    const { promise: checking, resolve: isChecking } = Promise.withResolvers<void>();
+    const { promise: other, resolve: otherIsStored } = Promise.withResolvers<void>();
+    beforeCheck = () => {
+      beforeCheck = async () => {};
+      isChecking();
+      return other;
+    };
+    const slow = patch('a', { flowEntryStateId: 'b' });
+    await checking;
+    assert.equal((await patch('a', { input: { nextState: 'c' } })).status, 200);
+    otherIsStored();
+    assert.equal((await slow).status, 200);
     const { body } = await get('a');
     assert.equal(body.flowEntryStateId, 'b');
     assert.equal(body.input.nextState, 'c');
-    assert.equal(body.transitions[0].nextState, 'd');
+  });
+
+  it('is 409 state_changed when others change it again and again meanwhile', async () => {
+    await create('a', says('x'));
+    let count = 0;
+    beforeCheck = async () => {
+      await updateState(api.context.sql, agentId, 'a', says(`changed ${++count}`));
+    };
+    const answer = await patch('a', { flowEntryStateId: 'b' });
+    beforeCheck = async () => {};
+    assertProblem(answer, 409, 'state_changed');
+    assert.ok(!('flowEntryStateId' in (await get('a')).body));
   });
 });
 
@@ -329,16 +352,24 @@ describe('the deletion of a state', () => {
     assert.equal((await remove('entry')).status, 204);
   });
 
-  it('never races a save into a flow entry that is gone without a word', async () => {
-    for (let round = 0; round < 15; round++) {
-      const entry = `entry${round}`;
-      await create(entry, says('x'));
-      const body = { ...says('y'), flowEntryStateId: entry };
-      const [deleted, saved] = await Promise.all([remove(entry), create(`dependent${round}`, body)]);
-      assert.equal(saved.status, 201);
-      const isThere = (await get(entry)).status === 200;
-      // Either the save came first and the deletion was refused, or the entry was gone before the save.
-      assert.equal(deleted.status, isThere ? 403 : 204);
-    }
+  it('waits for a save that is under way, and is refused when that names the state as its flow entry', async () => {
+    await create('entry', says('x'));
+    const { sql } = api.context;
+    const deleting = await sql.begin(async (transaction) => {
+      await lockStates(transaction, agentId, 'save');
+      await insertState(transaction, agentId, 'dependent', { ...says('y'), flowEntryStateId: 'entry' });
+      const deletion = remove('entry');
+      let isDone = false;
+      void deletion.finally(() => {
+        isDone = true;
+      });
+      const isWaiting = async () =>
+        (await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+          .length > 0;
+      while (!isDone && !(await isWaiting()));
+      return { deletion };
+    });
+    assertProblem(await deleting.deletion, 403, 'state_in_use');
+    assert.equal((await get('entry')).status, 200);
   });
 });
