@@ -2,7 +2,7 @@
  * No route without an answer to "who may call this?": the server does not start with one that leaves it open. Who the
  * caller is, is found out in `auth.ts`.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Principal } from './auth.ts';
 
 export function guardRoutes(server: FastifyInstance): void {
@@ -14,7 +14,7 @@ export function guardRoutes(server: FastifyInstance): void {
     if (access === undefined) throw new Error(`the route ${route.method} ${route.url} does not say who may call it`);
     if (access === 'public') return;
     // The callback form: in the common case the principal is known at once, and a promise would cost a tick for each request.
-    route.onRequest = (request, _reply, done) => {
+    const guard: onRequestHookHandler = (request, _reply, done) => {
       try {
         const principal = server.authentication.authenticate(request, access);
         if (principal instanceof Promise) principal.then((found) => admit(request, found, done), done);
@@ -23,6 +23,8 @@ export function guardRoutes(server: FastifyInstance): void {
         done(error as Error);
       }
     };
+    // First of all: nothing of the route runs for who may not call it.
+    route.onRequest = [guard, ...[route.onRequest ?? []].flat()];
   });
 }
 

@@ -15,7 +15,6 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyRequest,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
   type RawServerDefault,
@@ -127,11 +126,13 @@ export async function createServer(context: Context): Promise<Server> {
   // Answers are our own objects: declared for the reader, not filtered through a serializer.
   server.setSerializerCompiler(() => JSON.stringify);
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (_request: FastifyRequest, bytes: Buffer) => parseJsonBody(bytes),
-  );
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    try {
+      done(null, parseJsonBody(bytes as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
   server.setErrorHandler(createErrorHandler(context));
   const tokens = createAccessTokens(context);
   server.decorate('accessTokens', tokens);

@@ -37,13 +37,14 @@ export function coerceQueries(server: FastifyInstance): void {
     const { properties = {} } = (route.schema?.querystring ?? {}) as { properties?: Record<string, { type?: string }> };
     const integers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
     if (integers.length === 0) return;
-    route.preValidation = async (request: FastifyRequest) => {
+    const coerce = async (request: FastifyRequest) => {
       const query = request.query as Record<string, unknown>;
       for (const name of integers) {
         const value = query[name];
         if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) query[name] = Number(value);
       }
     };
+    route.preValidation = [coerce, ...[route.preValidation ?? []].flat()];
   });
 }
 
