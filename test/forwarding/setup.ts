@@ -53,7 +53,7 @@ export async function startWorld(): Promise<World> {
   const catalog = { findAgent: async (agentId: string) => agents.get(agentId) } as Catalog;
   const log = createLog({ level: process.env['LOG_LEVEL'] ?? 'silent', pretty: false });
   const metrics = createMetrics();
-  let epoch = 0;
+  let epochs = 0;
   const running = starting.move();
   return {
     sql,
@@ -64,7 +64,8 @@ export async function startWorld(): Promise<World> {
       return running.use(createForwarder(parts, options));
     },
     async take(forwarder, lane = 0) {
-      epoch += 1;
+      epochs += 1;
+      const epoch = epochs;
       await sql`update lane_owner set owner = 'test', epoch = ${epoch} where lane = ${lane}`;
       const taken = ownedLane(sql, forwarder, { lane, owner: 'test', epoch });
       forwarder.laneTaken(taken);
