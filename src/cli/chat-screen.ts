@@ -10,6 +10,8 @@ export type Screen = {
   chips(): readonly Chip[];
   /** From now on the next message of the agent is an answer. */
   expectAnswer(): void;
+  /** What was said did not arrive: there will be no answer. */
+  expectNothing(): void;
   /** True when the answer that was expected came, or none is; false after so many milliseconds. */
   answered(patienceMs: number): Promise<boolean>;
 };
@@ -40,6 +42,9 @@ export function createScreen(write: (entry: Entry, text: string) => void): Scree
     chips: () => chips,
     expectAnswer() {
       answer = Promise.withResolvers<void>();
+    },
+    expectNothing() {
+      answer = nothingExpected;
     },
     async answered(patienceMs) {
       const patience = Promise.withResolvers<false>();

@@ -87,6 +87,7 @@ async function userDoes(line: string, { out }: Cli, phone: Handset, screen: Scre
   } catch (failure) {
     // A phone that is offline or has no RCS refuses; that may be over with the next line.
     if (!(failure instanceof CommandFailure) || failure.code === null) throw failure;
+    screen.expectNothing();
     out.note(dim(failure.message));
   }
   return true;

@@ -1,7 +1,6 @@
 /** `parley emulator`: the RCS platform by itself, so that its phones stay standing when the service goes. */
 import { once } from 'node:events';
 import { operatorKey } from '../keys.ts';
-import { createLog } from '../log.ts';
 import type { Cli } from './command.ts';
 import { CommandFailure, UsageError } from './failure.ts';
 import { fields } from './output.ts';
@@ -13,8 +12,9 @@ export async function runEmulator(
   { port = DEFAULT_PORT, host = '127.0.0.1' }: { port: string | undefined; host: string | undefined },
 ): Promise<void> {
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError('--port is a number from 0 to 65535.');
-  // Only this command needs a server, which takes a while to load.
+  // Only this command needs a server and a log, which take a while to load.
   const { startEmulator } = await import('../emulator/index.ts');
+  const { createLog } = await import('../log.ts');
   const log = createLog({ level: 'warn', pretty: process.stdout.isTTY });
   const settings = { host, port: Number(port), operatorKey: operatorKey(config), log };
   await using emulator = await startEmulator(settings).catch((cause: NodeJS.ErrnoException) => {

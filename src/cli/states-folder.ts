@@ -4,7 +4,6 @@
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { STATE_ID_PATTERN } from '../model/agent.ts';
 import type { State, StateBody } from '../model/state.ts';
 import { CommandFailure } from './failure.ts';
 
@@ -19,17 +18,24 @@ export async function readFolder(folder: string): Promise<StateFile[]> {
   });
   const files = names.filter((name) => name.endsWith(EXTENSION)).sort();
   if (files.length === 0) throw new CommandFailure('There are no states', `${folder} has no ${EXTENSION} files.`);
+  // Schemas take a while to load, and few commands need them.
+  const { STATE_ID_PATTERN } = await import('../model/agent.ts');
+  const isStateId = (name: string) => new RegExp(STATE_ID_PATTERN).test(name);
   const read = await Promise.all(
-    files.map(async (file) => parseFile(file, await readFile(join(folder, file), 'utf8'))),
+    files.map(async (file) => parseFile(file, isStateId, await readFile(join(folder, file), 'utf8'))),
   );
   const errors = read.flatMap((result) => ('message' in result ? [result] : []));
   if (errors.length > 0) throw new CommandFailure('Nothing was pushed', 'Some files cannot be used.', { errors });
   return read as StateFile[];
 }
 
-function parseFile(file: string, text: string): StateFile | { path: string; message: string } {
+function parseFile(
+  file: string,
+  isStateId: (name: string) => boolean,
+  text: string,
+): StateFile | { path: string; message: string } {
   const stateId = basename(file, EXTENSION);
-  if (!new RegExp(STATE_ID_PATTERN).test(stateId)) {
+  if (!isStateId(stateId)) {
     return { path: file, message: 'its name is no stateId: letters, digits and . _ ~ : @ - only, at most 100' };
   }
   try {
@@ -39,7 +45,7 @@ function parseFile(file: string, text: string): StateFile | { path: string; mess
   }
 }
 
-/** Writes what differs; a file that says the same in another form stays as it is. */
+/** Makes the folder where it is missing, and leaves its other files alone. */
 export async function writeFolder(folder: string, states: readonly { stateId: string; text: string }[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const { stateId, text } of states) await writeFile(join(folder, `${stateId}${EXTENSION}`), text);

@@ -1,0 +1,233 @@
+/** Commands that watch and take part: send, chat, events, failures, emulator. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  createAgent,
+  createStates,
+  expectStatus,
+  newPhoneNumber,
+  type Service,
+  startService,
+  startWebhookSink,
+} from '../harness.ts';
+import { until } from '../until.ts';
+import { follow, type Parley, parley, run } from './run.ts';
+
+let service: Service;
+let cli: Parley;
+before(async () => {
+  service = await startService();
+  cli = parley(service);
+});
+after(() => service[Symbol.asyncDispose]());
+
+const reply = (label: string, postbackData: string) => ({ reply: { text: label, postbackData } });
+
+const STATES = {
+  main: {
+    template: {
+      contentMessage: { text: 'Hello {{ params.name }}', suggestions: [reply('Cards', 'cards'), reply('Bye', 'bye')] },
+    },
+  },
+  cards: {
+    template: {
+      contentMessage: {
+        richCard: {
+          carouselCard: {
+            cardWidth: 'MEDIUM',
+            cardContents: [
+              { title: 'First', description: 'one', suggestions: [reply('Take first', 'bye')] },
+              { title: 'Second', description: 'two', suggestions: [reply('Take second', 'bye')] },
+            ],
+          },
+        },
+      },
+    },
+  },
+  bye: { template: { contentMessage: { text: 'You said {{ message.text }}' } } },
+};
+
+async function makeAgent(config: object = {}, launched = true): Promise<string> {
+  const agentId = await createAgent(service, { config: { defaultState: 'bye', ...config }, launched });
+  await createStates(service, agentId, STATES);
+  return agentId;
+}
+
+test('send says under which id the message is enqueued, and renders its params', async () => {
+  const agentId = await makeAgent();
+  const phoneNumber = newPhoneNumber();
+  const { messageId, status } = await cli.json('send', agentId, 'main', phoneNumber, '--params', '{"name":"Ada"}');
+  assert.equal(status, 'ENQUEUED');
+  const { contentMessage } = await until(async () => {
+    const { body } = await service.call('GET', `/emulator/handsets/${encodeURIComponent(phoneNumber)}`);
+    return body.transcript.find((entry: { messageId: string }) => entry.messageId === messageId);
+  }, 'the message on the phone');
+  assert.equal(contentMessage.text, 'Hello Ada');
+  assert.match(await cli.says('send', agentId, 'main', phoneNumber), /Enqueued as [0-9a-f-]{36}/);
+});
+
+test('send shows the problem of a state that is not there', async () => {
+  const agentId = await makeAgent();
+  assert.match((await cli.fails('send', agentId, 'nothing', newPhoneNumber())).stderr, /No such state/);
+});
+
+test('chat over a pipe: texts, chips by number, cards, a location and a file', async () => {
+  const agentId = await makeAgent({ keywords: [{ keyword: 'start', stateId: 'main' }] });
+  const lines = [
+    'start',
+    '1',
+    '2',
+    '/location 52.52,13.405',
+    '/file https://example.com/cat.jpg',
+    '99',
+    '/quit',
+    'never said',
+  ];
+  const { code, stdout, stderr } = await run(['chat', agentId, newPhoneNumber()], cli.environment, lines.join('\n'));
+  assert.equal(code, 0, stderr);
+  const said = stdout.split('\n').slice(1);
+  assert.deepEqual(said, [
+    'you    start',
+    'agent  Hello ',
+    '       [1] Cards',
+    '       [2] Bye',
+    'you    Cards (tapped)',
+    'agent  ┌',
+    '       │ First',
+    '       │ one',
+    '       │ [1] Take first',
+    '       └',
+    '       ┌',
+    '       │ Second',
+    '       │ two',
+    '       │ [2] Take second',
+    '       └',
+    'you    Take second (tapped)',
+    'agent  You said Take second',
+    'you    [location] 52.52, 13.405',
+    'agent  You said ',
+    'you    [file] https://example.com/cat.jpg',
+    'agent  You said ',
+    'you    99',
+    'agent  You said 99',
+    '',
+  ]);
+});
+
+test('chat begins with what was said before, so that its chips can be tapped', async () => {
+  const agentId = await makeAgent();
+  const phoneNumber = newPhoneNumber();
+  const path = `/emulator/handsets/${encodeURIComponent(phoneNumber)}`;
+  await cli.says('send', agentId, 'main', phoneNumber);
+  await until(async () => (await service.call('GET', path)).body.transcript[0]?.deliveredAt, 'the delivery');
+  const { stdout } = await run(['chat', agentId, phoneNumber], cli.environment, '2\n');
+  assert.match(stdout, /agent +Hello.*you +Bye \(tapped\)\nagent +You said Bye/s);
+});
+
+test('what the agent sends while a chat is open appears, and is read', async () => {
+  const agentId = await makeAgent();
+  const phoneNumber = newPhoneNumber();
+  await using chat = follow(['chat', agentId, phoneNumber], cli.environment);
+  await chat.waitFor(/Acme bot on/);
+  await cli.says('send', agentId, 'main', phoneNumber, '--params', '{"name":"Grace"}');
+  await chat.waitFor(/agent +Hello Grace/);
+  const path = `/emulator/handsets/${encodeURIComponent(phoneNumber)}`;
+  await until(async () => (await service.call('GET', path)).body.transcript[0].readAt, 'the message to be read');
+});
+
+test('chat says what a line cannot mean, and why an agent in test mode will not answer', async () => {
+  const agentId = await makeAgent({}, false);
+  const { stdout } = await run(
+    ['chat', agentId, '+15550100009'],
+    cli.environment,
+    '/dance\n/location here\n/file\n/typing\n',
+  );
+  assert.match(stdout, /test mode.*devices add/s);
+  assert.match(stdout, /There is no \/dance/);
+  assert.match(stdout, /Such as: \/location/);
+  assert.match(stdout, /Such as: \/file/);
+});
+
+test('chat with a phone that has no RCS says so and goes on', async () => {
+  const agentId = await makeAgent();
+  const phoneNumber = newPhoneNumber();
+  const path = `/emulator/handsets/${encodeURIComponent(phoneNumber)}`;
+  expectStatus(await service.call('PUT', path, { rcs: false }), 200);
+  const { code, stdout } = await run(['chat', agentId, phoneNumber], cli.environment, 'hello\n/quit\n');
+  assert.equal(code, 0);
+  assert.match(stdout, /has no RCS/);
+});
+
+test('chat with an agent that is not there is refused', async () => {
+  assert.match((await cli.fails('chat', 'agent_none', newPhoneNumber())).stderr, /No such agent/);
+});
+
+test('events tail follows every agent, one readable line an event', async () => {
+  const agentId = await makeAgent();
+  const phoneNumber = newPhoneNumber();
+  await using tail = follow(['events', 'tail'], cli.environment);
+  await tail.waitFor(/Following every agent/);
+  await cli.says('send', agentId, 'main', phoneNumber);
+  await tail.waitFor(new RegExp(`ServerEvent +SENT +\\${phoneNumber} .*recorded`));
+  await tail.waitFor(new RegExp(`UserEvent +DELIVERED +\\${phoneNumber}`));
+  assert.equal(await tail.stop(), 0);
+});
+
+test('events tail of one agent as JSON lines begins with the last events', async () => {
+  const agentId = await makeAgent();
+  await cli.says('send', agentId, 'main', newPhoneNumber());
+  await until(
+    async () => (await service.call('GET', `/agents/${agentId}/events?type=DELIVERED`)).body.events.length > 0,
+    'the events',
+  );
+  await using tail = follow(['events', 'tail', agentId, '--last', '1', '--json'], cli.environment);
+  const [line] = await tail.waitFor(/^.+$/m);
+  assert.equal(JSON.parse(line).type, 'DELIVERED');
+});
+
+test('events test tells what the webhook answered', async () => {
+  await using sink = await startWebhookSink(() => 418);
+  const agentId = await makeAgent({ eventForwardUrl: sink.url });
+  assert.match(await cli.says('events', 'test', agentId), /answered 418.*failure queue/s);
+});
+
+test('events that the webhook refused are listed with the reason, and sent again one by one or all', async () => {
+  let status = 400;
+  await using sink = await startWebhookSink(() => status);
+  const agentId = await makeAgent({ eventForwardUrl: sink.url });
+  await cli.says('send', agentId, 'main', newPhoneNumber());
+  const failed = () => cli.json('failures', 'list', agentId);
+  const { events } = await until(async () => {
+    const list = await failed();
+    return list.events.length === 2 ? list : null;
+  }, 'SENT and DELIVERED in the failure queue');
+  assert.match(await cli.says('failures', 'list'), /ServerEvent SENT .*answered 400/);
+
+  status = 200;
+  assert.match(await cli.says('failures', 'redeliver', agentId, events[0].eventId), /1 event is forwarded again/);
+  await until(async () => (await failed()).events.length === 1, 'one event to leave the queue');
+  assert.match(await cli.says('failures', 'redeliver', agentId, '--all'), /1 event is forwarded again/);
+  await until(async () => (await failed()).events.length === 0, 'the queue to be empty');
+  assert.match(await cli.says('failures', 'list', agentId), /No event lies/);
+});
+
+test('emulator runs by itself, with phones for a service that names it', async () => {
+  await using emulator = follow(['emulator', '--port', '0', '--json'], cli.environment);
+  const [line] = await emulator.waitFor(/^.+$/m);
+  const { url } = JSON.parse(line);
+  await using other = await startService({ emulatorUrl: url });
+  const agentId = await createAgent(other, { config: { defaultState: 'bye' } });
+  await createStates(other, agentId, STATES);
+  const environment = { ...cli.environment, PUBLIC_URL: other.url, RCS_EMULATOR_URL: url };
+  await using chat = follow(['chat', agentId, newPhoneNumber()], environment);
+  chat.write('hello\n');
+  await chat.waitFor(/agent +You said hello/);
+  assert.equal(await emulator.stop(), 0);
+  await chat.waitFor(/The line is dead/);
+});
+
+test('emulator says when its port is taken', async () => {
+  const { code, stderr } = await run(['emulator', '--port', new URL(service.url).port], cli.environment);
+  assert.equal(code, 1);
+  assert.match(stderr, /EADDRINUSE/);
+});

@@ -1,0 +1,144 @@
+/** Commands that make, list and remove, against a real service. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { expectStatus, OPERATOR_KEY, type Service, startService } from '../harness.ts';
+import { makeFolder, type Parley, parley, run } from './run.ts';
+
+let service: Service;
+let cli: Parley;
+before(async () => {
+  service = await startService();
+  cli = parley(service);
+});
+after(() => service[Symbol.asyncDispose]());
+
+async function makeAgent(): Promise<string> {
+  const { brandId } = await cli.json('brands', 'create', 'Acme');
+  return (await cli.json('agents', 'create', 'Acme bot', '--brand', brandId)).agentId;
+}
+
+test('an empty list says how to make the first', async () => {
+  assert.match(await cli.says('credentials', 'list'), /parley -- credentials create <name>/);
+});
+
+test('brands are made and listed, with what to do next', async () => {
+  const said = await cli.says('brands', 'create', 'Brand of a test');
+  const brandId = /brandId +(brand_\w+)/.exec(said)?.[1];
+  assert.ok(brandId, said);
+  assert.ok(said.includes(`parley -- agents create "Brand of a test bot" --brand ${brandId}`));
+  assert.match(await cli.says('brands', 'list'), new RegExp(`${brandId} +Brand of a test`));
+});
+
+test('nothing is coloured where no terminal is', async () => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape that begins a colour
+  assert.doesNotMatch(await cli.says('brands', 'list'), /\u001b/);
+});
+
+test('a list is read to its last page', async () => {
+  for (let index = 0; index < 101; index++)
+    expectStatus(await service.call('POST', '/brands', { name: `B${index}` }), 201);
+  const { brands } = await cli.json('brands', 'list');
+  assert.ok(brands.length > 100);
+  assert.equal(new Set(brands.map((brand: { brandId: string }) => brand.brandId)).size, brands.length);
+});
+
+test('what others wrote cannot steer the terminal', async () => {
+  expectStatus(await service.call('POST', '/brands', { name: 'evil \u001b]0;title\u0007 brand' }), 201);
+  const said = await cli.says('brands', 'list');
+  assert.match(said, /evil \ufffd\]0;title\ufffd brand/);
+});
+
+test('a credential is shown once with a request that gets a token, listed without its secret, and deleted', async () => {
+  const said = await cli.says('credentials', 'create', 'Backend');
+  assert.match(said, /shown this once/);
+  const [, user, form, url] = /^curl -s -u '([^']+)' -d (\S+) (\S+)$/m.exec(said)!;
+  const response = await fetch(url!, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(user!).toString('base64')}` },
+    body: new URLSearchParams(form),
+  });
+  assert.equal(response.status, 200);
+  const [clientId, secret] = user!.split(':') as [string, string];
+  const list = await cli.says('credentials', 'list');
+  assert.ok(list.includes(clientId) && !list.includes(secret));
+  assert.match(await cli.says('credentials', 'delete', clientId), /Deleted/);
+  assert.ok(!(await cli.says('credentials', 'list')).includes(clientId));
+  assert.match((await cli.fails('credentials', 'delete', clientId)).stderr, /No such credential/);
+});
+
+test('signing tokens are issued, promoted and retired', async () => {
+  const first = await cli.json('signing-tokens', 'issue');
+  assert.equal(first.stage, 'current');
+  const said = await cli.says('signing-tokens', 'issue');
+  const nextId = /signing-tokens promote (\w+)/.exec(said)?.[1];
+  assert.ok(nextId, said);
+  assert.match((await cli.fails('signing-tokens', 'issue')).stderr, /promote or retire/);
+  assert.match(await cli.says('signing-tokens', 'promote', nextId), /current signing token/);
+  assert.match(await cli.says('signing-tokens', 'retire', first.signingTokenId), /Retired/);
+  const list = await cli.says('signing-tokens', 'list');
+  assert.match(list, new RegExp(`${nextId} +current`));
+  assert.match(list, new RegExp(`${first.signingTokenId} +retired`));
+  assert.ok(!list.includes(first.signingToken));
+});
+
+test('an agent is made in test mode, configured field by field, launched and listed', async () => {
+  const agentId = await makeAgent();
+  assert.match(await cli.says('agents', 'list'), new RegExp(`${agentId} +Acme bot +TEST +TRANSACTIONAL`));
+  const keywords = '[{"keyword":"hours","stateId":"hours"}]';
+  const said = await cli.says(
+    'agents',
+    'configure',
+    agentId,
+    'defaultState=main',
+    'capabilityCheck=false',
+    `keywords=${keywords}`,
+  );
+  assert.match(said, /config\.defaultState +main/);
+  const { config } = await cli.json('agents', 'configure', agentId, 'defaultState=');
+  assert.deepEqual(config, { capabilityCheck: false, keywords: JSON.parse(keywords) });
+  assert.match(await cli.says('agents', 'launch', agentId), /launched/);
+  assert.match(await cli.says('agents', 'list'), new RegExp(`${agentId} +Acme bot +LAUNCHED`));
+});
+
+test('a problem is shown with its title, its detail and each path', async () => {
+  const agentId = await makeAgent();
+  const { stderr, stdout } = await cli.fails('agents', 'configure', agentId, 'defaultStat=main');
+  assert.match(stderr, /^The request is not valid\n/);
+  assert.match(stderr, /^ {2}\/config\/defaultStat: is not a field/m);
+  assert.equal(stdout, '');
+  const refused = await run(['agents', 'configure', agentId, 'defaultStat=main', '--json'], cli.environment);
+  const { code, errors } = JSON.parse(refused.stdout);
+  assert.equal(refused.code, 1);
+  assert.equal(code, 'validation_failed');
+  assert.equal(errors[0].path, '/config/defaultStat');
+});
+
+test('test devices are added, listed and removed', async () => {
+  const agentId = await makeAgent();
+  assert.match(await cli.says('devices', 'add', agentId, '+15550100001'), /is a test device/);
+  assert.match(await cli.says('devices', 'list', agentId), /\+15550100001/);
+  assert.match(await cli.says('devices', 'remove', agentId, '+15550100001'), /no test device any more/);
+  assert.match(await cli.says('devices', 'list', agentId), /no test devices yet/);
+  assert.match((await cli.fails('devices', 'add', agentId, '555-0100')).stderr, /E\.164/);
+});
+
+test('a wrong key is refused, and it is said where the key comes from', async () => {
+  const { stderr } = await cli.fails('brands', 'list', '--key', 'another-key-than-the-operators');
+  assert.match(stderr, /The access token is not valid/);
+  assert.match(stderr, /--key, PARLEY_OPERATOR_KEY or DATA_DIR\/operator-key/);
+});
+
+test('the key is found in the data folder, and --url wins over the environment', async () => {
+  await using folder = await makeFolder();
+  await writeFile(join(folder.path, 'operator-key'), `${OPERATOR_KEY}\n`);
+  const environment = { DATA_DIR: folder.path, PUBLIC_URL: 'http://127.0.0.1:9' };
+  const { code, stderr } = await run(['brands', 'list', '--url', `${service.url}/`], environment);
+  assert.equal(code, 0, stderr);
+});
+
+test('an address that is no service of ours is called so', async () => {
+  const { stderr } = await cli.fails('brands', 'list', '--url', `${service.url}/docs`);
+  assert.match(stderr, /There is nothing at this address|not a Parley service/);
+});

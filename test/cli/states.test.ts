@@ -1,0 +1,132 @@
+/** A folder of files and an agent's states: pushed, pulled, and everything that can be wrong with them. */
+import assert from 'node:assert/strict';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createAgent, type Service, startService } from '../harness.ts';
+import { makeFolder, type Parley, parley } from './run.ts';
+
+const FLOW = join(import.meta.dirname, '../../demo/flow');
+
+let service: Service;
+let cli: Parley;
+before(async () => {
+  service = await startService();
+  cli = parley(service);
+});
+after(() => service[Symbol.asyncDispose]());
+
+const text = (says: string, more: object = {}) =>
+  JSON.stringify({ ...more, template: { contentMessage: { text: says } } });
+
+async function contents(folder: string): Promise<Record<string, string>> {
+  const names = (await readdir(folder)).sort();
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')])),
+  );
+}
+
+test('what was pushed is pulled byte by byte', async () => {
+  const agentId = await createAgent(service);
+  await using folder = await makeFolder();
+  const pushed = await cli.json('states', 'push', agentId, FLOW);
+  assert.ok(pushed.states.every(({ done }: { done: string }) => done === 'created'));
+  assert.equal(pushed.warnings, undefined);
+  await cli.says('states', 'pull', agentId, folder.path);
+  assert.deepEqual(await contents(folder.path), await contents(FLOW));
+});
+
+test('a pull leaves a file alone that says the same in another form', async () => {
+  const agentId = await createAgent(service);
+  await using folder = await makeFolder({ 'main.json': text('Hello'), 'notes.txt': 'mine' });
+  await cli.says('states', 'push', agentId, folder.path);
+  const before = await contents(folder.path);
+  assert.match(await cli.says('states', 'pull', agentId, folder.path), /unchanged +main/);
+  assert.deepEqual(await contents(folder.path), before);
+});
+
+test('a push says of each state whether it was created, replaced or left as it was', async () => {
+  const agentId = await createAgent(service);
+  await using folder = await makeFolder({ 'main.json': text('Hello'), 'other.json': text('Other') });
+  assert.match(await cli.says('states', 'push', agentId, folder.path), /created +main\ncreated +other/);
+  await writeFile(join(folder.path, 'main.json'), text('Good day'));
+  assert.match(await cli.says('states', 'push', agentId, folder.path), /replaced +main\nunchanged +other/);
+  assert.match(await cli.says('states', 'list', agentId), /main +– +Good day/);
+});
+
+test('a state that is refused is named by its file, the path in it, and the reason; the others are saved', async () => {
+  const agentId = await createAgent(service);
+  const operations = [
+    { connectorId: 'http', operation: 'request', contextKey: 'x', data: { method: 'GET', url: 'http://localhost/' } },
+  ];
+  await using folder = await makeFolder({
+    'bad.json': text('Hello', { operations }),
+    'good.json': text('Hello'),
+    'liquid.json': text('Hello {{ params.name'),
+  });
+  const { stderr, stdout } = await cli.fails('states', 'push', agentId, folder.path);
+  assert.match(stderr, /bad\.json \/operations\/0\/authenticationId: is required/);
+  assert.match(stderr, /liquid\.json \/template\/contentMessage\/text: is not valid Liquid/);
+  assert.match(stderr, /1 of 3 are saved/);
+  assert.match(stdout, /created +good/);
+});
+
+test('files that cannot be read as states are named, and nothing is pushed', async () => {
+  const agentId = await createAgent(service);
+  await using folder = await makeFolder({
+    'good.json': text('Hello'),
+    'broken.json': '{ "template": ',
+    'two words.json': '{}',
+  });
+  const { stderr } = await cli.fails('states', 'push', agentId, folder.path);
+  assert.match(stderr, /broken\.json: it is not JSON/);
+  assert.match(stderr, /two words\.json: its name is no stateId/);
+  assert.deepEqual((await cli.json('states', 'list', agentId)).states, []);
+});
+
+test('a folder that is not there, and one without states, are called so', async () => {
+  const agentId = await createAgent(service);
+  await using folder = await makeFolder();
+  assert.match((await cli.fails('states', 'push', agentId, join(folder.path, 'none'))).stderr, /cannot be read/);
+  assert.match((await cli.fails('states', 'push', agentId, folder.path)).stderr, /has no \.json files/);
+});
+
+test('--prune deletes what is not in the folder, flow entries after those that name them', async () => {
+  const agentId = await createAgent(service);
+  // In the order of their names the entry would go first, and be refused.
+  await using whole = await makeFolder({
+    'a-entry.json': text('Entry'),
+    'b-step.json': text('Step', { flowEntryStateId: 'a-entry' }),
+    'keep.json': text('Keep'),
+  });
+  await using rest = await makeFolder({ 'keep.json': text('Keep') });
+  await cli.says('states', 'push', agentId, whole.path);
+  const { states } = await cli.json('states', 'push', agentId, rest.path);
+  assert.deepEqual(states, [{ stateId: 'keep', done: 'unchanged' }]);
+  const said = await cli.says('states', 'push', agentId, rest.path, '--prune');
+  assert.match(said, /unchanged +keep\ndeleted +b-step\ndeleted +a-entry/);
+  assert.equal((await cli.json('states', 'list', agentId)).states.length, 1);
+});
+
+test('--prune is refused in words where a state that stays needs one that goes', async () => {
+  const agentId = await createAgent(service);
+  const step = { 'step.json': text('Step', { flowEntryStateId: 'entry' }) };
+  await using whole = await makeFolder({ 'entry.json': text('Entry'), ...step });
+  await using rest = await makeFolder(step);
+  await cli.says('states', 'push', agentId, whole.path);
+  assert.match(
+    (await cli.fails('states', 'push', agentId, rest.path, '--prune')).stderr,
+    /entry is the flow entry of step/,
+  );
+});
+
+test('a state that is named and missing is a warning, one that comes later in the folder is none', async () => {
+  const agentId = await createAgent(service);
+  await using folder = await makeFolder({
+    'a.json': text('A', { input: { nextState: 'b' } }),
+    'b.json': text('B', { input: { nextState: 'nowhere' } }),
+  });
+  const { warnings } = await cli.json('states', 'push', agentId, folder.path);
+  assert.equal(warnings.length, 1);
+  assert.equal(warnings[0].path, 'b.json /input/nextState');
+});
