@@ -52,29 +52,36 @@ export function createAuthentication(context: Context, tokens: AccessTokens): Au
   // By the header's value and not by the token in it: the common case cuts no strings.
   const verified = new LRUCache<string, Claims>({ max: MAX_TOKENS });
   const clients = new LRUCache<string, KnownClient>({ max: MAX_CLIENTS });
+  const lookUps = new Map<string, Promise<Principal | null>>();
   const nowMs = () => context.now().getTime();
 
-  async function lookUpClient(clientId: string): Promise<KnownClient> {
+  /** Asks the database, once however many requests want to know. */
+  function lookUpClient(clientId: string): Promise<Principal | null> {
+    const underWay = lookUps.get(clientId);
+    if (underWay) return underWay;
     const checkedAtMs = nowMs();
-    const accountId = await findAccountOfClient(context.sql, clientId);
-    const known: KnownClient = {
-      principal: accountId === undefined ? null : { kind: 'client', clientId, accountId },
-      checkedAtMs,
-    };
-    clients.set(clientId, known);
-    return known;
+    const lookUp = findAccountOfClient(context.sql, clientId)
+      .then((accountId) => {
+        const principal: Principal | null = accountId === undefined ? null : { kind: 'client', clientId, accountId };
+        // Unless it was forgotten meanwhile: this answer may be from before its removal.
+        if (lookUps.get(clientId) === lookUp) clients.set(clientId, { principal, checkedAtMs });
+        return principal;
+      })
+      .finally(() => {
+        if (lookUps.get(clientId) === lookUp) lookUps.delete(clientId);
+      });
+    lookUps.set(clientId, lookUp);
+    return lookUp;
   }
 
-  function findClient(clientId: string): KnownClient | Promise<KnownClient> {
+  /** What is known of the client, or undefined when that is too old. */
+  function recallClient(clientId: string): KnownClient | undefined {
     const known = clients.get(clientId);
-    if (!known) return lookUpClient(clientId);
+    if (!known) return undefined;
     const ageMs = nowMs() - known.checkedAtMs;
-    if (ageMs > CLIENT_MAX_AGE_MS) return lookUpClient(clientId);
-    if (ageMs > CLIENT_REFRESH_MS) {
-      // Counts as checked while the question is under way, or every request of these milliseconds would ask it too.
-      clients.set(clientId, { ...known, checkedAtMs: known.checkedAtMs + CLIENT_REFRESH_MS });
-      lookUpClient(clientId).catch(() => clients.set(clientId, known));
-    }
+    if (ageMs > CLIENT_MAX_AGE_MS) return undefined;
+    // A failure shows when it matters: to the first request that has to wait for the answer.
+    if (ageMs > CLIENT_REFRESH_MS) lookUpClient(clientId).catch(() => {});
     return known;
   }
 
@@ -87,7 +94,8 @@ export function createAuthentication(context: Context, tokens: AccessTokens): Au
     const claims = await tokens.verify(credential).catch((error: unknown) => {
       throw error instanceof InvalidToken ? invalidToken(error.fault, error) : error;
     });
-    const { principal } = await findClient(claims.clientId);
+    const known = recallClient(claims.clientId);
+    const principal = known ? known.principal : await lookUpClient(claims.clientId);
     if (!principal) throw invalidToken('revoked');
     verified.set(header, claims);
     return principal;
@@ -101,8 +109,7 @@ export function createAuthentication(context: Context, tokens: AccessTokens): Au
       verified.delete(header);
       return null;
     }
-    const known = findClient(claims.clientId);
-    return known instanceof Promise ? null : known.principal;
+    return recallClient(claims.clientId)?.principal ?? null;
   }
 
   // A session cookie will be a second way from a request to a principal; it joins here.
@@ -119,6 +126,7 @@ export function createAuthentication(context: Context, tokens: AccessTokens): Au
       await authenticate(request, 'operator');
     },
     forgetClient(clientId) {
+      lookUps.delete(clientId);
       clients.set(clientId, { principal: null, checkedAtMs: nowMs() });
     },
   };

@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import * as jose from 'jose';
 import { rotateAccessTokenKey } from '../../src/http/access-token.ts';
 import { createServer } from '../../src/http/server.ts';
+import { until } from '../until.ts';
 import { type Api, createClient, listen, OPERATOR_KEY, startApi, testClock } from './context.ts';
 
 describe('a call of the API', () => {
@@ -187,6 +188,15 @@ describe('a call of the API', () => {
     assertInvalid(await bearer(gone.token), 'The access token was revoked');
   });
 
+  it('is let in without waiting while its client is looked up again', async () => {
+    const { clientId, token } = await createClient(api);
+    assert.equal((await bearer(token)).status, 200);
+    await api.context.sql`delete from credential where client_id = ${clientId}`;
+    clock.advance(16_000);
+    assert.equal((await bearer(token)).status, 200, 'known for 16 seconds');
+    await until(async () => (await bearer(token)).status === 401, 'the answer of the look-up beside that request');
+  });
+
   it('of an operator’s operation by a client is 403 insufficient_scope', async () => {
     const answer = await get({ authorization: `Bearer ${client.token}` }, '/credentials');
     assert.equal(answer.status, 403);
@@ -219,6 +229,27 @@ describe('a call of the API', () => {
     });
     assert.equal(response.status, 401);
     await response.body?.cancel();
+  });
+});
+
+describe('a call of the API while the database is away', () => {
+  it('is let in for 30 seconds on what is known, and then 503 instead of a 401', async () => {
+    const clock = testClock();
+    await using api = await startApi({ now: clock.now });
+    const { token } = await createClient(api);
+    assert.equal((await api.call('GET', '/brands', { as: token })).status, 200);
+    await api.context.sql[Symbol.asyncDispose]();
+    // Refused for its scope: who it is was known, without the database.
+    const known = await api.call('GET', '/credentials', { as: token });
+    assert.equal(known.status, 403);
+    clock.advance(20_000);
+    assert.equal((await api.call('GET', '/credentials', { as: token })).status, 403);
+    clock.advance(11_000);
+    for (let time = 0; time < 2; time++) {
+      const answer = await api.call('GET', '/credentials', { as: token });
+      assert.equal(answer.status, 503);
+      assert.equal(answer.body.code, 'not_ready');
+    }
   });
 });
 
