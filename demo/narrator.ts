@@ -6,11 +6,8 @@ const MARGIN = 4;
 /** Who speaks: the widest is a phone number's owner. */
 const WHO = 9;
 
-let chapters = 0;
-
 export function chapter(title: string): void {
-  chapters += 1;
-  console.log(`\n${bold(`${String(chapters).padStart(2)}  ${title}`)}`);
+  console.log(`\n${bold(`  ${title}`)}`);
 }
 
 /** What happens behind the scenes. */
