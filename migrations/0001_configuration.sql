@@ -67,7 +67,8 @@ create index agent_brand on agent (brand_id);
 create table state (
   agent_id text not null references agent on delete cascade,
   state_id text not null,
-  body jsonb not null,
+  -- json and not jsonb: who reads a state back, or compares two pulls of a flow, finds the fields in the order saved.
+  body json not null,
   flow_entry_state_id text generated always as (body ->> 'flowEntryStateId') stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

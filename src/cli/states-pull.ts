@@ -10,12 +10,11 @@ import { bodyOf, writeFolder } from './states-folder.ts';
 
 export async function pullStates({ api, out }: Cli, { agentId, folder }: { agentId: string; folder: string }) {
   const states = await api.list<State>(path`/agents/${agentId}/states`, 'states');
-  const { inOrder } = await import('./state-order.ts');
   const found = await Promise.all(
     states.map(async (state) => {
       const body = bodyOf(state);
       const isThere = isDeepStrictEqual(await readJson(join(folder, `${state.stateId}.json`)), body);
-      return { stateId: state.stateId, isThere, text: `${JSON.stringify(inOrder(body), null, 2)}\n` };
+      return { stateId: state.stateId, isThere, text: `${JSON.stringify(body, null, 2)}\n` };
     }),
   );
   const written = found.filter(({ isThere }) => !isThere);

@@ -81,7 +81,7 @@ export async function listStatesWithOperation(
 ): Promise<StateAddress[]> {
   return sql<StateAddress[]>`
     select agent_id as "agentId", state_id as "stateId" from state join agent using (agent_id)
-    where account_id = ${accountId} and body @> ${sql.json({ operations: [operation] })}
+    where account_id = ${accountId} and body::jsonb @> ${sql.json({ operations: [operation] })}
     order by agent_id, state_id limit ${limit}`;
 }
 

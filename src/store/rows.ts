@@ -1,9 +1,14 @@
-/** Many rows as one parameter: `json_to_recordset` takes them apart, so that one statement serves any number. */
+/** Values that travel as `json`: one for a column, or many rows as one parameter that `json_to_recordset` takes apart. */
 import type { Sql } from './database.ts';
 
-/** The type `json` of PostgreSQL; the driver's own `sql.json` says `jsonb`, which the server would parse twice. */
+/** The type `json` of PostgreSQL; the driver's own `sql.json` says `jsonb`, which loses the order of keys. */
 const JSON_TYPE = 114;
 
+export function jsonValue(sql: Sql, value: object) {
+  return sql.typed(value as never, JSON_TYPE);
+}
+
+/** So that one statement serves any number of rows. */
 export function jsonRows(sql: Sql, rows: readonly object[]) {
-  return sql.typed(rows as never, JSON_TYPE);
+  return jsonValue(sql, rows);
 }

@@ -7,6 +7,7 @@ import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../model/page.ts';
 import type { State, StateBody } from '../model/state.ts';
 import type { Sql } from './database.ts';
 import { badCursor, rowsToAsk } from './page.ts';
+import { jsonValue } from './rows.ts';
 
 type Row = { agentId: string; stateId: string; body: StateBody; createdAt: Date; updatedAt: Date };
 
@@ -64,7 +65,7 @@ export async function insertState(
   body: StateBody,
 ): Promise<State | undefined> {
   const [row] = await sql<Row[]>`
-    insert into state (agent_id, state_id, body) values (${agentId}, ${stateId}, ${sql.json(body as never)})
+    insert into state (agent_id, state_id, body) values (${agentId}, ${stateId}, ${jsonValue(sql, body)})
     on conflict do nothing returning ${columns(sql)}`;
   return row && toState(row);
 }
@@ -77,9 +78,9 @@ export async function updateState(
   body: StateBody,
   before?: StateBody,
 ): Promise<State | undefined> {
-  const unchanged = before ? sql`and body = ${sql.json(before as never)}` : sql``;
+  const unchanged = before ? sql`and body::jsonb = ${sql.json(before as never)}` : sql``;
   const [row] = await sql<Row[]>`
-    update state set body = ${sql.json(body as never)}, updated_at = now()
+    update state set body = ${jsonValue(sql, body)}, updated_at = now()
     where agent_id = ${agentId} and state_id = ${stateId} ${unchanged} returning ${columns(sql)}`;
   return row && toState(row);
 }

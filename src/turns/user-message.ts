@@ -2,6 +2,7 @@
 import type { Context } from '../context.ts';
 import { reply } from '../engine/reply.ts';
 import { uuidv5 } from '../ids.ts';
+import type { Agent, AgentConfig } from '../model/agent.ts';
 import type { UserMessageItem } from '../model/inbox-item.ts';
 import { isOptOutWord } from '../model/opt-out.ts';
 import { engineNeeds, sessionOf } from './engine-needs.ts';
@@ -13,8 +14,10 @@ const MESSAGE_ID_NAMESPACE = 'b0f5f1a2-6d5c-4c53-9a3f-6a1c1d0a7e11';
 
 export async function userMessage(context: Context, input: TurnInput<UserMessageItem>): Promise<Decided> {
   const { item, body, agent, conversation } = input;
-  const decision = await reply(engineNeeds(context, agent), agent, {
-    session: sessionOf(input),
+  const optsOut = isOptOutWord(body.content.text);
+  const session = sessionOf(input);
+  const decision = await reply(engineNeeds(context, agent), optsOut ? keywordsAlone(agent) : agent, {
+    session: optsOut ? { ...session, awaitingStateId: null } : session,
     phoneNumber: item.phoneNumber,
     message: body.content,
     now: item.receivedAt,
@@ -26,6 +29,11 @@ export async function userMessage(context: Context, input: TurnInput<UserMessage
     ttlSeconds: null,
     held: userMessageEvent(context.installation, item, body),
     // The platform tells an opt-out twice, as a word and as an event, in either order: the word alone is no return.
-    unsubscribed: conversation.unsubscribed && isOptOutWord(body.content.text),
+    unsubscribed: conversation.unsubscribed && optsOut,
   };
+}
+
+/** A user who opts out is not asked on: only a keyword, which an agent has for that word on purpose, answers them. */
+function keywordsAlone({ config }: Agent): { config: AgentConfig } {
+  return { config: config.keywords ? { keywords: config.keywords } : {} };
 }
