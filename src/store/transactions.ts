@@ -38,8 +38,8 @@ export function openTransactions(max: number, connect: (onclose: () => void) => 
   function giveBack(session: Session): void {
     if (!session.lost) idle.push(session);
     const next = waiting.shift();
-    if (next) return next();
-    busy -= 1;
+    if (next) next();
+    else busy -= 1;
     if (closed && busy === 0) drained.resolve();
   }
 
