@@ -1,0 +1,145 @@
+/** What happens while a read is under way must neither be lost, nor doubled, nor come out of order. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  type Backlog,
+  createBacklog,
+  createEndpoint,
+  type Endpoint,
+  enqueue,
+  keyOf,
+  leaveUnread,
+  release,
+  takeFresh,
+  unload,
+} from '../../src/forwarding/endpoint.ts';
+import { createReader, type Reader } from '../../src/forwarding/reader.ts';
+import { DELAYS_MS, remainingMs } from '../../src/forwarding/schedule.ts';
+import type { StoredEvent } from '../../src/model/event.ts';
+import type { Sql } from '../../src/store/database.ts';
+import { commitTurns } from '../../src/store/turns.ts';
+import { until } from '../until.ts';
+import { eventOf, startWorld, type TestLane, type World } from './setup.ts';
+
+const NOW = Date.now();
+const first = '+12025550001';
+const second = '+12025550002';
+
+type Stage = { world: World; lane: TestLane; endpoint: Endpoint; backlog: Backlog; reader: Reader };
+
+/** A reader, and a backlog whose events are all in the database. */
+async function stage(world: World): Promise<Stage> {
+  const lane = await world.take(world.start());
+  const endpoint = createEndpoint('agent', { held: 0 });
+  const backlog = createBacklog(endpoint, lane, true);
+  backlog.retryAt = Number.POSITIVE_INFINITY;
+  const reader = createReader({
+    sql: world.sql,
+    now: () => NOW,
+    remainingMs: remainingMs(DELAYS_MS),
+    changed: () => {},
+    record: async () => {},
+  });
+  return { world, lane, endpoint, backlog, reader };
+}
+
+/** Reads while `meanwhile` happens: the read sees what `meanwhile` writes, and nothing that comes later. */
+async function readWhile({ world, endpoint, backlog, reader }: Stage, meanwhile: (sql: Sql) => unknown): Promise<void> {
+  await world.sql.begin(async (sql) => {
+    await sql`lock table forward in access exclusive mode`;
+    reader.readOn(endpoint);
+    assert.ok(backlog.reading);
+    await meanwhile(sql);
+  });
+  await readDone(backlog);
+}
+
+const readDone = (backlog: Backlog) => until(() => backlog.reading === null, 'the read to end');
+
+async function write(sql: Sql, lane: TestLane, events: StoredEvent[]): Promise<void> {
+  const fence = { lane: lane.lane, owner: lane.owner, epoch: lane.epoch };
+  assert.ok(await commitTurns(sql, fence, [{ events: events.map((event) => ({ ...event, forwarded: true })) }]));
+}
+
+const heldSeqs = ({ held }: Backlog) => [...held.values()].map(({ event }) => event.seq);
+
+describe('a read of what waits', { concurrency: 4 }, () => {
+  it('leaves out a conversation of which an earlier event comes meanwhile, and then reads both in order', async () => {
+    await using world = await startWorld();
+    const at = await stage(world);
+    at.backlog.unreadAfter = keyOf({ seq: 10, ordinal: 0 });
+    const [late, behind] = [eventOf('agent', 5, { phoneNumber: first }), eventOf('agent', 20, { phoneNumber: first })];
+    await readWhile(at, async (sql) => {
+      await write(sql, at.lane, [late, behind, eventOf('agent', 21, { phoneNumber: second })]);
+      leaveUnread(at.backlog, late);
+      leaveUnread(at.backlog, behind);
+    });
+    assert.deepEqual(heldSeqs(at.backlog), [21]);
+    at.reader.readOn(at.endpoint);
+    await readDone(at.backlog);
+    assert.deepEqual(heldSeqs(at.backlog), [21, 5, 20]);
+    assert.deepEqual(
+      [takeFresh(at.endpoint, NOW), takeFresh(at.endpoint, NOW), takeFresh(at.endpoint, NOW)].map(
+        (one) => one?.event.seq,
+      ),
+      [21, 5, undefined],
+    );
+    assert.equal(at.backlog.unreadAfter, null);
+  });
+
+  it('does not lose an event that is committed after it began, however low its number', async () => {
+    await using world = await startWorld();
+    const at = await stage(world);
+    await write(world.sql, at.lane, [eventOf('agent', 20)]);
+    const late = eventOf('agent', 15);
+    await readWhile(at, () => leaveUnread(at.backlog, late));
+    assert.deepEqual(heldSeqs(at.backlog), [20]);
+    await write(world.sql, at.lane, [late]);
+    at.reader.readOn(at.endpoint);
+    await readDone(at.backlog);
+    assert.deepEqual(heldSeqs(at.backlog), [20, 15]);
+    assert.equal(at.backlog.unreadAfter, null);
+  });
+
+  it('does not double an event that was done meanwhile', async () => {
+    await using world = await startWorld();
+    const at = await stage(world);
+    const [done, waiting] = [eventOf('agent', 1), eventOf('agent', 2)];
+    await write(world.sql, at.lane, [done, waiting]);
+    enqueue(at.backlog, done, 0);
+    const taken = takeFresh(at.endpoint, NOW)!;
+    await readWhile(at, () => release(taken));
+    assert.deepEqual(heldSeqs(at.backlog), [2]);
+  });
+
+  it('puts nothing in memory when the endpoint went down meanwhile, and forgets nothing', async () => {
+    await using world = await startWorld();
+    const at = await stage(world);
+    await write(world.sql, at.lane, [eventOf('agent', 1), eventOf('agent', 2)]);
+    enqueue(at.backlog, eventOf('agent', 1), 0);
+    at.backlog.unreadAfter = keyOf({ seq: 1, ordinal: 0 });
+    await readWhile(at, () => unload(at.endpoint));
+    assert.deepEqual(heldSeqs(at.backlog), []);
+    at.reader.readOn(at.endpoint);
+    await readDone(at.backlog);
+    assert.deepEqual(heldSeqs(at.backlog), [1, 2]);
+  });
+
+  it('reads what is due, knows when the next is, and keeps a due time that is set meanwhile', async () => {
+    await using world = await startWorld();
+    const at = await stage(world);
+    at.backlog.unreadAfter = null;
+    at.backlog.retryAt = 0;
+    await write(world.sql, at.lane, [eventOf('agent', 1), eventOf('agent', 2)]);
+    await world.sql`
+      update forward set attempts = 1, due_at = to_timestamp(${NOW / 1000}) + case seq when 1 then interval '-1 s' else '60 s' end`;
+    await readWhile(at, () => {});
+    assert.deepEqual(heldSeqs(at.backlog), [1]);
+    assert.equal(at.backlog.retryAt, NOW + 60_000);
+    at.backlog.retryAt = 0;
+    await readWhile(at, () => {
+      at.backlog.retryAt = NOW + 5_000;
+    });
+    assert.equal(at.backlog.retryAt, NOW + 5_000);
+  });
+});
