@@ -29,8 +29,13 @@ const withoutFence: Write = async (sql, { lane }, group) => {
   return commitTurns(sql, now!, group);
 };
 
-/** A process whose turns write nothing but their link of the chain. `pass` is awaited by every turn. */
-async function startChainWorker(database: TestDatabase, write: Write, pass: () => Promise<void>): Promise<Lanes> {
+/** A process whose turns write nothing but their link of the chain. `pass` is awaited by every turn, `ended` told. */
+async function startChainWorker(
+  database: TestDatabase,
+  write: Write,
+  pass: () => Promise<void>,
+  ended: () => void = () => {},
+): Promise<Lanes> {
   const { sql } = database;
   const lanes = createLanes({
     sql,
@@ -47,7 +52,7 @@ async function startChainWorker(database: TestDatabase, write: Write, pass: () =
           const number = before.turns + 1;
           const chain = nextLink(before.chain, { seq: item.seq, number });
           const conversation = { ...before, turns: number, chain };
-          await group.commit({
+          const committed = group.commit({
             doneSeq: item.seq,
             conversation,
             turn: {
@@ -65,6 +70,7 @@ async function startChainWorker(database: TestDatabase, write: Write, pass: () =
               startedAt: item.receivedAt,
             },
           });
+          await committed.finally(ended);
           conversations.set(conversation);
         },
         resume: async () => {},
@@ -90,10 +96,16 @@ async function twoOwners(write: Write): Promise<string[]> {
     wake = resolve;
   });
   let stalled = 0;
-  await using sleeper = await startChainWorker(database, write, () => {
-    stalled += 1;
-    return stall;
-  });
+  let woken = 0;
+  await using sleeper = await startChainWorker(
+    database,
+    write,
+    () => {
+      stalled += 1;
+      return stall;
+    },
+    () => void (woken += 1),
+  );
   await Promise.all(
     Array.from({ length: ITEMS }, (_, index) =>
       sleeper.append({
@@ -117,6 +129,7 @@ async function twoOwners(write: Write): Promise<string[]> {
   });
   await halfway;
   wake();
+  await until(() => woken >= CONVERSATIONS, 'the end of the turns that stood still');
   await until(async () => (await sql`select from inbox`).length === 0, 'the end of all items');
   return findChainBreaks(sql);
 }
