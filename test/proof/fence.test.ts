@@ -104,7 +104,9 @@ async function twoOwners(write: Write): Promise<string[]> {
       stalled += 1;
       return stall;
     },
-    () => void (woken += 1),
+    () => {
+      woken += 1;
+    },
   );
   await Promise.all(
     Array.from({ length: ITEMS }, (_, index) =>
@@ -131,7 +133,7 @@ async function twoOwners(write: Write): Promise<string[]> {
   wake();
   await until(() => woken >= CONVERSATIONS, 'the end of the turns that stood still');
   await until(async () => (await sql`select from inbox`).length === 0, 'the end of all items');
-  return findChainBreaks(sql);
+  return await findChainBreaks(sql);
 }
 
 test('with the fence, an owner that wakes up late breaks no chain', async () => {
