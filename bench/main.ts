@@ -1,7 +1,7 @@
 /** The door of the bench: which bench, with which settings. Exit code 0, 1 when something was lost, 2 when not understood. */
 import { parseArgs } from 'node:util';
 import { report } from './report.ts';
-import { MAX_COUNT, MAX_COUNT_PER_HANDSET, runSend } from './send.ts';
+import { maxCount, runSend } from './send.ts';
 
 type Bench = {
   summary: string;
@@ -23,7 +23,8 @@ const BENCHES: Record<string, Bench> = {
 const OPTIONS = {
   count: { type: 'string', default: '20000' },
   handsets: { type: 'string', default: '2000' },
-  connections: { type: 'string', default: '64' },
+  connections: { type: 'string', default: '128' },
+  repeat: { type: 'string', default: '3' },
   receipts: { type: 'boolean', default: false },
   profile: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
@@ -32,6 +33,7 @@ const OPTIONS = {
 /** The numbers of a handset's phone have seven free digits, and the emulator holds 100,000 handsets for both sides. */
 const MAX_HANDSETS = 40_000;
 const MAX_CONNECTIONS = 1_000;
+const MAX_REPEAT = 20;
 
 type Options = ReturnType<typeof readOptions>['options'];
 
@@ -41,16 +43,17 @@ function readOptions(argv: string[]) {
   const { values, positionals } = parse(argv);
   const [name = '', ...rest] = positionals;
   if (!(name in BENCHES) || rest.length > 0) throw new NotUnderstood(`There is no bench "${positionals.join(' ')}".`);
-  const number = (option: 'count' | 'handsets' | 'connections', max: number) => {
+  const number = (option: 'count' | 'handsets' | 'connections' | 'repeat', max: number) => {
     const value = Number(values[option]);
     if (Number.isInteger(value) && value >= 1 && value <= max) return value;
     throw new NotUnderstood(`--${option} must be a whole number from 1 to ${max}.`);
   };
   const handsets = number('handsets', MAX_HANDSETS);
-  const count = number('count', Math.min(MAX_COUNT, handsets * MAX_COUNT_PER_HANDSET));
+  const repeat = number('repeat', MAX_REPEAT);
+  const count = number('count', maxCount({ handsets, repeat }));
   const connections = number('connections', MAX_CONNECTIONS);
   const { receipts, profile, json } = values;
-  return { bench: BENCHES[name]!, options: { count, handsets, connections, receipts, profile, json } };
+  return { bench: BENCHES[name]!, options: { count, handsets, connections, repeat, receipts, profile, json } };
 }
 
 function parse(argv: string[]) {
@@ -70,7 +73,8 @@ ${Object.entries(BENCHES)
 
     --count N         requests of each round (20000)
     --handsets N      phone numbers that they are spread over (2000)
-    --connections N   connections of the load generator at full load (64)
+    --connections N   connections of the load generator at full load (128)
+    --repeat N        how often the full loads are measured; the median pair counts (3)
     --receipts        handsets report DELIVERED
     --profile         where the time goes; slows the service by a few per cent
     --json            the figures as JSON

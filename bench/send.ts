@@ -4,19 +4,21 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { platformToken, setUpHandsets, setUpTenant, type Tenant, TRANSCRIPT_LIMIT } from './api.ts';
-import { startChild } from './child.ts';
+import { type Child, startChild } from './child.ts';
 import type { Target } from './load.ts';
 import { describeMachine, loadAverage, type Machine } from './machine.ts';
 import { type Profile, readProfile, sampleDatabase } from './profile.ts';
 import type { RelayOptions } from './relay.ts';
 import { type Rig, startRig } from './rig.ts';
-import { type Ground, type ReplyRound, replyRound, type SendRound, sendRound } from './rounds.ts';
+import { type Ground, type Pace, type ReplyRound, replyRound, type SendRound, sendRound } from './rounds.ts';
 
 export type SendSettings = {
   /** Requests of each round. */
   count: number;
   handsets: number;
   connections: number;
+  /** How often the full loads are measured, service and relay in turn; the pair with the median ratio counts. */
+  repeat: number;
   receipts: boolean;
   profile: boolean;
 };
@@ -28,17 +30,25 @@ export type SendResult = {
   service: { full: SendRound; half: SendRound };
   relay: { full: SendRound; half: SendRound };
   reply: { full: ReplyRound; half: ReplyRound };
-  /** End to end at full load. */
+  /** End to end at full load: of each pair, in the order of measurement, and their median. */
+  ratios: number[];
   serviceToRelay: number;
   /** What was lost, doubled or refused, with the round; a bench that has any fails. */
   breaches: string[];
   profile: Profile | null;
 };
 
-/** The emulator holds 500,000 undelivered messages; a run makes six rounds and the warm-ups. */
-export const MAX_COUNT = 80_000;
+/** The emulator holds as many undelivered messages; the warm-ups take a part of them. */
+const MAX_MESSAGES = 400_000;
+/** Service and relay at half load, replies at full and at half. */
+const OTHER_ROUNDS = 4;
 /** A round must fit into what the emulator keeps of a handset: half of it are the user's messages. */
-export const MAX_COUNT_PER_HANDSET = TRANSCRIPT_LIMIT / 2;
+const MAX_COUNT_PER_HANDSET = TRANSCRIPT_LIMIT / 2;
+
+/** The most requests of a round. */
+export function maxCount({ handsets, repeat }: { handsets: number; repeat: number }): number {
+  return Math.min(handsets * MAX_COUNT_PER_HANDSET, Math.floor(MAX_MESSAGES / (2 * repeat + OTHER_ROUNDS)));
+}
 
 /** So that every number's capability check is answered and cached, and the code is compiled. */
 const WARM_UP_ROUNDS_PER_HANDSET = 2;
@@ -64,35 +74,83 @@ export async function runSend(
   say: (line: string) => void,
   signal: AbortSignal,
 ): Promise<SendResult> {
-  const { count, handsets, connections, receipts } = settings;
   const machine = await describeMachine();
   say('starting the service, the emulator and the webhook sink');
   await using rig = await startRig({ profile: settings.profile, signal });
   const tenant = await setUpTenant(rig, AGENT);
   await using relay = await startRelay(rig, tenant);
-  // The relay takes no receipts, so its numbers never deliver.
+  const rounds = await prepareRounds({ rig, tenant, relay, settings, say, signal });
+  const { count, handsets, connections } = settings;
+  const full = { connections };
+  const half = (perSecond: number) => ({ perSecond: perSecond * HALF });
+
+  const warmUp = Math.max(handsets * WARM_UP_ROUNDS_PER_HANDSET, MIN_WARM_UP);
+  await rounds.service('warm-up, service', warmUp, full);
+  await rounds.relay('warm-up, relay', warmUp, full);
+  const pairs: Pair[] = [];
+  const sampler = settings.profile ? sampleDatabase(rig.postgres.url) : null;
+  let statements: Profile['statements'] = [];
+  for (let turn = 1; turn <= settings.repeat; turn++) {
+    const service = await rounds.service(`full load ${turn}, service`, count, full);
+    if (turn === 1 && sampler) statements = await sampler.stop();
+    pairs.push({ service, relay: await rounds.relay(`full load ${turn}, relay`, count, full) });
+  }
+  const median = pairs.toSorted((a, b) => ratioOf(a) - ratioOf(b))[Math.floor(pairs.length / 2)]!;
+  const serviceHalf = await rounds.service('half load, service', count, half(median.service.endToEndPerSecond));
+  const relayHalf = await rounds.relay('half load, relay', count, half(median.relay.endToEndPerSecond));
+  await rounds.replies('warm-up, replies', Math.min(MIN_WARM_UP, count), full);
+  const replyFull = await rounds.replies('full load, replies', count, full);
+  const replyHalf = await rounds.replies('half load, replies', count, half(replyFull.repliesPerSecond));
+
+  await rig.stopService();
+  const { profileDir } = rig;
+  const functions = profileDir === null ? null : await readProfile(profileDir, pairs[0]!.service.window);
+  return {
+    machine,
+    loadAverageAfter: loadAverage(),
+    settings,
+    service: { full: median.service, half: serviceHalf },
+    relay: { full: median.relay, half: relayHalf },
+    reply: { full: replyFull, half: replyHalf },
+    ratios: pairs.map(ratioOf),
+    serviceToRelay: ratioOf(median),
+    breaches: rounds.breaches,
+    profile: functions && { ...functions, statements },
+  };
+}
+
+type Pair = { service: SendRound; relay: SendRound };
+const ratioOf = ({ service, relay }: Pair) => service.endToEndPerSecond / relay.endToEndPerSecond;
+
+/** Sets the handsets up, and gives the three kinds of round, each of which says what begins and keeps what went wrong. */
+async function prepareRounds(parts: {
+  rig: Rig;
+  tenant: Tenant;
+  relay: Child;
+  settings: SendSettings;
+  say: (line: string) => void;
+  signal: AbortSignal;
+}) {
+  const { rig, tenant, relay, say, signal } = parts;
+  const { handsets, receipts } = parts.settings;
   const numbers = { service: phoneNumbers('+1555', handsets), relay: phoneNumbers('+1556', handsets) };
   await setUpHandsets(rig, numbers.service, { receipts });
+  // The relay takes no receipts, so its numbers never deliver.
   await setUpHandsets(rig, numbers.relay, { receipts: false });
-
   const targets = targetsOf(rig, tenant, relay.url, numbers);
-  const ground: Ground = {
-    rig,
-    processes: {
-      service: { pid: rig.service.pid },
-      PostgreSQL: { pid: rig.postgres.pid, children: true },
-      relay: { pid: relay.pid },
-      emulator: { pid: rig.emulator.pid },
-      sink: { pid: rig.sink.pid },
-      load: { pid: process.pid },
-    },
-    signal,
+  const processes = {
+    service: { pid: rig.service.pid },
+    PostgreSQL: { pid: rig.postgres.pid, children: true },
+    relay: { pid: relay.pid },
+    emulator: { pid: rig.emulator.pid },
+    sink: { pid: rig.sink.pid },
+    load: { pid: process.pid },
   };
-  const ownEvents = receipts ? ['SENT', 'DELIVERED'] : ['SENT'];
-  const full = { connections };
+  const ground: Ground = { rig, processes, signal };
+  const events = receipts ? ['SENT', 'DELIVERED'] : ['SENT'];
+  const inbound = { phoneNumbers: numbers.service, events: [...events, 'UserMessage'], replyTo };
   const breaches: string[] = [];
 
-  /** Says what begins, lets the last one settle, and keeps what went wrong. */
   async function round<Result extends { breaches: string[] }>(name: string, measure: () => Promise<Result>) {
     await delay(SETTLE_MS, undefined, { signal });
     say(name);
@@ -100,41 +158,14 @@ export async function runSend(
     breaches.push(...result.breaches.map((breach) => `${name}: ${breach}`));
     return result;
   }
-  const throughService = (name: string, total: number, pace: typeof full | { perSecond: number }) =>
-    round(name, () => sendRound(ground, targets.service, total, pace, ownEvents));
-  const throughRelay = (name: string, total: number, pace: typeof full | { perSecond: number }) =>
-    round(name, () => sendRound(ground, targets.relay, total, pace, ['SENT']));
-  const inbound = { phoneNumbers: numbers.service, events: [...ownEvents, 'UserMessage'], replyTo };
-  const replies = (name: string, total: number, pace: typeof full | { perSecond: number }) =>
-    round(name, () => replyRound(ground, targets.user(name), total, pace, inbound));
-
-  const warmUp = Math.max(handsets * WARM_UP_ROUNDS_PER_HANDSET, MIN_WARM_UP);
-  await throughService('warm-up, service', warmUp, full);
-  await throughRelay('warm-up, relay', warmUp, full);
-  const sampler = settings.profile ? sampleDatabase(rig.postgres.url) : null;
-  const serviceFull = await throughService('full load, service', count, full);
-  const statements = (await sampler?.stop()) ?? [];
-  const relayFull = await throughRelay('full load, relay', count, full);
-  const serviceHalf = await throughService('half load, service', count, {
-    perSecond: serviceFull.endToEndPerSecond * HALF,
-  });
-  const relayHalf = await throughRelay('half load, relay', count, { perSecond: relayFull.endToEndPerSecond * HALF });
-  await replies('warm-up, replies', Math.min(MIN_WARM_UP, count), full);
-  const replyFull = await replies('full load, replies', count, full);
-  const replyHalf = await replies('half load, replies', count, { perSecond: replyFull.repliesPerSecond * HALF });
-
-  await rig.stopService();
   return {
-    machine,
-    loadAverageAfter: loadAverage(),
-    settings,
-    service: { full: serviceFull, half: serviceHalf },
-    relay: { full: relayFull, half: relayHalf },
-    reply: { full: replyFull, half: replyHalf },
-    serviceToRelay: serviceFull.endToEndPerSecond / relayFull.endToEndPerSecond,
     breaches,
-    profile:
-      rig.profileDir === null ? null : { statements, ...(await readProfile(rig.profileDir, serviceFull.window)) },
+    service: (name: string, count: number, pace: Pace) =>
+      round(name, () => sendRound(ground, targets.service, count, pace, events)),
+    relay: (name: string, count: number, pace: Pace) =>
+      round(name, () => sendRound(ground, targets.relay, count, pace, ['SENT'])),
+    replies: (name: string, count: number, pace: Pace) =>
+      round(name, () => replyRound(ground, targets.user(name), count, pace, inbound)),
   };
 }
 
@@ -161,13 +192,19 @@ function targetsOf(
     service: {
       url: service.url,
       token: clientToken,
-      request: (n) => ({ path: sendPath(agentId, numbers.service, n), body: JSON.stringify({ params: { n } }) }),
-    } satisfies Target as Target,
+      request: (n: number) => ({
+        path: sendPath(agentId, numbers.service, n),
+        body: JSON.stringify({ params: { n } }),
+      }),
+    } as Target,
     relay: {
       url: relayUrl,
       token: clientToken,
-      request: (n) => ({ path: sendPath('relay', numbers.relay, n), body: JSON.stringify({ text: noticeFor(n) }) }),
-    } satisfies Target as Target,
+      request: (n: number) => ({
+        path: sendPath('relay', numbers.relay, n),
+        body: JSON.stringify({ text: noticeFor(n) }),
+      }),
+    } as Target,
     /** Every message says something else, so that its reply can be told from the others. */
     user: (round: string): Target => ({
       url: emulator.url,
