@@ -28,10 +28,10 @@ import { createReachability } from './turns/reachability.ts';
 import { startUpkeep } from './upkeep.ts';
 import { USER_AGENT } from './version.ts';
 
-/** Fixed when the database is made: a lane is the unit that processes share out among themselves. */
-const LANES = 16;
+/** Fixed when the database is made; the unit that processes share out among themselves. Why four: decisions/0005. */
+const LANES = 4;
 
-/** A third of them serves single statements of requests, one statement a lane is under way for the rest. */
+/** Half of them serves single statements, of which a lane has at most three under way; the other half transactions. */
 const MAX_CONNECTIONS = 40;
 
 export type App = AsyncDisposable & {

