@@ -6,7 +6,7 @@ import type { Agent } from '../model/agent.ts';
 import type { Conversation, ConversationMessage, TurnRecord } from '../model/conversation.ts';
 import { statusOf } from '../model/message.ts';
 import { PageOf, PageQuery, type PageRequest } from '../model/page.ts';
-import { DEFAULT_SESSION_TTL_MS, type Session } from '../model/session.ts';
+import { type Session, sessionTtlMs } from '../model/session.ts';
 import {
   findConversation,
   listConversations,
@@ -114,9 +114,7 @@ function where(agent: Agent, { session, unsubscribed, turns, updatedAt }: Stored
 }
 
 function sessionEnd({ config }: Agent, { lastActivityAt }: Session): string {
-  const { sessionTtl } = config;
-  const ttlMs = sessionTtl === undefined ? DEFAULT_SESSION_TTL_MS : Number.parseInt(sessionTtl, 10) * 1000;
-  return new Date(Date.parse(lastActivityAt) + ttlMs).toISOString();
+  return new Date(Date.parse(lastActivityAt) + sessionTtlMs(config)).toISOString();
 }
 
 function turnView(turn: StoredTurn): TurnRecord {

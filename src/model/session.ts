@@ -1,4 +1,5 @@
 /** Where a user is in a flow, and what was captured on the way. It ends after `sessionTtl` without traffic. */
+import type { AgentConfig } from './agent.ts';
 import type { JsonObject } from './json.ts';
 
 export type Session = {
@@ -13,4 +14,9 @@ export type Session = {
   lastActivityAt: string;
 };
 
-export const DEFAULT_SESSION_TTL_MS = 24 * 3600 * 1000;
+const DEFAULT_SESSION_TTL_MS = 24 * 3600 * 1000;
+
+/** `sessionTtl` is seconds with an `s` (checked when it is saved); 24 hours if absent. */
+export function sessionTtlMs(config: AgentConfig): number {
+  return config.sessionTtl === undefined ? DEFAULT_SESSION_TTL_MS : Number.parseInt(config.sessionTtl, 10) * 1000;
+}

@@ -1,9 +1,9 @@
 /** What the engine is handed: states, connectors and templates of one agent, and the conversation's session. */
 import type { Context } from '../context.ts';
 import type { EngineNeeds } from '../engine/decision.ts';
-import { freshSession, sessionEnded, sessionTtlMs } from '../engine/session.ts';
+import { freshSession, sessionEnded } from '../engine/session.ts';
 import type { Agent } from '../model/agent.ts';
-import type { Session } from '../model/session.ts';
+import { type Session, sessionTtlMs } from '../model/session.ts';
 import type { TurnInput } from './turn.ts';
 
 export function engineNeeds(context: Context, agent: Agent): EngineNeeds {

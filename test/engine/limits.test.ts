@@ -7,9 +7,10 @@ import { TemplateError } from '../../src/engine/liquid.ts';
 import { MAX_DATA_LENGTH } from '../../src/engine/operations.ts';
 import { MAX_RENDERS_PER_TURN, MAX_SANDBOX_MS_PER_TURN } from '../../src/engine/run.ts';
 import type { Render } from '../../src/engine/sandbox.ts';
-import { freshSession, sessionEnded, sessionTtlMs } from '../../src/engine/session.ts';
+import { freshSession, sessionEnded } from '../../src/engine/session.ts';
 import { MAX_TRACE_LENGTH, MAX_TRACE_VALUE_LENGTH } from '../../src/engine/trace.ts';
 import type { JsonValue } from '../../src/model/json.ts';
+import { sessionTtlMs } from '../../src/model/session.ts';
 import type { StateBody } from '../../src/model/state.ts';
 
 const NOW = '2026-01-02T03:04:05Z';
