@@ -1,6 +1,7 @@
 /**
- * Who is asking: a client with an access token, or the operator with the operator key. What they may see of an account
- * is decided in `reach.ts`; tokens themselves are made and read in `access-token.ts`. Source: oauth.md §2.
+ * Who is asking: a client with an access token, or the operator with the operator key or the console's session. What
+ * they may see of an account is decided in `reach.ts`; tokens are made and read in `access-token.ts`, sessions in
+ * `operator-sessions.ts`. Source: oauth.md §2.
  *
  * Every request passes here, so the common case is two look-ups in memory and no promise.
  */
@@ -11,11 +12,14 @@ import type { Context } from '../context.ts';
 import { Problem } from '../errors.ts';
 import { findAccountOfClient } from '../store/credentials.ts';
 import { type AccessTokens, type Claims, InvalidToken, type TokenFault } from './access-token.ts';
+import type { OperatorSessions } from './operator-sessions.ts';
 
 /** Who may call a route. The operator may do all that a client may. */
 export type Access = 'public' | 'client' | 'operator';
 
 export type Principal = { kind: 'client'; clientId: string; accountId: string } | { kind: 'operator' };
+
+const OPERATOR: Principal = Object.freeze({ kind: 'operator' });
 
 /** Verified tokens that are kept; one is about 1 KiB. */
 const MAX_TOKENS = 10_000;
@@ -47,7 +51,11 @@ export type Authentication = {
   forgetClient: (clientId: string) => void;
 };
 
-export function createAuthentication(context: Context, tokens: AccessTokens): Authentication {
+export function createAuthentication(
+  context: Context,
+  tokens: AccessTokens,
+  sessions: OperatorSessions,
+): Authentication {
   const operatorDigest = digest(context.operatorKey);
   // By the header's value and not by the token in it: the common case cuts no strings.
   const verified = new LRUCache<string, Claims>({ max: MAX_TOKENS });
@@ -88,7 +96,7 @@ export function createAuthentication(context: Context, tokens: AccessTokens): Au
   async function verify(header: string): Promise<Principal> {
     const credential = readBearer(header);
     // The digest makes both sides equally long, as the comparison in constant time needs.
-    if (timingSafeEqual(digest(credential), operatorDigest)) return { kind: 'operator' };
+    if (timingSafeEqual(digest(credential), operatorDigest)) return OPERATOR;
     if (!/^[A-Za-z0-9\-._~+/]+=*$/.test(credential))
       throw malformedRequest('The bearer token has characters that no token has');
     const claims = await tokens.verify(credential).catch((error: unknown) => {
@@ -112,8 +120,17 @@ export function createAuthentication(context: Context, tokens: AccessTokens): Au
     return recallClient(claims.clientId)?.principal ?? null;
   }
 
-  // A session cookie will be a second way from a request to a principal; it joins here.
+  /** Who names no token may have a session. */
+  function recallSession(request: FastifyRequest): Principal | Promise<Principal> | null {
+    const { authorization, cookie } = request.headers;
+    if (authorization !== undefined || cookie === undefined) return null;
+    const session = sessions.find(request);
+    return session instanceof Promise ? session.then(operatorOf) : session && OPERATOR;
+  }
+
   function authenticate(request: FastifyRequest, access: 'client' | 'operator'): Principal | Promise<Principal> {
+    const operator = recallSession(request);
+    if (operator) return operator;
     const header = readHeader(request);
     const principal = recall(header);
     if (principal) return permit(principal, access);
@@ -130,6 +147,17 @@ export function createAuthentication(context: Context, tokens: AccessTokens): Au
       clients.set(clientId, { principal: null, checkedAtMs: nowMs() });
     },
   };
+}
+
+function operatorOf(session: unknown): Principal {
+  if (!session) throw noSession();
+  return OPERATOR;
+}
+
+export function noSession(): Problem {
+  return new Problem('unauthorized', 'There is no session, or it has ended: log in again.', {
+    headers: { 'www-authenticate': REALM },
+  });
 }
 
 function permit(principal: Principal, access: 'client' | 'operator'): Principal {
@@ -187,6 +215,6 @@ function challenge(error: string, description: string, scope?: string): Record<s
   return { 'www-authenticate': scope === undefined ? parameters : `${parameters}, scope="${scope}"` };
 }
 
-function digest(text: string): Buffer {
+export function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -31,6 +31,7 @@ const TAGS = [
   { name: 'Accounts', description: 'The tenants of the service.' },
   { name: 'Credentials', description: 'What clients exchange for access tokens.' },
   { name: 'Signing tokens', description: 'The keys of X-Service-Signature.' },
+  { name: 'Session', description: 'Logging in to the console.' },
   { name: 'Operation', description: 'For whoever runs the service.' },
 ];
 
@@ -42,6 +43,13 @@ const SECURITY_SCHEMES = {
     description: 'From `/oauth2/token`; 3600 seconds.',
   },
   operatorKey: { type: 'http', scheme: 'bearer', description: 'The operator key: for what clients may not do.' },
+  operatorSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'parley-session-<installation>',
+    description:
+      'From `POST /session`, for the console: may do what the operator key may. What is not GET or HEAD must come from the same origin, with `X-Parley-Console: 1`.',
+  },
   clientBasic: {
     type: 'http',
     scheme: 'basic',
@@ -51,8 +59,8 @@ const SECURITY_SCHEMES = {
 
 const SECURITY = {
   public: [],
-  client: [{ accessToken: [] }, { operatorKey: [] }],
-  operator: [{ operatorKey: [] }],
+  client: [{ accessToken: [] }, { operatorKey: [] }, { operatorSession: [] }],
+  operator: [{ operatorKey: [] }, { operatorSession: [] }],
 } as const;
 
 const OPTIONS: FastifyDynamicSwaggerOptions = {
@@ -146,7 +154,14 @@ function problemCodes(
   ];
 }
 
-const GUARDED_PROBLEMS = ['invalid_request', 'unauthorized', 'invalid_token', 'internal_error', 'not_ready'] as const;
+const GUARDED_PROBLEMS = [
+  'invalid_request',
+  'unauthorized',
+  'invalid_token',
+  'forbidden_origin',
+  'internal_error',
+  'not_ready',
+] as const;
 
 const RESPONSE_HEADERS: Readonly<Record<number, object>> = {
   401: { 'www-authenticate': { type: 'string', description: 'Bearer, with what is wrong (RFC 6750).' } },

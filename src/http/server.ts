@@ -11,6 +11,7 @@
  * - throws a `Problem` for everything that is the caller's fault.
  */
 
+import cookie from '@fastify/cookie';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, {
   type FastifyBaseLogger,
@@ -42,10 +43,12 @@ import { messageRoutes } from './messages.ts';
 import { serveNotFound } from './not-found.ts';
 import { createRequestIds, observeRequests } from './observe.ts';
 import { collectRoutes, openapiRoutes } from './openapi.ts';
+import { createOperatorSessions, type OperatorSessions } from './operator-sessions.ts';
 import { platformWebhookRoutes } from './platform-webhook.ts';
 import { createErrorHandler, refuseBrokenRequest, refuseRequest } from './problems.ts';
 import { addSchemas } from './schemas.ts';
 import { sendRoutes } from './send.ts';
+import { sessionRoutes } from './session.ts';
 import { signingTokenRoutes } from './signing-tokens.ts';
 import { stateRoutes } from './states.ts';
 import { tokenRoutes } from './token.ts';
@@ -54,6 +57,7 @@ import { AJV_OPTIONS, coerceQueries, refuseNullInUrls } from './validation.ts';
 const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   healthRoutes,
   tokenRoutes,
+  sessionRoutes,
   accountRoutes,
   credentialRoutes,
   signingTokenRoutes,
@@ -104,6 +108,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     authentication: Authentication;
     accessTokens: AccessTokens;
+    operatorSessions: OperatorSessions;
   }
 }
 
@@ -136,7 +141,10 @@ export async function createServer(context: Context): Promise<Server> {
   server.setErrorHandler(createErrorHandler(context));
   const tokens = createAccessTokens(context);
   server.decorate('accessTokens', tokens);
-  server.decorate('authentication', createAuthentication(context, tokens));
+  await server.register(cookie, { hook: false });
+  const sessions = createOperatorSessions(context, server);
+  server.decorate('operatorSessions', sessions);
+  server.decorate('authentication', createAuthentication(context, tokens, sessions));
   addSchemas(server);
   await collectRoutes(server);
   observeRequests(server, context);

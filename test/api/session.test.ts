@@ -1,0 +1,196 @@
+/** The operator's session: a cookie for the key, what it may do, what forged requests may not, and its end. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createServer } from '../../src/http/server.ts';
+import { type Answer, type Api, OPERATOR_KEY, startApi, testClock } from './context.ts';
+
+const OWN = { 'sec-fetch-site': 'same-origin', 'x-parley-console': '1' };
+
+const clock = testClock();
+let api: Api;
+before(async () => {
+  api = await startApi({ now: clock.now });
+});
+after(() => api[Symbol.asyncDispose]());
+
+type Asker = Pick<Api, 'call'>;
+
+/** A log-in, as the console does it. Each test has an address of its own, so that wrong keys are counted apart. */
+async function post(operatorKey: string, remoteAddress = '127.0.0.1') {
+  return api.server.inject({ method: 'POST', url: '/session', payload: { operatorKey }, remoteAddress });
+}
+
+/** The `Cookie` header of a new session. */
+async function logIn(): Promise<string> {
+  const answer = await post(OPERATOR_KEY);
+  assert.equal(answer.statusCode, 204, answer.payload);
+  return String(answer.headers['set-cookie']).split(';', 1)[0]!;
+}
+
+function ask(cookie: string, method: string, path: string, headers: Record<string, string> = {}, body?: unknown) {
+  return api.call(method, path, { as: null, body, headers: { cookie, ...headers } });
+}
+
+function assertProblem(answer: Answer, status: number, code: string) {
+  assert.equal(answer.status, status, JSON.stringify(answer.body));
+  assert.equal(answer.body.code, code);
+}
+
+describe('logging in', () => {
+  it('gives a cookie that scripts cannot read and other sites cannot use', async () => {
+    const answer = await post(OPERATOR_KEY);
+    assert.equal(answer.statusCode, 204);
+    const cookie = String(answer.headers['set-cookie']);
+    assert.match(cookie, /^parley-session-0123456789ab=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
+  });
+
+  it('gives a cookie for encrypted connections alone where the service is reached over one', async () => {
+    const server = await createServer({ ...api.context, publicUrl: () => 'https://parley.test' });
+    const answer = await server.inject({ method: 'POST', url: '/session', payload: { operatorKey: OPERATOR_KEY } });
+    const cookie = String(answer.headers['set-cookie']);
+    assert.match(cookie, /^__Host-parley-session-0123456789ab=/);
+    assert.match(cookie, /; Secure/);
+    await server.close();
+  });
+
+  it('keeps no session id in the database', async () => {
+    const id = (await logIn()).split('=')[1]!;
+    const rows = await api.context.sql`select session_digest as digest from operator_session`;
+    for (const { digest } of rows as unknown as { digest: Buffer }[]) {
+      assert.equal(digest.length, 32);
+      assert.ok(!digest.equals(Buffer.from(id, 'base64url')));
+    }
+  });
+
+  it('with a wrong key is 401 and says so, without a cookie', async () => {
+    const answer = await post('a-wrong-key-of-some-length', '10.0.0.1');
+    assert.equal(answer.statusCode, 401);
+    assert.equal(answer.headers['set-cookie'], undefined);
+    assert.match(answer.json().detail, /not the operator key/);
+  });
+
+  it('is 429 after ten wrong keys a minute from one address, the right key too, and open again after it', async () => {
+    for (let time = 0; time < 10; time++)
+      assert.equal((await post(`wrong-key-number-${time}`, '10.0.0.2')).statusCode, 401);
+    const refused = await post(OPERATOR_KEY, '10.0.0.2');
+    assert.equal(refused.statusCode, 429);
+    assert.equal(refused.headers['retry-after'], '60');
+    assert.equal((await post(OPERATOR_KEY, '10.0.0.3')).statusCode, 204, 'another address is not concerned');
+    clock.advance(60_000);
+    assert.equal((await post(OPERATOR_KEY, '10.0.0.2')).statusCode, 204);
+  });
+
+  it('counts the IPv6 addresses of one network together', async () => {
+    for (let time = 0; time < 10; time++) await post('a-wrong-key-of-some-length', `2001:db8:1:2::${time}`);
+    assert.equal((await post(OPERATOR_KEY, '2001:db8:1:2:ffff::1')).statusCode, 429);
+    assert.equal((await post(OPERATOR_KEY, '2001:db8:1:3::1')).statusCode, 204);
+  });
+});
+
+describe('a session', () => {
+  it('may do what the operator may', async () => {
+    const cookie = await logIn();
+    assert.equal((await ask(cookie, 'GET', '/credentials')).status, 200);
+    assert.equal((await ask(cookie, 'POST', '/brands', OWN, { name: 'Acme' })).status, 201);
+  });
+
+  it('says whose it is and when it ends', async () => {
+    const { body } = await ask(await logIn(), 'GET', '/session');
+    assert.equal(body.principal, 'operator');
+    assert.equal(Date.parse(body.expiresAt) - clock.now().getTime(), 12 * 3600 * 1000);
+  });
+
+  it('that does not exist is 401', async () => {
+    assertProblem(await api.call('GET', '/session', { as: null }), 401, 'unauthorized');
+    for (const path of ['/session', '/brands']) {
+      assertProblem(await ask('parley-session-0123456789ab=made-up', 'GET', path), 401, 'unauthorized');
+      assertProblem(await ask('another=cookie', 'GET', path), 401, 'unauthorized');
+    }
+  });
+
+  it('ends after 12 hours, also when it was in use', async () => {
+    const cookie = await logIn();
+    clock.advance(12 * 3600 * 1000 - 1000);
+    assert.equal((await ask(cookie, 'GET', '/brands')).status, 200);
+    clock.advance(1000);
+    assertProblem(await ask(cookie, 'GET', '/brands'), 401, 'unauthorized');
+    await logIn();
+    const [row] = await api.context
+      .sql`select count(*)::int as count from operator_session where expires_at <= ${clock.now()}`;
+    assert.equal(row!['count'], 0, 'the next log-in clears it away');
+  });
+
+  it('gives way to a token in the header', async () => {
+    const headers = { cookie: await logIn(), authorization: 'Bearer not-a-token' };
+    assertProblem(await api.call('GET', '/brands', { as: null, headers }), 401, 'invalid_token');
+  });
+
+  it('ends when the operator key changes', async () => {
+    const cookie = await logIn();
+    const server = await createServer({ ...api.context, operatorKey: 'another-operator-key' });
+    assert.equal((await server.inject({ url: '/brands', headers: { cookie } })).statusCode, 401);
+    await server.close();
+  });
+});
+
+describe('logging out', () => {
+  it('ends the session at once, and clears the cookie', async () => {
+    const cookie = await logIn();
+    assert.equal((await ask(cookie, 'GET', '/brands')).status, 200);
+    const answer = await ask(cookie, 'DELETE', '/session', OWN);
+    assert.equal(answer.status, 204);
+    assert.match(String(answer.headers['set-cookie']), /^parley-session-0123456789ab=; Max-Age=0; Path=\//);
+    assertProblem(await ask(cookie, 'GET', '/brands'), 401, 'unauthorized');
+    assertProblem(await ask(cookie, 'GET', '/session'), 401, 'unauthorized');
+  });
+
+  it('ends the session within 30 seconds in other processes', async () => {
+    const other = await createServer(api.context);
+    const elsewhere: Asker['call'] = async (method, url, { headers = {} } = {}) => {
+      const answer = await other.inject({ method: method as 'GET', url, headers });
+      return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
+    };
+    const cookie = await logIn();
+    assert.equal((await elsewhere('GET', '/brands', { headers: { cookie } })).status, 200);
+    await ask(cookie, 'DELETE', '/session', OWN);
+    clock.advance(30_001);
+    assert.equal((await elsewhere('GET', '/brands', { headers: { cookie } })).status, 401);
+    await other.close();
+  });
+
+  it('without a session is done already', async () => {
+    assert.equal((await api.call('DELETE', '/session', { as: null })).status, 204);
+  });
+});
+
+describe('a request that another site made the browser send', () => {
+  const forged: Record<string, Record<string, string>> = {
+    'from another site': { ...OWN, 'sec-fetch-site': 'cross-site' },
+    'from another host of the site': { ...OWN, 'sec-fetch-site': 'same-site' },
+    'from another site, with our Origin': { ...OWN, 'sec-fetch-site': 'cross-site', origin: 'http://parley.test' },
+    'without the console’s header': { 'sec-fetch-site': 'same-origin' },
+    'with another Origin': { 'x-parley-console': '1', origin: 'http://evil.test' },
+    'with no Origin': { 'x-parley-console': '1' },
+    'with the Origin of a sandbox': { 'x-parley-console': '1', origin: 'null' },
+  };
+  for (const [name, headers] of Object.entries(forged)) {
+    it(`${name} is 403 and changes nothing`, async () => {
+      const cookie = await logIn();
+      assertProblem(await ask(cookie, 'POST', '/brands', headers, { name: 'Forged' }), 403, 'forbidden_origin');
+      assertProblem(await ask(cookie, 'DELETE', '/session', headers), 403, 'forbidden_origin');
+      const { body } = await ask(cookie, 'GET', '/brands');
+      assert.ok(!JSON.stringify(body).includes('Forged'));
+    });
+  }
+
+  it('is told from the console’s own by Origin where the browser sends no Sec-Fetch-Site', async () => {
+    const cookie = await logIn();
+    for (const [origin, host] of [
+      ['http://parley.test', 'anything'],
+      ['http://192.168.1.2:8080', '192.168.1.2:8080'],
+    ] as const) {
+      const headers = { 'x-parley-console': '1', origin, host };
+      assert.equal((await ask(cookie, 'POST', '/brands', headers, { name: 'Own' })).status, 201);
+    }
+  });
+});
