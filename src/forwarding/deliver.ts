@@ -19,6 +19,8 @@ export type Delivered = {
   write: ForwardWrite;
   /** Whether the endpoint answered for itself, with whatever 2xx or 4xx; false is a failure of the endpoint. */
   answered: boolean;
+  /** Whether the endpoint has the event now. */
+  accepted: boolean;
 };
 
 /** Rejects when it could not even try: the database, or the key that opens the signing tokens, is not there. */
@@ -28,16 +30,16 @@ export async function deliver(delivery: Delivery, event: ForwardEvent, attemptsB
   if (!agent || url === undefined) {
     // An agent that was deleted leaves nobody who could ask for the event.
     const failure = agent ? 'The agent has no eventForwardUrl.' : null;
-    return { write: withoutAttempt(event, attemptsBefore, failure), answered: true };
+    return { write: withoutAttempt(event, attemptsBefore, failure), answered: true, accepted: false };
   }
   const keys = await delivery.findSigningKeys(agent.accountId);
   const body = Buffer.from(event.body);
   const startedAt = delivery.now();
   const headers = requestHeaders(event, body, keys, startedAt);
   const result = await attempt(delivery.outbound, { url, headers, body, startedAt });
-  delivery.metrics.forwardAttempts.inc({ outcome: result.outcome });
-  delivery.metrics.forwardSeconds.observe(result.durationMs / 1000);
-  return { write: afterAttempt(delivery, event, attemptsBefore + 1, result), answered: result.outcome !== 'retry' };
+  delivery.metrics.forwardSeconds.observe({ outcome: result.outcome }, result.durationMs / 1000);
+  const write = afterAttempt(delivery, event, attemptsBefore + 1, result);
+  return { write, answered: result.outcome !== 'retry', accepted: result.outcome === 'accepted' };
 }
 
 /** What is written of an event that leaves without an attempt: to the failure queue with a reason, or just so. */

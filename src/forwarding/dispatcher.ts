@@ -26,6 +26,7 @@ import {
   unload,
   type Waiting,
 } from './endpoint.ts';
+import { createFailureReport } from './failure-report.ts';
 import { createReader } from './reader.ts';
 import { createRecorder, type Recorded, type Recorder } from './recorder.ts';
 import { createRound } from './round.ts';
@@ -64,9 +65,11 @@ export function createDispatcher(
   const { log, metrics } = context;
   const now = () => delivery.now().getTime();
   const memory: Memory = { held: 0 };
+  const failures = createFailureReport(context);
   const endpoints = new Map<string, Endpoint>();
   const works = new Map<number, Work>();
   let tidiedAt = 0;
+  metrics.forwardInFlight.from(() => works.values().reduce((sum, { inFlight }) => sum + inFlight, 0));
   const round = createRound(now, limits.maxInFlight);
   const alarm = createAlarm(now, ring);
   const reader = createReader({
@@ -113,6 +116,8 @@ export function createDispatcher(
       work.inFlight -= 1;
       if (work.inFlight === 0) work.draining?.resolve();
     }
+    if (delivered?.accepted && attempts === 0)
+      metrics.eventAgeSeconds.observe(Math.max(0, now() - waiting.since) / 1000);
     judge(waiting, delivered);
     round.offer(backlog.endpoint);
     pump();
@@ -135,6 +140,7 @@ export function createDispatcher(
     }
     if (before.openUntil === null) {
       metrics.breakersOpen.inc();
+      metrics.breakerOpenings.inc();
       log.warn({ agentId: endpoint.agentId }, 'a webhook keeps failing; its events wait until a probe succeeds');
     }
     unload(endpoint);
@@ -152,6 +158,7 @@ export function createDispatcher(
   function recorded(group: Recorded[]): void {
     const touched = new Set<Endpoint>();
     for (const { write, waiting } of group) {
+      if (write.failure !== null) failures.note(write.agentId, write.failure);
       if (!waiting) continue;
       const { backlog } = waiting;
       release(waiting);
@@ -252,11 +259,12 @@ export function createDispatcher(
     committed(lane, events) {
       const work = workOf(lane);
       if (!work || work.draining) return;
+      const at = now();
       for (const event of events) {
         const backlog = backlogOf(work, event.agentId);
         const { endpoint } = backlog;
         if (backlog.unreadAfter === null && reader.hasRoom(endpoint)) {
-          enqueue(backlog, event, 0);
+          enqueue(backlog, event, 0, at);
           round.offer(endpoint);
         } else {
           leaveUnread(backlog, event);
@@ -274,6 +282,7 @@ export function createDispatcher(
       await Promise.all([...works.values()].map(drain));
       for (const work of [...works.values()]) close(work);
       alarm[Symbol.dispose]();
+      failures[Symbol.dispose]();
     },
   };
 }

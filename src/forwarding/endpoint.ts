@@ -73,6 +73,8 @@ export type Waiting = {
   readonly backlog: Backlog;
   /** Attempts made. */
   readonly attempts: number;
+  /** Milliseconds since 1970 at which it was committed; of one that was tried before, at which it was due. */
+  readonly since: number;
   phase: 'queued' | 'in flight' | 'ended';
   /** The next event of the conversation, which begins when the first attempt of this one has ended. */
   behind: Waiting | null;
@@ -125,11 +127,11 @@ export function retryCapacity({ breaker }: Endpoint, now: number): number {
 }
 
 /** Puts an event in memory. One that is there already is not doubled. */
-export function enqueue(backlog: Backlog, event: ForwardEvent, attempts: number): void {
+export function enqueue(backlog: Backlog, event: ForwardEvent, attempts: number, since: number): void {
   const key = keyOf(event);
   if (backlog.held.has(key)) return;
   const { endpoint, tails } = backlog;
-  const waiting: Waiting = { event, key, backlog, attempts, phase: 'queued', behind: null };
+  const waiting: Waiting = { event, key, backlog, attempts, since, phase: 'queued', behind: null };
   backlog.held.set(key, waiting);
   endpoint.memory.held += 1;
   if (attempts > 0) {

@@ -106,7 +106,7 @@ export function createReader(options: {
   }
 
   function remember(backlog: Backlog, row: ForwardRow): void {
-    if (row.event) enqueue(backlog, row.event, row.attempts);
+    if (row.event) enqueue(backlog, row.event, row.attempts, row.dueAt.getTime());
     else void record(backlog, [withoutAttempt({ ...row, agentId: backlog.endpoint.agentId }, row.attempts, null)]);
   }
 

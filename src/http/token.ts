@@ -95,6 +95,7 @@ function tokenEndpoint(oauth: FastifyInstance, context: Context, tokens: AccessT
   oauth.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = toOAuthError(error);
     if (answer.status === 500) context.log.error({ err: error, requestId: request.id }, 'the token endpoint failed');
+    context.metrics.tokenRefusals.inc({ error: answer.error });
     sendJson(reply.code(answer.status).headers(answer.headers), {
       error: answer.error,
       error_description: answer.message,
@@ -140,6 +141,7 @@ function tokenEndpoint(oauth: FastifyInstance, context: Context, tokens: AccessT
       const { clientId, accountId } = await authenticateClient(request, form);
       checkGrant(form);
       const access_token = await tokens.sign(clientId, accountId);
+      context.metrics.tokensIssued.inc();
       await updateCredentialUse(sql, clientId);
       return sendJson(reply, { access_token, token_type: 'Bearer', expires_in: ACCESS_TOKEN_SECONDS });
     },

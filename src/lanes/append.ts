@@ -34,6 +34,7 @@ export function createAppend(options: {
   const { sql, metrics, laneCount } = options;
   const lanes = Array.from({ length: laneCount }, () => ({ waiting: [] as Waiting[], running: false }));
   let waitingInAll = 0;
+  metrics.appendWaiting.from(() => waitingInAll);
 
   async function run(lane: number): Promise<void> {
     const state = lanes[lane]!;
@@ -49,11 +50,13 @@ export function createAppend(options: {
 
   async function appendGroup(lane: number, group: Waiting[]): Promise<void> {
     try {
+      const endTimer = metrics.commitSeconds.startTimer({ writes: 'inbox' });
       const { base, inserted } = await insertInboxItems(
         sql,
         lane,
         group.map(({ item }) => item),
       );
+      endTimer();
       const items = inserted
         .sort((a, b) => a.place - b.place)
         .map(({ place, receivedAt }) => inboxItem(group[place]!.item, lane, base + place, receivedAt));

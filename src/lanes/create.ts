@@ -16,7 +16,6 @@ const CHANNEL = 'parley_inbox';
 const POLL_MS = 250;
 /** Notices for one lane are sent at most this often. */
 const NOTIFY_PAUSE_MS = 5;
-const MEASURE_MS = 1_000;
 
 export type LaneRiders = Riders & { tail: Tail };
 
@@ -42,7 +41,18 @@ export function createLanes(options: {
     const [head] = await listHeads(sql, [lane.lane]);
     const work = options.open(lane);
     const itemFailed = () => metrics.turnFailures.inc();
-    const tail = startTail({ sql, log, lane, work, crashed, alone, head: head?.nextSeq ?? 0, itemFailed });
+    const itemSetAside = () => metrics.failedItems.inc();
+    const tail = startTail({
+      sql,
+      log,
+      lane,
+      work,
+      crashed,
+      alone,
+      head: head?.nextSeq ?? 0,
+      itemFailed,
+      itemSetAside,
+    });
     const drain = async () => {
       work.stop();
       await tail.drain();
@@ -79,10 +89,7 @@ export function createLanes(options: {
   const look = (lanes: number[]) => poll(lanes).catch((cause) => log.debug({ err: cause }, 'looking for items failed'));
   const lookAtAll = () => void look(owned().map(({ lane }) => lane));
 
-  function measure(): void {
-    const sizes = owned().map(({ lane }) => tailOf(lane)?.size() ?? 0);
-    metrics.inboxWaiting.set(sizes.reduce((sum, size) => sum + size, 0));
-  }
+  metrics.inboxHeld.from(() => owned().reduce((sum, { lane }) => sum + (tailOf(lane)?.size() ?? 0), 0));
 
   return {
     count: laneCount,
@@ -96,7 +103,6 @@ export function createLanes(options: {
       const subscription = await sql.listen(CHANNEL, (lane) => void look([Number(lane)]));
       started.defer(() => subscription.unlisten().catch(() => {}));
       started.adopt(setInterval(lookAtAll, POLL_MS), clearInterval);
-      started.adopt(setInterval(measure, MEASURE_MS), clearInterval);
     },
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   };

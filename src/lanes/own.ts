@@ -53,6 +53,7 @@ export async function startOwnership(options: {
   const owner = identity.processId;
   const held = new Map<number, Held>();
   let leaseEnd = 0;
+  metrics.leaseAgeSeconds.from(() => (leaseEnd === 0 ? null : LEASE_SECONDS + (Date.now() - leaseEnd) / 1000));
   let timer: NodeJS.Timeout | undefined;
   let cycling: Promise<void> | null = null;
   let stopping = false;
@@ -63,6 +64,7 @@ export async function startOwnership(options: {
     if (!lost || lost.lane.epoch !== epoch) return;
     held.delete(number);
     metrics.lanesOwned.set(held.size);
+    metrics.laneLosses.inc();
     if (cause instanceof LaneLost && cause.cause === undefined) metrics.fenced.inc();
     log.warn({ lane: number, epoch, err: cause }, 'a lane was lost');
     lost.abort.abort(cause);
@@ -111,7 +113,10 @@ export async function startOwnership(options: {
       held.delete(lane.lane);
       abort.abort(new LaneLost(lane.lane));
     }
-    if (numbers.length > 0) await releaseLanes(sql, owner, numbers);
+    if (numbers.length > 0) {
+      await releaseLanes(sql, owner, numbers);
+      log.info({ lanes: numbers.length, owned: held.size }, 'lanes were given back');
+    }
     metrics.lanesOwned.set(held.size);
   }
 

@@ -62,6 +62,7 @@ export function startTail(options: {
   /** Runs one function at a time in this process. */
   alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
   itemFailed: (item: InboxItem, cause: unknown) => void;
+  itemSetAside: (item: InboxItem) => void;
 }): Tail {
   const { sql, log, lane, work } = options;
   const conversations = new Map<string, Conversation>();
@@ -151,6 +152,7 @@ export function startTail(options: {
 
   async function setAside(item: InboxItem, reason: string): Promise<void> {
     log.error({ lane: lane.lane, seq: item.seq, kind: item.body.kind, reason }, 'an item was set aside');
+    options.itemSetAside(item);
     await guard(() => failItem(sql, lane, item.seq, reason));
   }
 

@@ -48,7 +48,10 @@ describe('the service', () => {
     await api.call('GET', '/agents/agent_secretive');
     const answer = await api.call('GET', '/metrics', { as: null });
     assert.match(String(answer.headers['content-type']), /^text\/plain/);
-    assert.match(answer.body, /parley_http_seconds_count\{method="GET",route="\/agents\/:agentId",status="404"\} 1/);
+    assert.match(
+      answer.body,
+      /parley_http_request_seconds_count\{method="GET",route="\/agents\/:agentId",status="404"\} 1/,
+    );
     assert.ok(!answer.body.includes('secretive'));
   });
 

@@ -106,7 +106,7 @@ describe('a read of what waits', { concurrency: 4 }, () => {
     const at = await stage(world);
     const [done, waiting] = [eventOf('agent', 1), eventOf('agent', 2)];
     await write(world.sql, at.lane, [done, waiting]);
-    enqueue(at.backlog, done, 0);
+    enqueue(at.backlog, done, 0, 0);
     const taken = takeFresh(at.endpoint, NOW)!;
     await readWhile(at, () => release(taken));
     assert.deepEqual(heldSeqs(at.backlog), [2]);
@@ -116,7 +116,7 @@ describe('a read of what waits', { concurrency: 4 }, () => {
     await using world = await startWorld();
     const at = await stage(world);
     await write(world.sql, at.lane, [eventOf('agent', 1), eventOf('agent', 2)]);
-    enqueue(at.backlog, eventOf('agent', 1), 0);
+    enqueue(at.backlog, eventOf('agent', 1), 0, 0);
     at.backlog.unreadAfter = keyOf({ seq: 1, ordinal: 0 });
     await readWhile(at, () => unload(at.endpoint));
     assert.deepEqual(heldSeqs(at.backlog), []);

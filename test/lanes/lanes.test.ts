@@ -189,8 +189,8 @@ test('an owner whose epoch is over can write nothing, and takes the lane anew', 
   await until(() => runs.length === 2, 'the second run, by the new owner');
   assert.ok(runs[1]! > runs[0]! + 1);
   await until(async () => (await database.sql`select from inbox`).length === 0, 'the end of the item');
-  const fenced = await lanes.metrics.registry.getSingleMetricAsString('parley_fenced_total');
-  assert.match(fenced, /parley_fenced_total [1-9]/);
+  const fenced = await lanes.metrics.registry.getSingleMetricAsString('parley_fenced_commits_total');
+  assert.match(fenced, /parley_fenced_commits_total [1-9]/);
 });
 
 test('a lost lane rejects what waits for its commit', async () => {

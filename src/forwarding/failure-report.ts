@@ -1,0 +1,35 @@
+/**
+ * Tells whoever reads the log that events went to the failure queue. A webhook that refuses everything would fill the
+ * log with a line an event, so each agent has one line for all that fail within some seconds.
+ */
+import type { Context } from '../context.ts';
+
+const GATHER_MS = 5_000;
+
+export type FailureReport = Disposable & {
+  /** An event of the agent went to the failure queue, for this reason. */
+  note(agentId: string, reason: string): void;
+};
+
+export function createFailureReport({ log, metrics }: Pick<Context, 'log' | 'metrics'>): FailureReport {
+  const unsaid = new Map<string, { events: number; reason: string }>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function say(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const [agentId, { events, reason }] of unsaid) {
+      log.warn({ agentId, events, reason }, 'events went to the failure queue');
+    }
+    unsaid.clear();
+  }
+
+  return {
+    note(agentId, reason) {
+      metrics.eventFailures.inc();
+      unsaid.set(agentId, { events: (unsaid.get(agentId)?.events ?? 0) + 1, reason });
+      timer ??= setTimeout(say, GATHER_MS);
+    },
+    [Symbol.dispose]: say,
+  };
+}
