@@ -1,0 +1,161 @@
+/**
+ * A flow as a graph: which state leads to which and by what, and what is wrong with it. Pure: drawing it is
+ * `flow-graph.tsx`'s, where things stand is `layout.ts`'s.
+ */
+import type { AgentConfig } from '../../../src/model/agent.ts';
+import type { StateBody } from '../../../src/model/state.ts';
+
+export type FlowState = StateBody & { stateId: string };
+
+/** How one comes from a state to the next. `keyword` and `default` come from the agent. */
+export type EdgeKind = 'chip' | 'input' | 'transition' | 'keyword' | 'default';
+
+export type FlowEdge = { id: string; source: string; target: string; kind: EdgeKind; label: string };
+
+export type FlowNode = {
+  id: string;
+  /** `missing`: something names it, and it does not exist. `agent`: what the agent's configuration leads to. */
+  kind: 'state' | 'missing' | 'agent';
+  isEntry: boolean;
+  state: FlowState | null;
+  /** What is wrong here, in whole sentences. */
+  problems: string[];
+};
+
+export type FlowGraph = { nodes: FlowNode[]; edges: FlowEdge[] };
+
+/** No state can have this id: it has a space. */
+export const AGENT_NODE = 'the agent';
+
+export function flowGraph(states: readonly FlowState[], config: AgentConfig): FlowGraph {
+  const byId = new Map(states.map((state) => [state.stateId, state]));
+  const edges = [...agentEdges(config), ...states.flatMap((state) => edgesOf(state, byId))].map((edge, index) => ({
+    id: String(index),
+    ...edge,
+  }));
+  const entries = entryStates(states);
+  const reached = reachable([AGENT_NODE, ...entries], edges);
+  const looping = silentLoops(edges);
+  const missing = new Set(edges.map(({ target }) => target).filter((target) => !byId.has(target)));
+  const nodes: FlowNode[] = states.map((state) => ({
+    id: state.stateId,
+    kind: 'state',
+    isEntry: entries.has(state.stateId),
+    state,
+    problems: problemsOf(state, { edges, missing, reached, looping, byId }),
+  }));
+  for (const id of missing) {
+    nodes.push({ id, kind: 'missing', isEntry: false, state: null, problems: ['There is no state of this id.'] });
+  }
+  if (edges.some(({ source }) => source === AGENT_NODE)) {
+    nodes.unshift({ id: AGENT_NODE, kind: 'agent', isEntry: true, state: null, problems: [] });
+  }
+  return { nodes, edges };
+}
+
+type Edge = Omit<FlowEdge, 'id'>;
+
+function agentEdges({ keywords = [], defaultState }: AgentConfig): Edge[] {
+  const edges = keywords.map(
+    ({ keyword, stateId }): Edge => ({ source: AGENT_NODE, target: stateId, kind: 'keyword', label: keyword.trim() }),
+  );
+  if (defaultState !== undefined) {
+    edges.push({ source: AGENT_NODE, target: defaultState, kind: 'default', label: 'anything else' });
+  }
+  return edges;
+}
+
+function edgesOf(
+  { stateId: source, input, transitions = [], template }: FlowState,
+  byId: Map<string, FlowState>,
+): Edge[] {
+  const chips = chipsOf(template?.contentMessage).flatMap(({ text, postbackData }): Edge[] => {
+    const target = chipTarget(postbackData, byId);
+    return target === null ? [] : [{ source, target, kind: 'chip', label: text }];
+  });
+  const silent = transitions.map(
+    ({ condition, nextState }): Edge => ({ source, target: nextState, kind: 'transition', label: condition }),
+  );
+  const answers: Edge[] = input ? [{ source, target: input.nextState, kind: 'input', label: 'answer' }] : [];
+  return [...silent, ...chips, ...answers];
+}
+
+type Chip = { text: string; postbackData: string };
+
+/** Every chip of a message: its own and those of its cards. It may be half-written, so nothing is taken for granted. */
+export function chipsOf(content: unknown): Chip[] {
+  if (Array.isArray(content)) return content.flatMap(chipsOf);
+  if (typeof content !== 'object' || content === null) return [];
+  const { text, postbackData } = content as Partial<Chip>;
+  if (typeof postbackData === 'string') return [{ text: typeof text === 'string' ? text : '', postbackData }];
+  return Object.values(content).flatMap(chipsOf);
+}
+
+/** The state that a tap leads to (spec-choices.md §5, rule 1), or null. What Liquid makes of it is known at run time only. */
+function chipTarget(postbackData: string, byId: Map<string, FlowState>): string | null {
+  if (byId.has(postbackData)) return postbackData;
+  try {
+    const { nextState } = JSON.parse(postbackData) as { nextState?: unknown };
+    return typeof nextState === 'string' && !nextState.includes('{{') ? nextState : null;
+  } catch {
+    return null;
+  }
+}
+
+/** States that are the entry of a flow: named as such, or led to by nothing. */
+function entryStates(states: readonly FlowState[]): Set<string> {
+  return new Set(states.flatMap(({ flowEntryStateId }) => flowEntryStateId ?? []));
+}
+
+function reachable(from: Iterable<string>, edges: readonly FlowEdge[]): Set<string> {
+  const bySource = Map.groupBy(edges, ({ source }) => source);
+  const reached = new Set(from);
+  for (const id of reached) for (const { target } of bySource.get(id) ?? []) reached.add(target);
+  return reached;
+}
+
+/** State → the others of its loop, where transitions alone lead round: no message and no input on the way. */
+function silentLoops(edges: readonly FlowEdge[]): Map<string, string[]> {
+  const silent = edges.filter(({ kind }) => kind === 'transition');
+  const after = (id: string) =>
+    reachable(
+      silent.flatMap(({ source, target }) => (source === id ? target : [])),
+      silent,
+    );
+  const reaches = new Map(silent.map(({ source }) => [source, after(source)]));
+  return new Map(
+    [...reaches].flatMap(([id, ids]): [string, string[]][] =>
+      ids.has(id) ? [[id, [...ids].filter((other) => reaches.get(other)?.has(id))]] : [],
+    ),
+  );
+}
+
+function problemsOf(
+  { stateId, flowEntryStateId }: FlowState,
+  known: {
+    edges: readonly FlowEdge[];
+    missing: Set<string>;
+    reached: Set<string>;
+    looping: Map<string, string[]>;
+    byId: Map<string, FlowState>;
+  },
+): string[] {
+  const problems = known.edges
+    .filter(({ source, target }) => source === stateId && known.missing.has(target))
+    .map(({ kind, label, target }) => `${SAID[kind](label)} leads to “${target}”, which does not exist.`);
+  if (flowEntryStateId !== undefined && !known.byId.has(flowEntryStateId)) {
+    problems.push(`Its flow entry “${flowEntryStateId}” does not exist.`);
+  }
+  if (!known.reached.has(stateId)) problems.push('Nothing leads here: only a send request can enter it.');
+  const loop = known.looping.get(stateId);
+  if (loop) problems.push(`It can go round without a message or an input: ${[...loop, loop[0]].join(' → ')}.`);
+  return problems;
+}
+
+const SAID: Record<EdgeKind, (label: string) => string> = {
+  chip: (label) => `The chip “${label}”`,
+  input: () => 'The input',
+  transition: (label) => `The transition “${label}”`,
+  keyword: (label) => `The keyword “${label}”`,
+  default: () => 'The default state',
+};
