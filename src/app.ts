@@ -1,6 +1,7 @@
 /** Starts the parts in order and stops them in reverse. What a part needs it is handed; nothing else knows them all. */
 
 import { randomBytes } from 'node:crypto';
+import { readBacklog } from './backlog.ts';
 import { openCatalog } from './catalog.ts';
 import type { Config } from './config.ts';
 import { createConnectors } from './connectors/index.ts';
@@ -14,8 +15,10 @@ import { createServer } from './http/server.ts';
 import { encryptionKey, operatorKey } from './keys.ts';
 import { createLanes } from './lanes/create.ts';
 import type { Logger } from './log.ts';
+import { measuredConnectors, measuredTransport } from './measured.ts';
 import { createMetrics } from './metrics.ts';
 import { createOutbound } from './net/outbound.ts';
+import { measureProcess } from './process-metrics.ts';
 import { findAuthenticationSecrets } from './store/authentications.ts';
 import { findConnector } from './store/connectors.ts';
 import { type Database, openDatabase } from './store/database.ts';
@@ -46,6 +49,7 @@ export type App = AsyncDisposable & {
 export async function startApp(config: Config, log: Logger): Promise<App> {
   await using starting = new AsyncDisposableStack();
   const metrics = createMetrics();
+  starting.use(measureProcess(metrics));
   const now = () => new Date();
 
   const embedded = config.databaseUrl
@@ -54,19 +58,21 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   const url = config.databaseUrl ?? embedded!.url;
   const sql = starting.use(openDatabase(url, { maxConnections: MAX_CONNECTIONS, log, applicationName: 'parley' }));
   const { laneCount, installation } = await prepareDatabase(sql, log);
-  starting.use(await startUpkeep(sql, log, now));
+  starting.use(await startUpkeep({ sql, log, metrics }, now));
+  readBacklog(sql, metrics);
 
   const encryption = createEncryption(parseEncryptionKeys(encryptionKey(config)));
   const catalog = starting.use(await openCatalog(sql));
   const outbound = starting.use(createOutbound({ network: config.outboundNetwork }));
-  const sandbox = starting.use(createSandbox());
-  const connectors = createConnectors({
+  const sandbox = starting.use(createSandbox({ metrics }));
+  const calledConnectors = createConnectors({
     outbound,
     userAgent: USER_AGENT,
     now,
     findConnector: (accountId, connectorId) => findConnector(sql, accountId, connectorId),
     findCredential: (accountId, id) => findAuthenticationSecrets(sql, encryption, accountId, id),
   });
+  const connectors = measuredConnectors(calledConnectors, metrics);
   const delaysMs = config.forwardDelaysSeconds?.map((seconds) => seconds * 1000);
   const forwarder = starting.use(
     createForwarder({ sql, log, metrics, catalog, outbound, encryption, now }, { ...(delaysMs && { delaysMs }) }),
@@ -75,7 +81,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   /** The address on this machine, by which our own emulator reaches us and we it; known once the server listens. */
   let listening = '';
   const key = operatorKey(config);
-  const transport = starting.use(
+  const calledTransport = starting.use(
     createTransport({
       ...config,
       operatorKey: key,
@@ -84,6 +90,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
       log,
     }),
   );
+  const transport = measuredTransport(calledTransport, { log, metrics });
   const reachability = createReachability(transport);
   const lanes = createLanes({ sql, log, metrics, laneCount, open: (lane) => openTurns(context, reachability, lane) });
   const context: Context = {

@@ -33,6 +33,9 @@ const ROOT_FILES: Record<string, string> = {
   keys: 'makes the keys that the configuration leaves out',
   catalog: 'caches what the store reads',
   upkeep: 'keeps partitions',
+  backlog: 'counts for the metrics what waits in the store',
+  measured: 'a stopwatch around the parts that call outside',
+  'process-metrics': 'measures the process itself',
 };
 
 type Import = { file: string; room: string; target: string; targetRoom: string; typeOnly: boolean };

@@ -26,9 +26,20 @@ type Thread = {
 export type SandboxPool = AsyncDisposable & {
   /** @throws {TemplateError} `killed` when it took too long or too much memory. */
   run(job: SandboxJob): Promise<{ text: string; sandboxMs: number }>;
+  /** Templates that wait for a thread. */
+  waiting(): number;
 };
 
-export function openSandboxPool({ threads: size, timeoutMs }: { threads: number; timeoutMs: number }): SandboxPool {
+export function openSandboxPool({
+  threads: size,
+  timeoutMs,
+  ended,
+}: {
+  threads: number;
+  timeoutMs: number;
+  /** Told of each template that left its thread, and how. */
+  ended: (outcome: 'rendered' | TemplateFault, sandboxMs: number) => void;
+}): SandboxPool {
   const threads = new Set<Thread>();
   // Not limited here: each waiting task is a turn that waits, and turns at work are limited.
   const waiting: Task[] = [];
@@ -72,6 +83,7 @@ export function openSandboxPool({ threads: size, timeoutMs }: { threads: number;
     } else {
       const task = finish(thread);
       const sandboxMs = performance.now() - thread.startedAt;
+      ended(message.ok ? 'rendered' : message.fault, sandboxMs);
       if (message.ok) task?.done.resolve({ text: message.text, sandboxMs });
       else task?.done.reject(new TemplateError(message.fault, message.message));
     }
@@ -80,7 +92,9 @@ export function openSandboxPool({ threads: size, timeoutMs }: { threads: number;
 
   function fail(thread: Thread, reason: string): void {
     if (!threads.delete(thread)) return;
-    finish(thread)?.done.reject(new TemplateError('killed', `the template was stopped: ${reason}`));
+    const task = finish(thread);
+    if (task) ended('killed', performance.now() - thread.startedAt);
+    task?.done.reject(new TemplateError('killed', `the template was stopped: ${reason}`));
     void thread.worker.terminate();
     // A thread that cannot even start leaves nobody waiting for ever.
     if (!thread.isReady)
@@ -109,6 +123,7 @@ export function openSandboxPool({ threads: size, timeoutMs }: { threads: number;
       assign();
       return task.done.promise;
     },
+    waiting: () => waiting.length,
     async [Symbol.asyncDispose]() {
       closing = true;
       for (const task of waiting.splice(0)) task.done.reject(new TemplateError('killed', 'the service is stopping'));

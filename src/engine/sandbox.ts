@@ -4,6 +4,7 @@
  */
 import type { Template } from 'liquidjs';
 import { LRUCache } from 'lru-cache';
+import type { Metrics } from '../metrics.ts';
 import { cannotGrow } from './growth.ts';
 import { type Place, parseTemplate, type RenderOptions, renderTemplate } from './liquid.ts';
 import { openSandboxPool } from './sandbox-pool.ts';
@@ -25,12 +26,16 @@ export type SandboxOptions = {
   threads?: number;
   /** Wall clock, per render. 100 if absent. */
   timeoutMs?: number;
+  metrics?: Pick<Metrics, 'sandboxSeconds' | 'sandboxWaiting'>;
 };
 
 type Parsed = { templates: Template[]; isBounded: boolean };
 
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const pool = openSandboxPool({ threads: options.threads ?? 2, timeoutMs: options.timeoutMs ?? 100 });
+  const { threads = 2, timeoutMs = 100, metrics } = options;
+  const ended = (outcome: string, sandboxMs: number) => metrics?.sandboxSeconds.observe({ outcome }, sandboxMs / 1000);
+  const pool = openSandboxPool({ threads, timeoutMs, ended });
+  metrics?.sandboxWaiting.from(pool.waiting);
   const parsed = new LRUCache<string, Parsed>({
     maxSize: MAX_CACHED_LENGTH,
     sizeCalculation: (_parsed, key) => key.length,

@@ -23,6 +23,8 @@ const LINKS = {
 };
 
 export function healthRoutes(server: Server, context: Context): void {
+  context.metrics.ready.from(async () => ((await unreadiness(context)).length === 0 ? 1 : 0));
+
   server.get(
     '/',
     {

@@ -22,6 +22,8 @@ export interface Database extends Sql, AsyncDisposable {
    * Rolls back and rejects with its error when it rejects. Do not write to the pool inside `work`: use the argument.
    */
   begin<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** How many transactions wait for a connection. */
+  waitingTransactions(): number;
 }
 
 /** How long a new connection may take. A server on the same network answers in milliseconds; longer is an outage. */
@@ -83,6 +85,7 @@ export function openDatabase(
   );
   return Object.assign(pool as Sql & Pick<Database, 'listen' | 'notify'>, {
     begin: transactions.begin,
+    waitingTransactions: transactions.waiting,
     async [Symbol.asyncDispose]() {
       await transactions[Symbol.asyncDispose]();
       await pool.end({ timeout: CLOSE_TIMEOUT_SECONDS });

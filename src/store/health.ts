@@ -1,4 +1,4 @@
-/** What `/readyz` asks the database, in one cheap statement. */
+/** What `/readyz` and `/metrics` ask the database: one cheap statement, and one that counts up to a limit. */
 import type { Sql } from './database.ts';
 
 /** All lanes, and those whose owner's lease is live. */
@@ -6,4 +6,38 @@ export async function countLanes(sql: Sql): Promise<{ total: number; owned: numb
   const [row] = await sql<{ total: number; owned: number }[]>`
     select count(*)::int as total, count(*) filter (where lease_until > now())::int as owned from lane_owner`;
   return row!;
+}
+
+/** Beyond this the exact number would tell nobody anything, and counting it would cost more than it is worth. */
+export const MAX_COUNTED = 100_000;
+
+/** What waits in the database; every number is at most `MAX_COUNTED`. */
+export type Backlog = {
+  inbox: number;
+  /** Age of the oldest item, in seconds; 0 without items. */
+  inboxOldestSeconds: number;
+  outbox: number;
+  /** Events before their first attempt, and those that were tried before. */
+  fresh: number;
+  retrying: number;
+  failures: number;
+  setAside: number;
+};
+
+export async function countBacklog(sql: Sql): Promise<Backlog> {
+  // Fresh events have no index of their own, which every event would have to pay for: they are all less the others.
+  const [row] = await sql<(Omit<Backlog, 'fresh'> & { forward: number })[]>`
+    select
+      (select count(*)::int from (select from inbox limit ${MAX_COUNTED}) as counted) as inbox,
+      (select coalesce(extract(epoch from clock_timestamp() - min(oldest.received_at)), 0)::float8
+       from lane_head, lateral (
+         select received_at from inbox where inbox.lane = lane_head.lane order by seq limit 1
+       ) as oldest) as "inboxOldestSeconds",
+      (select count(*)::int from (select from outbox limit ${MAX_COUNTED}) as counted) as outbox,
+      (select count(*)::int from (select from forward limit ${2 * MAX_COUNTED}) as counted) as forward,
+      (select count(*)::int from (select from forward where attempts > 0 limit ${MAX_COUNTED}) as counted) as retrying,
+      (select count(*)::int from (select from failure limit ${MAX_COUNTED}) as counted) as failures,
+      (select count(*)::int from (select from failed_item limit ${MAX_COUNTED}) as counted) as "setAside"`;
+  const { forward, ...backlog } = row!;
+  return { ...backlog, fresh: Math.min(MAX_COUNTED, Math.max(0, forward - backlog.retrying)) };
 }

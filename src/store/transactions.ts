@@ -9,7 +9,11 @@ import type { Sql } from './database.ts';
 /** One connection. `lost` is set in the very moment the connection closes, before any statement's rejection is seen. */
 type Session = { driver: postgres.Sql; lost: boolean };
 
-export type Transactions = AsyncDisposable & { begin<T>(work: (sql: Sql) => Promise<T>): Promise<T> };
+export type Transactions = AsyncDisposable & {
+  begin<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** How many wait for a connection. */
+  waiting(): number;
+};
 
 /** Time for running transactions to end when the pool is disposed; by then the parts that began them have stopped. */
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -67,6 +71,7 @@ export function openTransactions(max: number, connect: (onclose: () => void) => 
         giveBack(session);
       }
     },
+    waiting: () => waiting.length,
     async [Symbol.asyncDispose]() {
       closed = true;
       const timeout = setTimeout(drained.resolve, busy === 0 ? 0 : CLOSE_TIMEOUT_MS);

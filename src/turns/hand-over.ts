@@ -26,7 +26,11 @@ export async function handOver(
   row: OutboxRow,
   signal: AbortSignal,
 ): Promise<StoredEvent[]> {
-  const event = await deliver(context, reachability, agent, row, signal);
+  const { handOvers, handOverSeconds } = context.metrics;
+  const endTimer = handOverSeconds.startTimer();
+  handOvers.inc();
+  const event = await deliver(context, reachability, agent, row, signal).finally(() => handOvers.dec());
+  endTimer({ outcome: event.type });
   const { held, response } = row.body;
   // The user's event carries the reply's state only when the agent did send a reply.
   return held ? [{ ...held, response: event.type === 'SENT' ? response : null }, event] : [event];
