@@ -1,4 +1,5 @@
 /** Every command there is, in the order in which `help` shows them. To add one: a line here, a function in its noun's file. */
+import { rotateAccessTokenKey } from './access-token-keys.ts';
 import { configureAgent, createAgent, launchAgent, listAgents } from './agents.ts';
 import { createBrand, listBrands } from './brands.ts';
 import { chat } from './chat.ts';
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   command('signing-tokens list', 'List the signing tokens and their stages', listSigningTokens),
   command('signing-tokens promote <signingTokenId>', 'Let the next signing token sign', promoteSigningToken),
   command('signing-tokens retire <signingTokenId>', 'Retire a signing token at once', retireSigningToken),
+  command('access-token-keys rotate', 'Replace the key that signs access tokens', rotateAccessTokenKey),
 
   command('agents create <name>', 'Make an agent, in test mode', createAgent, {
     options: {

@@ -45,6 +45,8 @@ export type AccessTokens = {
   verify: (token: string) => Promise<Claims>;
   /** The published keys, RFC 7517. */
   jwks: () => Promise<jose.JSONWebKeySet>;
+  /** See `rotateAccessTokenKey`; here the new key is known at once. */
+  rotate: () => Promise<string>;
 };
 
 type Keys = { rows: AccessTokenKey[]; loadedAtMs: number };
@@ -135,15 +137,23 @@ export function createAccessTokens(context: Context): AccessTokens {
     async jwks() {
       return { keys: (await freshKeys()).map((row) => row.publicJwk) };
     },
+
+    async rotate() {
+      const keyId = await rotateAccessTokenKey(context);
+      await reload();
+      return keyId;
+    },
   };
 }
 
 /**
  * Makes a new key, which signs from now on; the old ones stay published until their tokens have expired. Other
- * processes follow within a minute, and know the new key as soon as they see a token of it.
+ * processes follow within a minute, and know the new key as soon as they see a token of it. Returns its id.
  */
-export async function rotateAccessTokenKey(context: Context): Promise<void> {
-  await insertAccessTokenKey(context.sql, await newKey(context));
+export async function rotateAccessTokenKey(context: Context): Promise<string> {
+  const key = await newKey(context);
+  await insertAccessTokenKey(context.sql, key);
+  return key.keyId;
 }
 
 async function newKey({ encryption }: Context): Promise<AccessTokenKey> {

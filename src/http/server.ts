@@ -24,6 +24,7 @@ import type { TSchema } from 'typebox';
 import type { Context } from '../context.ts';
 import type { ProblemCode } from '../errors.ts';
 import { type AccessTokens, createAccessTokens } from './access-token.ts';
+import { accessTokenKeyRoutes } from './access-token-keys.ts';
 import { accountRoutes } from './accounts.ts';
 import { agentRoutes } from './agents.ts';
 import { type Access, type Authentication, createAuthentication, type Principal } from './auth.ts';
@@ -57,6 +58,7 @@ import { AJV_OPTIONS, coerceQueries, refuseNullInUrls } from './validation.ts';
 const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   healthRoutes,
   tokenRoutes,
+  accessTokenKeyRoutes,
   sessionRoutes,
   accountRoutes,
   credentialRoutes,

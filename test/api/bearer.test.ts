@@ -267,11 +267,13 @@ describe('the keys of access tokens', () => {
     const clock = testClock();
     await using api = await startApi({ now: clock.now });
     const { clientId, token } = await createClient(api);
-    await rotateAccessTokenKey(api.context);
+    const rotated = await api.call('POST', '/access-token-keys');
+    assert.equal(rotated.status, 201);
     clock.advance(61_000);
     const after = await api.server.accessTokens.sign(clientId, 'default');
     const [oldKid, newKid] = [token, after].map((each) => jose.decodeProtectedHeader(each).kid);
     assert.notEqual(newKid, oldKid);
+    assert.equal(newKid, rotated.body.keyId);
     const { keys } = await api.server.accessTokens.jwks();
     assert.deepEqual(
       keys.map(({ kid }) => kid),

@@ -83,6 +83,13 @@ test('signing tokens are issued, promoted and retired', async () => {
   assert.ok(!list.includes(first.signingToken));
 });
 
+test('the key of access tokens is replaced', async () => {
+  const said = await cli.says('access-token-keys', 'rotate');
+  const keyId = /^(key_\w+) signs access tokens now/.exec(said)?.[1];
+  const { body } = await service.call('GET', '/oauth2/jwks');
+  assert.equal(body.keys[0].kid, keyId);
+});
+
 test('an agent is made in test mode, configured field by field, launched and listed', async () => {
   const agentId = await makeAgent();
   assert.match(await cli.says('agents', 'list'), new RegExp(`${agentId} +Acme bot +TEST +TRANSACTIONAL`));
