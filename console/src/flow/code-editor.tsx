@@ -1,0 +1,121 @@
+/** CodeMirror in the console's clothes: JSON with Liquid in its strings, or a Liquid line; faults are underlined where they are. */
+import { autocompletion, type CompletionSource, closeBrackets } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  defaultHighlightStyle,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { Compartment, EditorState } from '@codemirror/state';
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { completeLiquid } from './liquid-completion.ts';
+
+const NONCE = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+
+const DARK_STYLE = HighlightStyle.define([
+  { tag: tags.propertyName, color: '#8fd0ff' },
+  { tag: tags.string, color: '#a5e3a0' },
+  { tag: [tags.number, tags.bool, tags.null], color: '#ffcf8a' },
+  { tag: tags.punctuation, color: '#aab6bb' },
+]);
+
+const THEME = EditorView.theme({
+  '&': { fontSize: '13px', border: '1px solid light-dark(#b9c6c9, #46545a)', borderRadius: '8px', maxHeight: '100%' },
+  '&.cm-focused': { outline: '2px solid light-dark(#0b7a75, #4fc3bb)' },
+  '.cm-scroller': { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace' },
+  '.cm-gutters': { backgroundColor: 'transparent', border: 'none', color: 'light-dark(#5a686c, #95a3a8)' },
+  '.cm-content': { caretColor: 'light-dark(#14201f, #eef4f4)' },
+  '.cm-activeLine': { backgroundColor: 'light-dark(#0b7a750d, #4fc3bb14)' },
+});
+
+/** Known words of this flow, for completion after `data.` and `input.`. */
+export type Vocabulary = { data: string[]; input: string[]; states: string[] };
+
+export function CodeEditor(props: {
+  value: string;
+  onChange: (value: string) => void;
+  label: string;
+  /** Where in the text, and what is wrong there. */
+  faults?: { from: number; to: number; message: string; severity: 'error' | 'warning' }[];
+  vocabulary?: Vocabulary;
+  minHeight?: number;
+}) {
+  const { value, label, faults = [], minHeight = 200 } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const scheme = useComputedColorScheme();
+  const highlight = useRef(new Compartment());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes later is handed in below
+  useEffect(() => {
+    const complete: CompletionSource = (context) => completeLiquid(context, latest.current.vocabulary);
+    const editor = new EditorView({
+      parent: host.current!,
+      state: EditorState.create({
+        doc: value,
+        extensions: [
+          EditorView.cspNonce.of(NONCE()),
+          lineNumbers(),
+          history(),
+          indentOnInput(),
+          bracketMatching(),
+          closeBrackets(),
+          highlightActiveLine(),
+          json(),
+          lintGutter(),
+          highlight.current.of([]),
+          autocompletion({ override: [complete], activateOnTyping: true }),
+          keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.theme({ '.cm-content': { minHeight: `${minHeight}px` } }),
+          THEME,
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) latest.current.onChange(update.state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    view.current = editor;
+    return () => editor.destroy();
+  }, []);
+
+  useEffect(() => {
+    const style = scheme === 'dark' ? DARK_STYLE : defaultHighlightStyle;
+    view.current?.dispatch({ effects: highlight.current.reconfigure(syntaxHighlighting(style)) });
+  }, [scheme]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor && editor.state.doc.toString() !== value) {
+      editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+    }
+  }, [value]);
+
+  const shape = JSON.stringify(faults);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by what they say, not by which array they are
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor) return;
+    const { length } = editor.state.doc;
+    const diagnostics = faults.map(
+      (fault): Diagnostic => ({
+        ...fault,
+        from: Math.min(fault.from, length),
+        to: Math.min(Math.max(fault.to, fault.from), length),
+      }),
+    );
+    editor.dispatch(setDiagnostics(editor.state, diagnostics));
+  }, [shape]);
+
+  return <div ref={host} />;
+}

@@ -1,0 +1,242 @@
+/** A flow, drawn: states as cards, edges told apart by colour, dash and label. What stands where is `layout.ts`'s. */
+import {
+  Background,
+  Controls,
+  type Edge,
+  Handle,
+  MarkerType,
+  MiniMap,
+  type Node,
+  type NodeProps,
+  Position,
+  ReactFlow,
+  useReactFlow,
+} from '@xyflow/react';
+import '@xyflow/react/dist/style.css';
+import { useComputedColorScheme } from '@mantine/core';
+import { IconAlertTriangle, IconKey, IconMessage, IconPlug, IconRoute } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import css from './flow-graph.module.css';
+import { AGENT_NODE, type EdgeKind, type FlowGraph, type FlowNode } from './graph.ts';
+import { layOut, NODE_HEIGHT, NODE_WIDTH, type Places } from './layout.ts';
+
+/** Beyond this a label is cut; the whole condition stands in the state's editor. */
+const MAX_LABEL = 32;
+
+const KINDS: Record<EdgeKind, { name: string; dashes?: string }> = {
+  chip: { name: 'chip' },
+  input: { name: 'input' },
+  transition: { name: 'transition', dashes: '7 4' },
+  keyword: { name: 'keyword', dashes: '2 3' },
+  default: { name: 'default', dashes: '2 3' },
+};
+
+type StateNode = Node<{ node: FlowNode }, 'state'>;
+const NODE_TYPES = { state: StateCard };
+
+export function FlowGraphView(props: {
+  graph: FlowGraph;
+  selected: string | null;
+  onSelect: (stateId: string) => void;
+}) {
+  const { graph, selected, onSelect } = props;
+  const scheme = useComputedColorScheme();
+  const places = usePlaces(graph);
+  const nodes = useMemo(() => (places ? drawnNodes(graph, places, selected) : []), [graph, places, selected]);
+  const edges = useMemo(() => drawnEdges(graph, selected), [graph, selected]);
+  if (!places) return <p className={css['busy']}>Laying out {graph.nodes.length} states…</p>;
+  return (
+    <div className={css['canvas']}>
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={NODE_TYPES}
+        colorMode={scheme}
+        onNodeClick={(_event, { id }) => graph.nodes.find((node) => node.id === id)?.kind === 'state' && onSelect(id)}
+        onSelectionChange={() => {}}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        edgesFocusable={false}
+        onlyRenderVisibleElements
+        fitView
+        fitViewOptions={{ maxZoom: 1, padding: 0.1 }}
+        minZoom={0.05}
+        proOptions={{ hideAttribution: true }}
+        ariaLabelConfig={{ 'node.a11yDescription.default': 'Press enter to open the state.' }}
+      >
+        <Background gap={24} />
+        <Controls showInteractive={false} />
+        {graph.nodes.length > 12 && <MiniMap pannable zoomable ariaLabel="The whole flow" />}
+        <Follow graph={graph} />
+      </ReactFlow>
+      <Legend graph={graph} />
+    </div>
+  );
+}
+
+/** Null until the first layout is there; then the last one stays until the next is. */
+function usePlaces(graph: FlowGraph): Places | null {
+  const [places, setPlaces] = useState<Places | null>(null);
+  const shape = JSON.stringify([graph.nodes.map(({ id }) => id), graph.edges]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a graph of the same shape stands where it stood
+  useEffect(() => {
+    let isCurrent = true;
+    void layOut(graph).then((found) => isCurrent && setPlaces(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [shape]);
+  return places;
+}
+
+/** Shows the whole flow again when states have come or gone. */
+function Follow({ graph }: { graph: FlowGraph }) {
+  const { fitView } = useReactFlow();
+  const size = graph.nodes.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of states is what matters
+  useEffect(() => void fitView({ maxZoom: 1, padding: 0.1, duration: 200 }), [size]);
+  return null;
+}
+
+function drawnNodes({ nodes }: FlowGraph, places: Places, selected: string | null): StateNode[] {
+  return nodes.flatMap((node) => {
+    const position = places.get(node.id);
+    if (!position) return [];
+    return {
+      id: node.id,
+      type: 'state' as const,
+      position,
+      width: NODE_WIDTH,
+      height: NODE_HEIGHT,
+      selected: node.id === selected,
+      focusable: node.kind === 'state',
+      ariaLabel: [node.kind === 'agent' ? 'The agent' : `State ${node.id}`, ...node.problems].join('. '),
+      data: { node },
+    };
+  });
+}
+
+function drawnEdges({ edges }: FlowGraph, selected: string | null): Edge[] {
+  return edges.map(({ id, source, target, kind, label }) => {
+    const isNear = selected !== null && (source === selected || target === selected);
+    const shown = label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label;
+    const color = `var(--edge-${kind})`;
+    return {
+      id,
+      source,
+      target,
+      label: shown,
+      className: css['edge'] ?? '',
+      data: { kind },
+      animated: false,
+      style: { stroke: color, strokeWidth: isNear ? 2.6 : 1.6, strokeDasharray: KINDS[kind].dashes },
+      labelStyle: { fill: color },
+      markerEnd: { type: MarkerType.ArrowClosed, color },
+      ariaLabel: `${KINDS[kind].name} ${label} from ${source} to ${target}`,
+    };
+  });
+}
+
+function StateCard({ data: { node }, selected }: NodeProps<StateNode>) {
+  const { id, kind, isEntry, state, problems } = node;
+  return (
+    <div
+      className={css['state']}
+      data-kind={kind}
+      data-entry={isEntry}
+      data-selected={selected}
+      data-bad={problems.length > 0}
+    >
+      <Handle type="target" position={Position.Left} />
+      <header>
+        <strong title={id}>{id === AGENT_NODE ? 'Agent' : id}</strong>
+        {isEntry && kind === 'state' && <span className={css['tag']}>entry</span>}
+        {problems.length > 0 && (
+          <span className={css['warning']} title={problems.join('\n')} role="img" aria-label={problems.join(' ')}>
+            <IconAlertTriangle size={16} />
+          </span>
+        )}
+      </header>
+      <p>{kind === 'agent' ? 'keywords and default state' : state ? summaryOf(state) : 'does not exist'}</p>
+      {state && (
+        <footer>
+          {!!state.operations?.length && (
+            <Part
+              icon={<IconPlug size={13} />}
+              text={`${state.operations.length} operation${plural(state.operations)}`}
+            />
+          )}
+          {!!state.transitions?.length && (
+            <Part
+              icon={<IconRoute size={13} />}
+              text={`${state.transitions.length} transition${plural(state.transitions)}`}
+            />
+          )}
+          {state.template && (
+            <Part icon={<IconMessage size={13} />} text={contentKind(state.template.contentMessage)} />
+          )}
+          {state.input && <Part icon={<IconKey size={13} />} text="waits" />}
+        </footer>
+      )}
+      <Handle type="source" position={Position.Right} />
+    </div>
+  );
+}
+
+const plural = (list: unknown[]) => (list.length === 1 ? '' : 's');
+
+function Part({ icon, text }: { icon: React.ReactNode; text: string }) {
+  return (
+    <span>
+      {icon}
+      {text}
+    </span>
+  );
+}
+
+type Message = Record<string, unknown>;
+const CONTENT_KINDS: Record<string, string> = {
+  text: 'text',
+  richCard: 'card',
+  contentInfo: 'file',
+  uploadedRbmFile: 'file',
+};
+
+function contentKind(message: Message): string {
+  return CONTENT_KINDS[Object.keys(message).find((field) => field in CONTENT_KINDS) ?? ''] ?? 'message';
+}
+
+/** The first words of what it says. */
+function summaryOf({ template, transitions }: NonNullable<FlowNode['state']>): string {
+  if (!template) return transitions?.length ? 'decides where to go' : 'says nothing';
+  return firstText(template.contentMessage) ?? 'a message without words';
+}
+
+function firstText(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { text, title, description } = value as Message;
+  for (const words of [text, title, description]) if (typeof words === 'string' && words.trim()) return words;
+  for (const part of Object.values(value)) {
+    const found = firstText(part);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Only the kinds that there are. */
+function Legend({ graph }: { graph: FlowGraph }) {
+  const kinds = (Object.keys(KINDS) as EdgeKind[]).filter((kind) => graph.edges.some((edge) => edge.kind === kind));
+  if (kinds.length === 0) return null;
+  return (
+    <ul className={css['legend']} aria-label="Kinds of ways">
+      {kinds.map((kind) => (
+        <li key={kind} style={{ color: `var(--edge-${kind})` }}>
+          <svg width="26" height="6" aria-hidden="true">
+            <path d="M0 3h26" stroke="currentColor" strokeWidth="2" strokeDasharray={KINDS[kind].dashes} />
+          </svg>
+          {KINDS[kind].name}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,173 @@
+/**
+ * A content message as a phone shows it: bubble, card, carousel, file, chips. Everything in it was written by others, so
+ * it is shown as text and never as markup, and media from elsewhere is named instead of loaded.
+ */
+
+import { IconCalendarPlus, IconExternalLink, IconFile, IconMapPin, IconPhone, IconPhoto } from '@tabler/icons-react';
+import type { CSSProperties, ReactNode } from 'react';
+import css from './content.module.css';
+
+/** A chip as it was tapped. */
+export type Tapped = { text: string; postbackData: string; type: 'REPLY' | 'ACTION' };
+
+type Chips = { onTap?: ((tapped: Tapped) => void) | undefined };
+
+/** Half-written messages are shown too, so every field may be absent or of a wrong type. */
+type Loose = { [field: string]: unknown };
+
+const asObject = (value: unknown): Loose => (typeof value === 'object' && value !== null ? (value as Loose) : {});
+const asArray = (value: unknown): Loose[] => (Array.isArray(value) ? value.map(asObject) : []);
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export function ContentMessageView({ content, onTap }: { content: unknown } & Chips) {
+  const { text, richCard, contentInfo, uploadedRbmFile, suggestions } = asObject(content);
+  return (
+    <div className={css['message']}>
+      {text !== undefined && <p className={css['bubble']}>{asText(text)}</p>}
+      {contentInfo !== undefined && <File file={asObject(contentInfo)} />}
+      {uploadedRbmFile !== undefined && <File file={asObject(uploadedRbmFile)} />}
+      {richCard !== undefined && <RichCard card={asObject(richCard)} onTap={onTap} />}
+      <ChipRow suggestions={asArray(suggestions)} onTap={onTap} />
+    </div>
+  );
+}
+
+function RichCard({ card, onTap }: { card: Loose } & Chips) {
+  const { standaloneCard, carouselCard } = card;
+  if (carouselCard !== undefined) {
+    const { cardWidth, cardContents } = asObject(carouselCard);
+    const width = cardWidth === 'SMALL' ? 150 : 232;
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+      <ul className={css['carousel']} aria-label="Carousel" tabIndex={0}>
+        {asArray(cardContents).map((content, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: cards and chips have no id, and their order is what they are
+          <li key={index} style={{ width }}>
+            <Card content={content} onTap={onTap} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  const { cardOrientation, thumbnailImageAlignment, cardContent } = asObject(standaloneCard);
+  const side = thumbnailImageAlignment === 'RIGHT' ? 'right' : 'left';
+  return (
+    <Card content={asObject(cardContent)} onTap={onTap} lying={cardOrientation === 'HORIZONTAL' ? side : undefined} />
+  );
+}
+
+const MEDIA_HEIGHT: Record<string, number> = { SHORT: 96, MEDIUM: 140, TALL: 210 };
+
+function Card({ content, onTap, lying }: { content: Loose; lying?: 'left' | 'right' | undefined } & Chips) {
+  const { title, description, media, suggestions } = content;
+  const { height, ...file } = asObject(media);
+  const mediaStyle: CSSProperties = lying
+    ? { width: 96 }
+    : { height: MEDIA_HEIGHT[asText(height)] ?? MEDIA_HEIGHT['MEDIUM'] };
+  return (
+    <article className={css['card']} data-lying={lying}>
+      {media !== undefined && <Media file={file} style={mediaStyle} />}
+      <div className={css['words']}>
+        {title !== undefined && <h4>{asText(title)}</h4>}
+        {description !== undefined && <p>{asText(description)}</p>}
+        <ChipRow suggestions={asArray(suggestions)} onTap={onTap} inCard />
+      </div>
+    </article>
+  );
+}
+
+/** What a file is called: the last part of its address. */
+function nameOf(address: string): string {
+  const path = URL.parse(address)?.pathname ?? address;
+  return path.split('/').filter(Boolean).at(-1) ?? address;
+}
+
+function addressOf(file: Loose): string {
+  const info = asObject(file['contentInfo'] ?? file['uploadedRbmFile'] ?? file);
+  return asText(info['fileUrl']) || asText(info['fileUri']) || asText(info['fileName']);
+}
+
+function Media({ file, style }: { file: Loose; style: CSSProperties }) {
+  const address = addressOf(file);
+  return (
+    <figure className={css['media']} style={style} title={address}>
+      <IconPhoto size={22} aria-hidden />
+      <figcaption>{nameOf(address) || 'media'}</figcaption>
+    </figure>
+  );
+}
+
+function File({ file }: { file: Loose }) {
+  const address = addressOf(file);
+  return (
+    <p className={css['file']} title={address}>
+      <IconFile size={20} aria-hidden />
+      <span>{nameOf(address) || 'file'}</span>
+    </p>
+  );
+}
+
+/** What an action does on a phone, by its field. */
+const ACTIONS: Record<string, { icon: ReactNode; does: string }> = {
+  dialAction: { icon: <IconPhone size={14} aria-hidden />, does: 'dials' },
+  openUrlAction: { icon: <IconExternalLink size={14} aria-hidden />, does: 'opens an address' },
+  viewLocationAction: { icon: <IconMapPin size={14} aria-hidden />, does: 'shows a place' },
+  shareLocationAction: { icon: <IconMapPin size={14} aria-hidden />, does: 'shares the location' },
+  createCalendarEventAction: { icon: <IconCalendarPlus size={14} aria-hidden />, does: 'makes a calendar entry' },
+};
+
+function ChipRow({ suggestions, onTap, inCard }: { suggestions: Loose[]; inCard?: boolean } & Chips) {
+  if (suggestions.length === 0) return null;
+  return (
+    <div className={css['chips']} data-in-card={inCard}>
+      {suggestions.map((suggestion, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cards and chips have no id, and their order is what they are
+        <Chip key={index} suggestion={suggestion} onTap={onTap} />
+      ))}
+    </div>
+  );
+}
+
+function Chip({ suggestion, onTap }: { suggestion: Loose } & Chips) {
+  const isReply = suggestion['reply'] !== undefined;
+  const chip = asObject(suggestion['reply'] ?? suggestion['action']);
+  const action = isReply ? undefined : Object.keys(ACTIONS).find((name) => chip[name] !== undefined);
+  const text = asText(chip['text']);
+  const tap = () => onTap?.({ text, postbackData: asText(chip['postbackData']), type: isReply ? 'REPLY' : 'ACTION' });
+  return (
+    <button
+      type="button"
+      className={css['chip']}
+      onClick={tap}
+      disabled={!onTap}
+      title={action && `On a phone it ${ACTIONS[action]!.does}.`}
+    >
+      {action && ACTIONS[action]!.icon}
+      {text}
+    </button>
+  );
+}
+
+/** What a user sent: text, a tapped chip, a place, a file. */
+export function UserContentView({ content }: { content: unknown }) {
+  const { text, suggestionResponse, location, userFile } = asObject(content);
+  if (text !== undefined) return <p className={css['bubble']}>{asText(text)}</p>;
+  if (suggestionResponse !== undefined) {
+    const { text: label, postbackData } = asObject(suggestionResponse);
+    return (
+      <p className={css['bubble']} title={`postbackData: ${asText(postbackData)}`}>
+        {asText(label)}
+      </p>
+    );
+  }
+  if (location !== undefined) {
+    const { latitude, longitude } = asObject(location);
+    return (
+      <p className={css['file']}>
+        <IconMapPin size={20} aria-hidden />
+        <span>{`${String(latitude)}, ${String(longitude)}`}</span>
+      </p>
+    );
+  }
+  return <File file={asObject(asObject(userFile)['payload'])} />;
+}

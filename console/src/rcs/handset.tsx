@@ -1,0 +1,217 @@
+/**
+ * A phone: the messages of one agent, what can be tapped and written, and how far each message got. What the user does
+ * is handed to the caller; without `onSay` the phone is read-only.
+ */
+import { ActionIcon, Menu, TextInput } from '@mantine/core';
+import {
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconFile,
+  IconMapPin,
+  IconPlus,
+  IconSend,
+  IconUserMinus,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ContentMessageView, type Tapped, UserContentView } from './content.tsx';
+import css from './handset.module.css';
+
+export type Bubble = {
+  id: string;
+  from: 'agent' | 'user';
+  /** A content message, or what the user sent. */
+  content: unknown;
+  /** ISO 8601. */
+  at: string;
+  /** How far it got, in the words of the emulator or of the API. */
+  status?: string | undefined;
+  onClick?: (() => void) | undefined;
+};
+
+/** What the user of the phone does; the emulator's words. */
+export type Said =
+  | { text: string }
+  | { suggestion: Tapped }
+  | { location: { latitude: number; longitude: number } }
+  | { file: { mimeType: string; fileSizeBytes: number; fileName: string; fileUri: string } };
+
+type Actions = {
+  onSay?: ((said: Said) => void) | undefined;
+  onTyping?: (() => void) | undefined;
+  onSubscribe?: ((isSubscribing: boolean) => void) | undefined;
+};
+
+/** Somewhere: a phone in a browser need not tell where it really is. */
+const A_PLACE = { latitude: 52.520008, longitude: 13.404954 };
+const A_FILE = {
+  mimeType: 'image/jpeg',
+  fileSizeBytes: 48_213,
+  fileName: 'photo.jpg',
+  fileUri: 'https://files.example.com/photo.jpg',
+};
+/** The platform's own time between two signs of typing. */
+const TYPING_PAUSE_MS = 5_000;
+
+export function Handset(
+  props: {
+    title: string;
+    phoneNumber: string;
+    bubbles: readonly Bubble[];
+    isAgentTyping?: boolean;
+    note?: string;
+  } & Actions,
+) {
+  const { title, phoneNumber, bubbles, isAgentTyping = false, note, onSay } = props;
+  const end = useRef<HTMLDivElement>(null);
+  const count = bubbles.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message scrolls into view
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [count, isAgentTyping]);
+  const lastOfAgent = bubbles.findLast(({ from }) => from === 'agent');
+  const isAnswered = bubbles.at(-1)?.from === 'user';
+  const tap = onSay && ((suggestion: Tapped) => onSay({ suggestion }));
+
+  return (
+    <section className={css['phone']} aria-label={`Phone ${phoneNumber}`}>
+      <header>
+        <span className={css['avatar']} aria-hidden="true">
+          {title.slice(0, 1).toUpperCase()}
+        </span>
+        <div>
+          <strong>{title}</strong>
+          <small>{phoneNumber}</small>
+        </div>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+      <div className={css['screen']} role="log" aria-label="Messages" tabIndex={0}>
+        {note !== undefined && <p className={css['note']}>{note}</p>}
+        {bubbles.map((bubble) => (
+          <BubbleRow
+            key={bubble.id}
+            bubble={bubble}
+            hidesChips={bubble !== lastOfAgent || isAnswered}
+            onTap={bubble === lastOfAgent ? tap : undefined}
+          />
+        ))}
+        {isAgentTyping && (
+          <p className={css['typing']} role="status">
+            <i />
+            <i />
+            <i />
+            <span>typing</span>
+          </p>
+        )}
+        <div ref={end} />
+      </div>
+      {onSay && <Composer {...props} onSay={onSay} />}
+    </section>
+  );
+}
+
+function BubbleRow(props: { bubble: Bubble; hidesChips: boolean; onTap: ((tapped: Tapped) => void) | undefined }) {
+  const { bubble, hidesChips, onTap } = props;
+  const { from, content, at, status, onClick } = bubble;
+  const time = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  // RCS shows the chips of the last message alone; those of cards stay.
+  const shown = hidesChips && from === 'agent' ? withoutChips(content) : content;
+  return (
+    <div className={css['row']} data-from={from} data-status={status}>
+      {from === 'agent' ? <ContentMessageView content={shown} onTap={onTap} /> : <UserContentView content={shown} />}
+      <small className={css['meta']}>
+        <time dateTime={at}>{time}</time>
+        {status !== undefined && <Ticks status={status} />}
+        {onClick && (
+          <button type="button" onClick={onClick}>
+            why?
+          </button>
+        )}
+      </small>
+    </div>
+  );
+}
+
+function withoutChips(content: unknown): unknown {
+  return typeof content === 'object' && content !== null ? { ...content, suggestions: undefined } : content;
+}
+
+const TICKS: Record<string, { icon: React.ReactNode; says: string }> = {
+  QUEUED: { icon: <IconClock size={14} />, says: 'waiting for the phone' },
+  ENQUEUED: { icon: <IconClock size={14} />, says: 'waiting' },
+  ACCEPTED: { icon: <IconCheck size={14} />, says: 'sent' },
+  SENT: { icon: <IconCheck size={14} />, says: 'sent' },
+  DELIVERED: { icon: <IconChecks size={14} />, says: 'delivered' },
+  READ: { icon: <IconChecks size={14} color="light-dark(#0b7a75, #4fc3bb)" />, says: 'read' },
+};
+
+function Ticks({ status }: { status: string }) {
+  const known = TICKS[status];
+  if (!known) return <span>{status.toLowerCase()}</span>;
+  return (
+    <span role="img" aria-label={known.says} title={known.says}>
+      {known.icon}
+    </span>
+  );
+}
+
+function Composer({ onSay, onTyping, onSubscribe }: Actions & { onSay: (said: Said) => void }) {
+  const [text, setText] = useState('');
+  const typedAt = useRef(Number.NEGATIVE_INFINITY);
+
+  function type(value: string): void {
+    setText(value);
+    if (performance.now() - typedAt.current < TYPING_PAUSE_MS) return;
+    typedAt.current = performance.now();
+    onTyping?.();
+  }
+
+  function say(event: FormEvent): void {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    onSay({ text });
+    setText('');
+  }
+
+  return (
+    <form className={css['composer']} onSubmit={say}>
+      <Menu position="top-start">
+        <Menu.Target>
+          <ActionIcon variant="subtle" size="lg" aria-label="More to send">
+            <IconPlus size={20} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconMapPin size={16} />} onClick={() => onSay({ location: A_PLACE })}>
+            Share a location
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFile size={16} />} onClick={() => onSay({ file: A_FILE })}>
+            Send a file
+          </Menu.Item>
+          {onSubscribe && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<IconUserPlus size={16} />} onClick={() => onSubscribe(true)}>
+                Subscribe
+              </Menu.Item>
+              <Menu.Item leftSection={<IconUserMinus size={16} />} onClick={() => onSubscribe(false)}>
+                Unsubscribe
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <TextInput
+        flex={1}
+        radius="xl"
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        placeholder="Write as the user"
+        aria-label="Write as the user"
+        maxLength={3000}
+      />
+      <ActionIcon type="submit" size="lg" radius="xl" aria-label="Send" disabled={text.trim() === ''}>
+        <IconSend size={18} />
+      </ActionIcon>
+    </form>
+  );
+}
