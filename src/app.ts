@@ -5,6 +5,7 @@ import { readBacklog } from './backlog.ts';
 import { openCatalog } from './catalog.ts';
 import type { Config } from './config.ts';
 import { createConnectors } from './connectors/index.ts';
+import { createConsoleBuild } from './console-build.ts';
 import type { Context } from './context.ts';
 import { emulatorPlugin } from './emulator/index.ts';
 import { createEncryption, parseEncryptionKeys } from './encryption.ts';
@@ -65,6 +66,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   const catalog = starting.use(await openCatalog(sql));
   const outbound = starting.use(createOutbound({ network: config.outboundNetwork }));
   const sandbox = starting.use(createSandbox({ metrics }));
+  const consoleBuild = starting.use(createConsoleBuild(log));
   const calledConnectors = createConnectors({
     outbound,
     userAgent: USER_AGENT,
@@ -107,6 +109,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
     lanes,
     forwarder,
     sandbox,
+    consoleBuild,
     checkState,
     installation,
     operatorKey: key,

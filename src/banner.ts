@@ -7,6 +7,7 @@ import { VERSION } from './version.ts';
 
 export function banner(config: Config, app: App, seconds: number): string {
   const rows: [string, string][] = [
+    ['Console', `${app.context.publicUrl()}/console`],
     ['API', `${app.context.publicUrl()}  (reference: /docs, OpenAPI: /openapi.json)`],
     ['Database', database(config, app)],
     ['RCS platform', platform(config, app)],

@@ -2,6 +2,7 @@
 import type { Catalog } from './catalog.ts';
 import type { Config } from './config.ts';
 import type { Connectors } from './connectors/index.ts';
+import type { ConsoleBuild } from './console-build.ts';
 import type { Encryption } from './encryption.ts';
 import type { StateChecker } from './engine/check.ts';
 import type { Sandbox } from './engine/sandbox.ts';
@@ -28,6 +29,7 @@ export type Context = {
   lanes: Lanes;
   forwarder: Forwarder;
   sandbox: Sandbox;
+  consoleBuild: ConsoleBuild;
   /** Checks a state's body when it is saved; from the engine, which http may not import. */
   checkState: StateChecker;
   /** 12 hex digits, made with the database: keeps ids of two services apart. */

@@ -19,6 +19,7 @@ try {
   const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
   const app = await startApp(config, log);
   process.stdout.write(banner(config, app, (performance.now() - begun) / 1000));
+  app.context.consoleBuild.start();
 
   const [signal] = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   log.info({ signal }, 'stopping: finishing what runs; the same signal again stops at once');

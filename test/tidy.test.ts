@@ -31,6 +31,7 @@ const ROOT_FILES: Record<string, string> = {
   context: 'names the types of the parts',
   config: 'the reader of the environment',
   keys: 'makes the keys that the configuration leaves out',
+  'console-build': 'has the console built',
   catalog: 'caches what the store reads',
   upkeep: 'keeps partitions',
   backlog: 'counts for the metrics what waits in the store',

@@ -23,7 +23,9 @@ export function serveNotFound(server: FastifyInstance): void {
 
   server.setNotFoundHandler(async (request, reply) => {
     const allowed = allowedMethods(request.url.split('?', 1)[0]!);
-    if (allowed.length === 0) throw new Problem('not_found', 'There is nothing at this address.');
+    // A route may have been found that has nothing at this address: a file that does not exist.
+    if (allowed.length === 0 || allowed.includes(request.method))
+      throw new Problem('not_found', 'There is nothing at this address.');
     const allow = allowed.sort().join(', ');
     if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
     throw new Problem('method_not_allowed', `This address takes ${allow}.`, { headers: { allow } });

@@ -31,6 +31,7 @@ import { type Access, type Authentication, createAuthentication, type Principal 
 import { authenticationRoutes } from './authentications.ts';
 import { brandRoutes } from './brands.ts';
 import { connectorRoutes } from './connectors.ts';
+import { consoleRoutes } from './console.ts';
 import { conversationRoutes } from './conversations.ts';
 import { credentialRoutes } from './credentials.ts';
 import { deviceRoutes } from './devices.ts';
@@ -77,6 +78,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   platformWebhookRoutes,
   openapiRoutes,
   docsRoutes,
+  consoleRoutes,
 ];
 
 /** Larger than any request but a state's, which sets its own. */

@@ -72,6 +72,7 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
     lanes: absent<Lanes>('lanes', { owned: () => [] }),
     forwarder: absent('forwarder'),
     sandbox: absent('sandbox'),
+    consoleBuild: absent('consoleBuild'),
     checkState,
     installation: '0123456789ab',
     operatorKey: OPERATOR_KEY,

@@ -1,0 +1,11 @@
+/** Mantine's components as links of the router: same look, typed addresses, loaded before they are clicked. */
+import { Anchor, type AnchorProps, Button, type ButtonProps, NavLink, type NavLinkProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, Ref } from 'react';
+
+type Native<Props> = Props &
+  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Props> & { ref?: Ref<HTMLAnchorElement> };
+
+export const LinkText = createLink((props: Native<AnchorProps>) => <Anchor {...props} />);
+export const LinkButton = createLink((props: Native<ButtonProps>) => <Button component="a" {...props} />);
+export const LinkItem = createLink((props: Native<NavLinkProps>) => <NavLink component="a" {...props} />);

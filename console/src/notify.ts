@@ -1,0 +1,20 @@
+/** Short messages at the edge of the screen: that something was done, or the words of a problem. */
+import { notifications } from '@mantine/notifications';
+import { ApiProblem } from './api.ts';
+
+const PROBLEM_SHOWN_MS = 10_000;
+
+export function notifyDone(message: string): void {
+  notifications.show({ message, color: 'petrol' });
+}
+
+export function notifyProblem(error: unknown): void {
+  const { title, detail } = wordsOf(error);
+  notifications.show({ title, message: detail, color: 'red', autoClose: PROBLEM_SHOWN_MS });
+}
+
+/** What to tell a person of an error: the problem's own words, where it is one. */
+export function wordsOf(error: unknown): { title: string; detail: string } {
+  if (error instanceof ApiProblem) return error;
+  return { title: 'The console failed', detail: error instanceof Error ? error.message : String(error) };
+}

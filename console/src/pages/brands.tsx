@@ -1,0 +1,95 @@
+/** Brands, and the agents that speak for them. */
+
+import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import type { Agent } from '@model/agent.ts';
+import type { Brand } from '@model/brand.ts';
+import { IconBuildingStore } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { api, fieldError } from '../api.ts';
+import { LinkText } from '../links.tsx';
+import { EmptyState } from '../pieces/empty-state.tsx';
+import { Loaded } from '../pieces/loaded.tsx';
+import { ModeBadge } from '../pieces/mode-badge.tsx';
+import { MoreButton } from '../pieces/more-button.tsx';
+import { Page } from '../pieces/page.tsx';
+import { Time } from '../pieces/time.tsx';
+import { useChange, useList } from '../queries.ts';
+
+export default function BrandsPage() {
+  const brands = useList<Brand>('/brands', 'brands');
+  const agents = useList<Agent>('/agents', 'agents');
+  return (
+    <Page title="Brands & agents" description="An agent speaks to people for a brand.">
+      <NewBrand />
+      <Loaded of={brands}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState icon={<IconBuildingStore />} title="No brand yet">
+              Give your first brand a name above. Its agents come next.
+            </EmptyState>
+          ) : (
+            rows.map((brand) => (
+              <BrandCard
+                key={brand.brandId}
+                brand={brand}
+                agents={(agents.data ?? []).filter((agent) => agent.brandId === brand.brandId)}
+              />
+            ))
+          )
+        }
+      </Loaded>
+      <MoreButton of={brands} />
+    </Page>
+  );
+}
+
+function NewBrand() {
+  const [name, setName] = useState('');
+  const creating = useChange(() => api.post<Brand>('/brands', { name }), { refreshes: ['/brands'] });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    creating.mutate(undefined, { onSuccess: () => setName('') });
+  }
+
+  return (
+    <Group component="form" align="flex-end" onSubmit={submit}>
+      <TextInput
+        label="New brand"
+        placeholder="Acme"
+        required
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={fieldError(creating.error, '/name')}
+      />
+      <Button type="submit" loading={creating.isPending}>
+        Create the brand
+      </Button>
+    </Group>
+  );
+}
+
+function BrandCard({ brand, agents }: { brand: Brand; agents: Agent[] }) {
+  return (
+    <Paper withBorder p="md" bg="var(--console-surface)">
+      <Stack gap="xs">
+        <Group justify="space-between">
+          <Title order={2}>{brand.name}</Title>
+          <Text size="sm" c="dimmed">
+            created <Time at={brand.createdAt} />
+          </Text>
+        </Group>
+        {agents.length === 0 && <Text c="dimmed">No agent speaks for this brand yet.</Text>}
+        {agents.map(({ agentId, name, mode }) => (
+          <Group key={agentId} gap="sm">
+            <LinkText to="/agents/$agentId" params={{ agentId }}>
+              {name}
+            </LinkText>
+            <ModeBadge mode={mode} />
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,62 @@
+/** The conversations of an agent, the latest first. */
+
+import { Table } from '@mantine/core';
+import type { ConversationSummary } from '@model/conversation.ts';
+import { IconMessages } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { pathOf } from '../api.ts';
+import { LinkText } from '../links.tsx';
+import { AgentPage } from '../pieces/agent-page.tsx';
+import { EmptyState } from '../pieces/empty-state.tsx';
+import { Loaded } from '../pieces/loaded.tsx';
+import { MoreButton } from '../pieces/more-button.tsx';
+import { Time } from '../pieces/time.tsx';
+import { useList } from '../queries.ts';
+
+export default function ConversationsPage() {
+  const { agentId } = useParams({ from: '/agents/$agentId/conversations' });
+  const conversations = useList<ConversationSummary>(pathOf`/agents/${agentId}/conversations`, 'conversations');
+  return (
+    <AgentPage title="Conversations">
+      <Loaded of={conversations}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState icon={<IconMessages />} title="Nobody has talked to this agent yet">
+              A conversation begins when a state is sent to a phone number, or when somebody writes to the agent.
+            </EmptyState>
+          ) : (
+            <Table.ScrollContainer minWidth={480}>
+              <Table verticalSpacing="sm">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>Phone number</Table.Th>
+                    <Table.Th>State</Table.Th>
+                    <Table.Th>Turns</Table.Th>
+                    <Table.Th>Last active</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {rows.map(({ phoneNumber, stateId, turnCount, updatedAt }) => (
+                    <Table.Tr key={phoneNumber}>
+                      <Table.Td>
+                        <LinkText to="/agents/$agentId/conversations/$phoneNumber" params={{ agentId, phoneNumber }}>
+                          {phoneNumber}
+                        </LinkText>
+                      </Table.Td>
+                      <Table.Td>{stateId ?? '–'}</Table.Td>
+                      <Table.Td>{turnCount}</Table.Td>
+                      <Table.Td>
+                        <Time at={updatedAt} />
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+          )
+        }
+      </Loaded>
+      <MoreButton of={conversations} />
+    </AgentPage>
+  );
+}

@@ -1,0 +1,36 @@
+/** Any JSON value, laid out and coloured. Everything in it is shown as text, whatever it contains. */
+import type { ReactNode } from 'react';
+
+/** Larger values are cut: the browser would stall over them, and nobody reads them here. */
+const MAX_LENGTH = 100_000;
+
+const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+export function Json({ value, label = 'JSON' }: { value: unknown; label?: string }) {
+  const text = JSON.stringify(value, null, 2) ?? 'null';
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+    <section className="json" tabIndex={0} aria-label={label}>
+      {coloured(text.slice(0, MAX_LENGTH))}
+      {text.length > MAX_LENGTH && `\n… ${text.length - MAX_LENGTH} characters more`}
+    </section>
+  );
+}
+
+function coloured(text: string): ReactNode[] {
+  const pieces: ReactNode[] = [];
+  let end = 0;
+  for (const match of text.matchAll(TOKEN)) {
+    const [token, string, colon = ''] = match;
+    pieces.push(text.slice(end, match.index));
+    const kind = string === undefined ? 'literal' : colon ? 'key' : 'string';
+    pieces.push(
+      <span key={match.index} className={`json-${kind}`}>
+        {string ?? token}
+      </span>,
+      colon,
+    );
+    end = match.index + token.length;
+  }
+  return [...pieces, text.slice(end)];
+}

@@ -1,0 +1,18 @@
+/** What was asked of the API, once it is there; before that a placeholder, and instead of it the problem. */
+import { Skeleton, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ProblemAlert } from './problem-alert.tsx';
+
+type Query<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown };
+
+export function Loaded<Data>({ of, children }: { of: Query<Data>; children: (data: Data) => ReactNode }) {
+  if (of.data !== undefined) return children(of.data);
+  if (of.error) return <ProblemAlert error={of.error} onRetry={() => of.refetch()} />;
+  return (
+    <Stack gap="sm" aria-busy="true" aria-label="Loading">
+      <Skeleton height={18} width="60%" />
+      <Skeleton height={18} width="80%" />
+      <Skeleton height={18} width="40%" />
+    </Stack>
+  );
+}

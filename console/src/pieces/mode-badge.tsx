@@ -1,0 +1,20 @@
+/** Whether an agent may write to anyone yet. */
+
+import { Badge, Tooltip } from '@mantine/core';
+import type { AgentMode } from '@model/agent.ts';
+
+const MODES = {
+  TEST: { label: 'Test', color: 'yellow', meaning: 'Writes to registered test devices alone' },
+  LAUNCHED: { label: 'Launched', color: 'petrol', meaning: 'Writes to any number' },
+} as const;
+
+export function ModeBadge({ mode }: { mode: AgentMode }) {
+  const { label, color, meaning } = MODES[mode];
+  return (
+    <Tooltip label={meaning}>
+      <Badge color={color} variant="light" size="sm" style={{ flexShrink: 0 }}>
+        {label}
+      </Badge>
+    </Tooltip>
+  );
+}

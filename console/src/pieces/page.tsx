@@ -1,0 +1,41 @@
+/** The frame of every page: where one is, what it is called, and what can be done here. */
+import { Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+
+type Props = {
+  title: string;
+  /** Links to what this page is a part of, outermost first. */
+  breadcrumbs?: ReactNode[];
+  /** One sentence below the title. */
+  description?: ReactNode;
+  /** Buttons, at the right. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+export function Page({ title, breadcrumbs = [], description, actions, children }: Props) {
+  useEffect(() => {
+    document.title = `${title} · Parley`;
+  }, [title]);
+  return (
+    <Stack gap="lg">
+      <Stack gap={4}>
+        {breadcrumbs.length > 0 && (
+          <Breadcrumbs separator="›" fz="sm">
+            {breadcrumbs}
+          </Breadcrumbs>
+        )}
+        <Group justify="space-between" align="center" gap="sm">
+          <Title order={1}>{title}</Title>
+          {actions && <Group gap="xs">{actions}</Group>}
+        </Group>
+        {description && (
+          <Text c="dimmed" maw="46rem">
+            {description}
+          </Text>
+        )}
+      </Stack>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,90 @@
+/**
+ * Every address of the console and the page that it shows: a page is one file of `pages/`, loaded when it is opened,
+ * and one line in the table below.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { readEventSearch, readLogInSearch } from './search.ts';
+import { findSession } from './session.ts';
+import { FailedPage } from './shell/failed-page.tsx';
+import { NotFoundPage } from './shell/not-found-page.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  component: Shell,
+  errorComponent: FailedPage,
+  notFoundComponent: NotFoundPage,
+  beforeLoad: async ({ context, location }) => {
+    if (location.pathname === '/log-in' || (await findSession(context.queries))) return;
+    throw redirect({ to: '/log-in', search: { from: location.href } });
+  },
+});
+const getParentRoute = () => root;
+const lazy = lazyRouteComponent;
+
+const ROUTES = [
+  createRoute({ getParentRoute, path: '/', component: lazy(() => import('./pages/start.tsx')) }),
+  createRoute({
+    getParentRoute,
+    path: '/log-in',
+    component: lazy(() => import('./pages/log-in.tsx')),
+    validateSearch: readLogInSearch,
+  }),
+  createRoute({ getParentRoute, path: '/developer', component: lazy(() => import('./pages/developer.tsx')) }),
+  createRoute({ getParentRoute, path: '/brands', component: lazy(() => import('./pages/brands.tsx')) }),
+  createRoute({ getParentRoute, path: '/agents/$agentId', component: lazy(() => import('./pages/agent.tsx')) }),
+  createRoute({ getParentRoute, path: '/agents/$agentId/flow', component: lazy(() => import('./pages/flow.tsx')) }),
+  createRoute({
+    getParentRoute,
+    path: '/agents/$agentId/flow/$stateId',
+    component: lazy(() => import('./pages/state.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/agents/$agentId/phone/{-$phoneNumber}',
+    component: lazy(() => import('./pages/phone.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/agents/$agentId/conversations',
+    component: lazy(() => import('./pages/conversations.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/agents/$agentId/conversations/$phoneNumber',
+    component: lazy(() => import('./pages/conversation.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/agents/$agentId/events',
+    component: lazy(() => import('./pages/events.tsx')),
+    validateSearch: readEventSearch,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/agents/$agentId/failures',
+    component: lazy(() => import('./pages/failures.tsx')),
+  }),
+] as const;
+
+export function createConsoleRouter(queries: QueryClient) {
+  return createRouter({
+    routeTree: root.addChildren(ROUTES),
+    basepath: '/console',
+    context: { queries },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

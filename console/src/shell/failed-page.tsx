@@ -1,0 +1,22 @@
+/** A page that could not be shown: the service is away, or the console has a fault. */
+import { Container } from '@mantine/core';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { Page } from '../pieces/page.tsx';
+import { ProblemAlert } from '../pieces/problem-alert.tsx';
+
+export function FailedPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  return (
+    <Container size="sm" py="xl">
+      <Page title="This page could not be shown">
+        <ProblemAlert
+          error={error}
+          onRetry={() => {
+            reset();
+            router.invalidate();
+          }}
+        />
+      </Page>
+    </Container>
+  );
+}

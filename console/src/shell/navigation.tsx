@@ -1,0 +1,93 @@
+/** Where one can go: everywhere, and within the agent whose pages are shown. */
+import { AppShell, Divider, Group, NavLink, ScrollArea, Stack, Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconApi,
+  IconBuildingStore,
+  IconDeviceMobile,
+  IconExternalLink,
+  IconHome,
+  IconKey,
+  IconListDetails,
+  IconMessages,
+  IconSchema,
+  IconSettings,
+} from '@tabler/icons-react';
+import { useAgent, useAgentId } from '../agent.ts';
+import { LinkItem } from '../links.tsx';
+import { ModeBadge } from '../pieces/mode-badge.tsx';
+
+const GLOBAL = [
+  { to: '/', label: 'Start', icon: IconHome },
+  { to: '/brands', label: 'Brands & agents', icon: IconBuildingStore },
+  { to: '/developer', label: 'Developer', icon: IconKey },
+] as const;
+
+const AGENT = [
+  { to: '/agents/$agentId', label: 'Overview', icon: IconSettings, exact: true },
+  { to: '/agents/$agentId/flow', label: 'Flow', icon: IconSchema, exact: false },
+  { to: '/agents/$agentId/phone/{-$phoneNumber}', label: 'Phone', icon: IconDeviceMobile, exact: false },
+  { to: '/agents/$agentId/conversations', label: 'Conversations', icon: IconMessages, exact: false },
+  { to: '/agents/$agentId/events', label: 'Events', icon: IconListDetails, exact: true },
+  { to: '/agents/$agentId/failures', label: 'Failures', icon: IconAlertTriangle, exact: true },
+] as const;
+
+const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+export function Navigation() {
+  return (
+    <AppShell.Section grow component={ScrollArea}>
+      <Stack component="nav" gap={2} aria-label="Console">
+        {GLOBAL.map(({ to, label, icon: Icon }) => (
+          <LinkItem
+            key={to}
+            to={to}
+            label={label}
+            leftSection={<Icon {...ICON} />}
+            activeOptions={{ exact: true }}
+            activeProps={{ active: true }}
+          />
+        ))}
+        <NavLink
+          href="/docs"
+          target="_blank"
+          rel="noreferrer"
+          label="API reference"
+          leftSection={<IconApi {...ICON} />}
+          rightSection={<IconExternalLink {...ICON} size={14} />}
+        />
+      </Stack>
+      <AgentNavigation />
+    </AppShell.Section>
+  );
+}
+
+function AgentNavigation() {
+  const agentId = useAgentId();
+  const { data: agent } = useAgent();
+  if (!agentId) return null;
+  return (
+    <>
+      <Divider my="sm" />
+      <Group px="sm" pb={6} justify="space-between" wrap="nowrap" gap="xs">
+        <Text fw={600} size="sm" truncate>
+          {agent?.name ?? agentId}
+        </Text>
+        {agent && <ModeBadge mode={agent.mode} />}
+      </Group>
+      <Stack component="nav" gap={2} aria-label="Agent">
+        {AGENT.map(({ to, label, icon: Icon, exact }) => (
+          <LinkItem
+            key={to}
+            to={to}
+            params={{ agentId, phoneNumber: undefined }}
+            label={label}
+            leftSection={<Icon {...ICON} />}
+            activeOptions={{ exact, includeSearch: false }}
+            activeProps={{ active: true }}
+          />
+        ))}
+      </Stack>
+    </>
+  );
+}

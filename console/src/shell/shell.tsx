@@ -1,0 +1,61 @@
+/** What stays while pages change: the header, the navigation, and the way past both for the keyboard. */
+import { AppShell, Box, Burger, Container, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { LinkText } from '../links.tsx';
+import { LogOutButton } from './log-out-button.tsx';
+import { Logo } from './logo.tsx';
+import { Navigation } from './navigation.tsx';
+import { SchemeButton } from './scheme-button.tsx';
+
+export function Shell() {
+  const { pathname } = useLocation();
+  const [isOpen, { toggle, close }] = useDisclosure();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has been chosen
+  useEffect(close, [pathname]);
+
+  if (pathname === '/log-in') return <Outlet />;
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 248, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'md', sm: 'xl' }}
+    >
+      <a className="skip-link" href="#main">
+        Skip to the content
+      </a>
+      <AppShell.Header bg="var(--console-surface)">
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap">
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'}
+              aria-expanded={isOpen}
+            />
+            <LinkText to="/" c="inherit" underline="never" aria-label="Parley, start page">
+              <Logo />
+            </LinkText>
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <SchemeButton />
+            <LogOutButton />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" bg="var(--console-surface)">
+        <Navigation />
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1}>
+        <Container size="xl" px={0}>
+          <Box miw={0}>
+            <Outlet />
+          </Box>
+        </Container>
+      </AppShell.Main>
+    </AppShell>
+  );
+}

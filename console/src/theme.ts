@@ -1,0 +1,49 @@
+/** How the console looks: one colour of its own, the system's fonts, and text that is never too pale to read (WCAG AA). */
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** Petrol, from a tint for backgrounds to a shade for text on it. */
+const petrol: MantineColorsTuple = [
+  '#eaf6f6',
+  '#d5ebea',
+  '#a8d6d5',
+  '#78c1bf',
+  '#4fadac',
+  '#2f9594',
+  '#1a8080',
+  '#0c6d70',
+  '#075a5d',
+  '#04464a',
+];
+
+export const theme = createTheme({
+  colors: { petrol },
+  primaryColor: 'petrol',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.3,
+  cursorType: 'pointer',
+  defaultRadius: 'md',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", "Noto Sans Mono", monospace',
+  headings: {
+    fontWeight: '600',
+    sizes: { h1: { fontSize: '1.6rem' }, h2: { fontSize: '1.2rem' }, h3: { fontSize: '1rem' } },
+  },
+});
+
+/** Mantine's own values of these have less contrast than 4.5 : 1. */
+export const themeVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#fcfdfd',
+    '--mantine-color-dimmed': '#55606a',
+    '--mantine-color-placeholder': '#68737d',
+    '--mantine-color-error': '#c92a2a',
+  },
+  dark: {
+    '--mantine-color-body': '#171b1c',
+    '--mantine-color-dimmed': '#a9b3b5',
+    '--mantine-color-placeholder': '#8e999b',
+    '--mantine-color-error': '#ff8787',
+  },
+});

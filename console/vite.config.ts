@@ -1,0 +1,23 @@
+/** How the console is built. Who builds it and when is in `build.ts`; how it is served, in `src/http/console.ts`. */
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `npx vite console` finds the service while one works on the console. */
+const SERVICE = 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/console/',
+  plugins: [react()],
+  // The service puts a new nonce in its place in every answer.
+  html: { cspNonce: 'NONCE' },
+  build: {
+    target: 'es2024',
+    // The content-security policy allows no inline script and `data:` for images alone; a file is cached as well.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // The layout engine of the flow graph is one file of 1.5 MB; it loads when a flow is opened.
+    chunkSizeWarningLimit: 1600,
+  },
+  server: { proxy: { '^/(?!console/)': { target: SERVICE, changeOrigin: true } } },
+});
