@@ -13,6 +13,8 @@ export default defineConfig({
   html: { cspNonce: 'NONCE' },
   build: {
     target: 'es2024',
+    // The first that know light-dark().
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // The content-security policy allows no inline script and `data:` for images alone; a file is cached as well.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

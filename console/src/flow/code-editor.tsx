@@ -15,9 +15,8 @@ import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirro
 import { tags } from '@lezer/highlight';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { nonce } from '../nonce.ts';
 import { completeLiquid } from './liquid-completion.ts';
-
-const NONCE = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 const DARK_STYLE = HighlightStyle.define([
   { tag: tags.propertyName, color: '#8fd0ff' },
@@ -63,7 +62,7 @@ export function CodeEditor(props: {
       state: EditorState.create({
         doc: value,
         extensions: [
-          EditorView.cspNonce.of(NONCE()),
+          EditorView.cspNonce.of(nonce),
           lineNumbers(),
           history(),
           indentOnInput(),

@@ -2,8 +2,8 @@
  * A flow as a graph: which state leads to which and by what, and what is wrong with it. Pure: drawing it is
  * `flow-graph.tsx`'s, where things stand is `layout.ts`'s.
  */
-import type { AgentConfig } from '../../../src/model/agent.ts';
-import type { StateBody } from '../../../src/model/state.ts';
+import type { AgentConfig } from '@model/agent.ts';
+import type { StateBody } from '@model/state.ts';
 
 export type FlowState = StateBody & { stateId: string };
 

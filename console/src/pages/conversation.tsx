@@ -1,24 +1,95 @@
-/** One conversation: where the user is, and every turn with its trace. */
+/** One conversation: where the user is, what was captured, and for each turn why the agent said what it said. */
+import { Grid, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Conversation } from '@model/conversation.ts';
-import { useParams } from '@tanstack/react-router';
+import { useLocation, useParams } from '@tanstack/react-router';
 import { pathOf } from '../api.ts';
-import { LinkText } from '../links.tsx';
+import { LinkButton, LinkText } from '../links.tsx';
 import { AgentPage } from '../pieces/agent-page.tsx';
 import { Json } from '../pieces/json.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
-import { useGet } from '../queries.ts';
+import { MoreButton } from '../pieces/more-button.tsx';
+import { Time } from '../pieces/time.tsx';
+import { useGet, useList } from '../queries.ts';
+import { TurnCard } from '../trace/turn-card.tsx';
+
+const LOOK_EVERY_MS = 2_000;
 
 export default function ConversationPage() {
   const { agentId, phoneNumber } = useParams({ from: '/agents/$agentId/conversations/$phoneNumber' });
-  const conversation = useGet<Conversation>(pathOf`/agents/${agentId}/conversations/${phoneNumber}`);
-  const conversations = (
+  const { hash } = useLocation();
+  const path = pathOf`/agents/${agentId}/conversations/${phoneNumber}`;
+  const conversation = useGet<Conversation>(`${path}?limit=1`, { everyMs: LOOK_EVERY_MS });
+  const turns = useList<Conversation['turns'][number]>(path, 'turns', { everyMs: LOOK_EVERY_MS });
+  const breadcrumb = (
     <LinkText key="conversations" to="/agents/$agentId/conversations" params={{ agentId }}>
       Conversations
     </LinkText>
   );
+  const phone = (
+    <LinkButton variant="default" to="/agents/$agentId/phone/{-$phoneNumber}" params={{ agentId, phoneNumber }}>
+      Open the phone
+    </LinkButton>
+  );
   return (
-    <AgentPage title={phoneNumber} breadcrumbs={[conversations]}>
-      <Loaded of={conversation}>{(found) => <Json value={found} label="The conversation" />}</Loaded>
+    <AgentPage title={phoneNumber} breadcrumbs={[breadcrumb]} actions={phone}>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 2, md: 1 }}>
+          <Stack>
+            <Loaded of={turns}>
+              {(rows) =>
+                rows.map((turn) => (
+                  <TurnCard
+                    key={turn.number}
+                    agentId={agentId}
+                    turn={turn}
+                    isMeant={hash !== '' && turn.messageId === hash}
+                  />
+                ))
+              }
+            </Loaded>
+            <MoreButton of={turns} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
+          <Loaded of={conversation}>{(found) => <Where conversation={found} />}</Loaded>
+        </Grid.Col>
+      </Grid>
     </AgentPage>
+  );
+}
+
+function Where({ conversation }: { conversation: Conversation }) {
+  const { stateId, awaitingStateId, unsubscribed, turnCount, updatedAt, sessionEndsAt, params, data, input } =
+    conversation;
+  return (
+    <Paper withBorder p="md" bg="var(--console-surface)">
+      <Stack gap="sm">
+        <Title order={2}>Where the user is</Title>
+        <Text size="sm">
+          {stateId === null ? 'No message was sent yet.' : `Last heard ${stateId}`}
+          {awaitingStateId !== null && `; ${awaitingStateId} waits for an answer`}
+          {unsubscribed && '. The user has unsubscribed and is not written to'}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {turnCount} turns, the last <Time at={updatedAt} />. Without traffic the session ends{' '}
+          <Time at={sessionEndsAt} />.
+        </Text>
+        <Captured name="input" value={input} />
+        <Captured name="params" value={params} />
+        <Captured name="data" value={data} />
+      </Stack>
+    </Paper>
+  );
+}
+
+function Captured({ name, value }: { name: string; value: object }) {
+  if (Object.keys(value).length === 0) return null;
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {name}
+      </Text>
+      <Json value={value} label={name} />
+    </div>
   );
 }

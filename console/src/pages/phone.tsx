@@ -1,69 +1,167 @@
-/** The phones of an agent: its test devices, and the one in the address as it happens. */
+/**
+ * The phone beside the flow: with the emulator a handset to use and to set up, with a real platform the same
+ * conversation to read.
+ */
 
-import { List, Stack, Text } from '@mantine/core';
+import { Alert, Button, Grid, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import type { Agent } from '@model/agent.ts';
 import type { Device } from '@model/device.ts';
 import { IconDeviceMobile } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
-import { pathOf } from '../api.ts';
-import { LinkText } from '../links.tsx';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useAgent } from '../agent.ts';
+import { ApiProblem, api, fieldError, pathOf } from '../api.ts';
+import { LinkButton, LinkItem } from '../links.tsx';
+import { HandsetSettingsForm } from '../phone/handset-settings.tsx';
+import { LiveHandset } from '../phone/live-handset.tsx';
+import { RecordedHandset } from '../phone/recorded-handset.tsx';
+import { SendState } from '../phone/send-state.tsx';
 import { AgentPage } from '../pieces/agent-page.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
-import { Json } from '../pieces/json.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
-import { useList } from '../queries.ts';
-import { useStream } from '../stream.ts';
+import { MoreButton } from '../pieces/more-button.tsx';
+import { useChange, useGet, useList } from '../queries.ts';
 
 export default function PhonePage() {
-  const { agentId, phoneNumber } = useParams({ from: '/agents/$agentId/phone/{-$phoneNumber}' });
+  const agent = useAgent();
   return (
-    <AgentPage title={phoneNumber ?? 'Phone'}>
-      {phoneNumber ? <Handset key={phoneNumber} phoneNumber={phoneNumber} /> : <Devices agentId={agentId} />}
+    <AgentPage title="Phone" description="What the user sees. With the emulator it is a phone to write on.">
+      <Loaded of={agent}>{(found) => <Phones agent={found} />}</Loaded>
     </AgentPage>
   );
 }
 
-function Devices({ agentId }: { agentId: string }) {
-  const devices = useList<Device>(pathOf`/agents/${agentId}/devices`, 'devices');
+/** Whether this service has emulated phones: outside of the emulator their addresses do not exist. */
+function useEmulated(phoneNumber: string | undefined) {
+  const path =
+    phoneNumber === undefined ? '/emulator/handsets?limit=1' : pathOf`/emulator/handsets/${phoneNumber}?limit=1`;
+  const { error, isPending } = useGet<unknown>(path);
+  return { isPending, isEmulated: !(error instanceof ApiProblem && error.code === 'not_found') };
+}
+
+function Phones({ agent }: { agent: Agent }) {
+  const { phoneNumber } = useParams({ strict: false });
+  const devices = useList<Device>(pathOf`/agents/${agent.agentId}/devices?limit=100`, 'devices');
+  const { isPending, isEmulated } = useEmulated(phoneNumber);
+  const isRegistered = devices.data?.some((device) => device.phoneNumber === phoneNumber) ?? true;
   return (
-    <Loaded of={devices}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <EmptyState icon={<IconDeviceMobile />} title="No test device yet">
-            In test mode an agent writes to registered numbers alone. Register one with <code>parley devices add</code>.
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 3 }}>
+        <Stack>
+          <AddPhone agent={agent} />
+          <Paper withBorder p="xs" component="nav" aria-label="Phones">
+            <Loaded of={devices}>
+              {(rows) =>
+                rows.length === 0 ? (
+                  <Text size="sm" c="dimmed" p="xs">
+                    No test devices yet.
+                  </Text>
+                ) : (
+                  rows.map((device) => (
+                    <LinkItem
+                      key={device.phoneNumber}
+                      to="/agents/$agentId/phone/{-$phoneNumber}"
+                      params={{ agentId: agent.agentId, phoneNumber: device.phoneNumber }}
+                      label={device.phoneNumber}
+                      leftSection={<IconDeviceMobile size={16} aria-hidden />}
+                    />
+                  ))
+                )
+              }
+            </Loaded>
+            <MoreButton of={devices} />
+          </Paper>
+        </Stack>
+      </Grid.Col>
+      {phoneNumber === undefined ? (
+        <Grid.Col span={{ base: 12, md: 9 }}>
+          <EmptyState icon={<IconDeviceMobile />} title="Choose a phone">
+            Add a number at the left, for example +15550100001. It becomes a test device of the agent, so that the agent
+            may write to it before it is launched.
           </EmptyState>
-        ) : (
-          <List>
-            {rows.map(({ phoneNumber }) => (
-              <List.Item key={phoneNumber}>
-                <LinkText to="/agents/$agentId/phone/{-$phoneNumber}" params={{ agentId, phoneNumber }}>
-                  {phoneNumber}
-                </LinkText>
-              </List.Item>
-            ))}
-          </List>
-        )
-      }
-    </Loaded>
+        </Grid.Col>
+      ) : (
+        <>
+          <Grid.Col span={{ base: 12, sm: 7, md: 5 }}>
+            <Stack>
+              {agent.mode === 'TEST' && !isRegistered && (
+                <RegisterFirst agentId={agent.agentId} phoneNumber={phoneNumber} />
+              )}
+              {!isPending && isEmulated && <LiveHandset key={phoneNumber} agent={agent} phoneNumber={phoneNumber} />}
+              {!isPending && !isEmulated && <RecordedHandset agent={agent} phoneNumber={phoneNumber} />}
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, sm: 5, md: 4 }}>
+            <Stack>
+              <SendState agentId={agent.agentId} phoneNumber={phoneNumber} />
+              {isEmulated && <HandsetSettingsForm key={phoneNumber} phoneNumber={phoneNumber} />}
+              <LinkButton
+                variant="default"
+                to="/agents/$agentId/conversations/$phoneNumber"
+                params={{ agentId: agent.agentId, phoneNumber }}
+              >
+                Why did it say that?
+              </LinkButton>
+            </Stack>
+          </Grid.Col>
+        </>
+      )}
+    </Grid>
   );
 }
 
-type Entry = { sequence: number };
+function AddPhone({ agent: { agentId } }: { agent: Agent }) {
+  const [phoneNumber, setPhoneNumber] = useState('');
+  const navigate = useNavigate();
+  const add = useChange(
+    () => api.post<Device>(pathOf`/agents/${agentId}/devices`, { phoneNumber: phoneNumber.trim() }),
+    {
+      refreshes: [pathOf`/agents/${agentId}/devices`],
+      quiet: true,
+    },
+  );
 
-function Handset({ phoneNumber }: { phoneNumber: string }) {
-  const [entries, setEntries] = useState<Record<number, Entry>>({});
-  const status = useStream(pathOf`/emulator/handsets/${phoneNumber}/stream`, ['entry'], ({ data }) => {
-    const entry = data as Entry;
-    setEntries((known) => ({ ...known, [entry.sequence]: entry }));
-  });
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const device = await add.mutateAsync(undefined).catch(() => null);
+    if (!device) return;
+    setPhoneNumber('');
+    await navigate({
+      to: '/agents/$agentId/phone/{-$phoneNumber}',
+      params: { agentId, phoneNumber: device.phoneNumber },
+    });
+  }
+
   return (
-    <Stack gap="sm">
-      <Text c="dimmed" role="status">
-        {{ connecting: 'Connecting …', open: 'Live', lost: 'The connection is lost; trying again …' }[status]}
-      </Text>
-      {Object.values(entries).map((entry) => (
-        <Json key={entry.sequence} value={entry} label={`Message ${entry.sequence}`} />
-      ))}
-    </Stack>
+    <Paper withBorder p="md" component="form" onSubmit={submit}>
+      <Stack gap="xs">
+        <TextInput
+          label="Add a test device"
+          placeholder="+15550100001"
+          value={phoneNumber}
+          onChange={(event) => setPhoneNumber(event.currentTarget.value)}
+          error={add.error ? (fieldError(add.error, '/phoneNumber') ?? add.error.message) : undefined}
+          inputMode="tel"
+        />
+        <Button type="submit" loading={add.isPending} disabled={phoneNumber.trim() === ''}>
+          Add
+        </Button>
+      </Stack>
+    </Paper>
+  );
+}
+
+function RegisterFirst({ agentId, phoneNumber }: { agentId: string; phoneNumber: string }) {
+  const path = pathOf`/agents/${agentId}/devices`;
+  const register = useChange(() => api.post(path, { phoneNumber }), { refreshes: [path] });
+  return (
+    <Alert color="yellow" title="Not a test device">
+      <Group justify="space-between">
+        <Text size="sm">The agent is in test mode and does not write to this number.</Text>
+        <Button size="xs" onClick={() => register.mutate(undefined)} loading={register.isPending}>
+          Register it
+        </Button>
+      </Group>
+    </Alert>
   );
 }

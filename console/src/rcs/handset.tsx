@@ -60,7 +60,7 @@ export function Handset(
     phoneNumber: string;
     bubbles: readonly Bubble[];
     isAgentTyping?: boolean;
-    note?: string;
+    note?: string | undefined;
   } & Actions,
 ) {
   const { title, phoneNumber, bubbles, isAgentTyping = false, note, onSay } = props;

@@ -1,0 +1,98 @@
+/** How an emulated phone behaves: reachable or not, quick or slow, and how often the platform refuses it. */
+import { Button, NumberInput, Paper, Select, Stack, Switch, Title } from '@mantine/core';
+import { useState } from 'react';
+import { api, pathOf } from '../api.ts';
+import { Loaded } from '../pieces/loaded.tsx';
+import { useChange, useGet } from '../queries.ts';
+
+type Settings = {
+  rcs: boolean;
+  online: boolean;
+  deliverDelayMs: number;
+  readDelayMs: number | null;
+  faults: { status?: number; times?: number; on?: string }[];
+};
+
+/** Statuses with which the platform refuses, and what they mean there. */
+const REFUSALS = [
+  { value: '429', label: '429 · too many messages' },
+  { value: '503', label: '503 · the platform is in trouble' },
+  { value: '500', label: '500 · the platform failed' },
+  { value: '403', label: '403 · not allowed to write to this user' },
+  { value: '400', label: '400 · the message is not valid' },
+];
+
+/** From "at once" to "as if it were in a tunnel". */
+const MAX_DELAY_MS = 60_000;
+
+export function HandsetSettingsForm({ phoneNumber }: { phoneNumber: string }) {
+  const settings = useGet<Settings>(pathOf`/emulator/handsets/${phoneNumber}?limit=1`, { everyMs: 5_000 });
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Title order={2}>This phone</Title>
+        <Loaded of={settings}>{(found) => <Form phoneNumber={phoneNumber} settings={found} />}</Loaded>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Form({ phoneNumber, settings }: { phoneNumber: string; settings: Settings }) {
+  const path = pathOf`/emulator/handsets/${phoneNumber}`;
+  const change = useChange((changed: Partial<Settings>) => api.put(path, changed), { refreshes: [path] });
+  const [status, setStatus] = useState('503');
+  const [times, setTimes] = useState<number | string>(1);
+  const left = settings.faults.reduce((sum, fault) => sum + (fault.times ?? 1), 0);
+  return (
+    <Stack gap="sm">
+      <Switch
+        label="Has RCS"
+        description="Without it the platform does not know the number."
+        checked={settings.rcs}
+        onChange={(event) => change.mutate({ rcs: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Online"
+        description="Offline, messages wait at the platform."
+        checked={settings.online}
+        onChange={(event) => change.mutate({ online: event.currentTarget.checked })}
+      />
+      <NumberInput
+        label="Delivered after"
+        suffix=" ms"
+        min={0}
+        max={MAX_DELAY_MS}
+        step={100}
+        value={settings.deliverDelayMs}
+        onChange={(value) => typeof value === 'number' && change.mutate({ deliverDelayMs: value })}
+      />
+      <Switch
+        label="Reads what it gets"
+        checked={settings.readDelayMs !== null}
+        onChange={(event) => change.mutate({ readDelayMs: event.currentTarget.checked ? 500 : null })}
+      />
+      <Select
+        label="The platform refuses with"
+        data={REFUSALS}
+        value={status}
+        onChange={(value) => setStatus(value ?? '503')}
+        allowDeselect={false}
+      />
+      <NumberInput label="How many times" min={1} max={100} value={times} onChange={setTimes} />
+      <Button
+        variant="default"
+        loading={change.isPending}
+        onClick={() => change.mutate({ faults: [{ status: Number(status), times: Number(times) || 1 }] })}
+      >
+        Refuse the next messages
+      </Button>
+      {left > 0 && (
+        <Button variant="subtle" onClick={() => change.mutate({ faults: [] })}>
+          {left === 1
+            ? '1 refusal is still to come: take it back'
+            : `${left} refusals are still to come: take them back`}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,101 @@
+/** An emulated phone, live: its transcript as it changes, and what its user does. */
+
+import { Alert } from '@mantine/core';
+import type { Agent } from '@model/agent.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { api, pathOf } from '../api.ts';
+import { useChange } from '../queries.ts';
+import { type Bubble, Handset, type Said } from '../rcs/handset.tsx';
+import { useStream } from '../stream.ts';
+
+/** A message on the phone, as the emulator tells it. */
+type Entry = {
+  sequence: number;
+  direction: 'OUTBOUND' | 'INBOUND';
+  messageId: string;
+  agentId: string;
+  state: string;
+  contentMessage?: unknown;
+  acceptedAt: string;
+};
+
+const NAMES = ['entry', 'typing', 'handset'] as const;
+/** The platform shows that an agent types for this long, or until its message comes. */
+const TYPING_MS = 8_000;
+/** What a person can look through; the emulator keeps as many. */
+const MAX_ENTRIES = 500;
+
+/** The agent's id at the platform, as the emulator knows it. */
+function platformIdOf({ agentId, config }: Agent): string {
+  return (config.platformAgentId ?? agentId).replace(/@rbm\.goog$/, '');
+}
+
+export function LiveHandset({ agent, phoneNumber }: { agent: Agent; phoneNumber: string }) {
+  const navigate = useNavigate();
+  const platformId = platformIdOf(agent);
+  const [entries, setEntries] = useState<ReadonlyMap<number, Entry>>(new Map());
+  const [typingAt, setTypingAt] = useState<number | null>(null);
+  const base = pathOf`/emulator/handsets/${phoneNumber}`;
+
+  const status = useStream(`${base}/stream`, NAMES, ({ name, data }) => {
+    if (name === 'typing' && (data as { agentId: string }).agentId === platformId) setTypingAt(Date.now());
+    if (name !== 'entry') return;
+    const entry = data as Entry;
+    if (entry.agentId !== platformId) return;
+    if (entry.direction === 'OUTBOUND') setTypingAt(null);
+    setEntries((before) => new Map([...before, [entry.sequence, entry] as const].slice(-MAX_ENTRIES)));
+  });
+
+  useEffect(() => {
+    if (typingAt === null) return;
+    const timer = setTimeout(() => setTypingAt(null), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typingAt]);
+
+  const say = useChange((said: Said) => api.post(`${base}/messages`, { agentId: platformId, ...said }), {
+    refreshes: [],
+  });
+  const tell = useChange((eventType: string) => api.post(`${base}/events`, { agentId: platformId, eventType }), {
+    refreshes: [],
+  });
+
+  const bubbles = [...entries.values()].sort((a, b) => a.sequence - b.sequence).flatMap(bubbleOf);
+  return (
+    <>
+      {status === 'lost' && (
+        <Alert color="yellow" title="The line is broken">
+          The phone does not hear the service. It tries again by itself.
+        </Alert>
+      )}
+      <Handset
+        title={agent.name}
+        phoneNumber={phoneNumber}
+        bubbles={bubbles.map((bubble) => ({
+          ...bubble,
+          ...(bubble.from === 'agent' && {
+            onClick: () =>
+              void navigate({
+                to: '/agents/$agentId/conversations/$phoneNumber',
+                params: { agentId: agent.agentId, phoneNumber },
+                hash: bubble.id,
+              }),
+          }),
+        }))}
+        isAgentTyping={typingAt !== null}
+        note={bubbles.length === 0 ? 'No messages yet. Send a state to this phone, or write something.' : undefined}
+        onSay={(said) => say.mutate(said)}
+        onTyping={() => tell.mutate('IS_TYPING')}
+        onSubscribe={(isSubscribing) => tell.mutate(isSubscribing ? 'SUBSCRIBE' : 'UNSUBSCRIBE')}
+      />
+    </>
+  );
+}
+
+/** A phone shows what has reached it. */
+function bubbleOf(entry: Entry): Bubble[] {
+  const { messageId: id, acceptedAt: at, state, direction, contentMessage } = entry;
+  if (direction === 'INBOUND') return [{ id, from: 'user', content: entry, at, status: state }];
+  if (state === 'ACCEPTED' || state === 'QUEUED') return [];
+  return [{ id, from: 'agent', content: contentMessage, at, status: state }];
+}

@@ -1,0 +1,36 @@
+/** What was said between an agent and a number, to read: where the phones are real. */
+import type { Agent } from '@model/agent.ts';
+import type { Conversation } from '@model/conversation.ts';
+import { ApiProblem, pathOf } from '../api.ts';
+import { Loaded } from '../pieces/loaded.tsx';
+import { useGet } from '../queries.ts';
+import { Handset } from '../rcs/handset.tsx';
+
+const LOOK_EVERY_MS = 2_000;
+
+export function RecordedHandset({ agent, phoneNumber }: { agent: Agent; phoneNumber: string }) {
+  const path = pathOf`/agents/${agent.agentId}/conversations/${phoneNumber}`;
+  const conversation = useGet<Conversation>(path, { everyMs: LOOK_EVERY_MS });
+  const { error } = conversation;
+  if (error instanceof ApiProblem && error.code === 'conversation_not_found') {
+    return <Handset title={agent.name} phoneNumber={phoneNumber} bubbles={[]} note="No messages yet." />;
+  }
+  return (
+    <Loaded of={conversation}>
+      {({ messages }) => (
+        <Handset
+          title={agent.name}
+          phoneNumber={phoneNumber}
+          note="A real phone: this is what was said, to read."
+          bubbles={messages.toReversed().map(({ direction, messageId, content, at, status }) => ({
+            id: messageId,
+            from: direction === 'OUT' ? ('agent' as const) : ('user' as const),
+            content,
+            at,
+            status,
+          }))}
+        />
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,74 @@
+/** Sends a state to a number, with parameters: what a client does over the API. */
+
+import { Button, JsonInput, Paper, Select, Stack, Title } from '@mantine/core';
+import type { State } from '@model/state.ts';
+import { IconSend } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { api, fieldError, pathOf } from '../api.ts';
+import { notifyDone } from '../notify.ts';
+import { Loaded } from '../pieces/loaded.tsx';
+import { ProblemAlert } from '../pieces/problem-alert.tsx';
+import { useChange, useList } from '../queries.ts';
+
+export function SendState({ agentId, phoneNumber }: { agentId: string; phoneNumber: string }) {
+  const states = useList<State>(pathOf`/agents/${agentId}/states?limit=100`, 'states');
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Title order={2}>Send a state</Title>
+        <Loaded of={states}>{(rows) => <SendForm agentId={agentId} phoneNumber={phoneNumber} states={rows} />}</Loaded>
+      </Stack>
+    </Paper>
+  );
+}
+
+function SendForm({ agentId, phoneNumber, states }: { agentId: string; phoneNumber: string; states: State[] }) {
+  const entry = states.find(({ stateId, flowEntryStateId }) => stateId === flowEntryStateId) ?? states[0];
+  const [stateId, setStateId] = useState<string | null>(entry?.stateId ?? null);
+  const [params, setParams] = useState('{}');
+  const send = useChange(
+    () =>
+      api.post(pathOf`/agents/${agentId}/states/${stateId ?? ''}/send/${phoneNumber}`, { params: JSON.parse(params) }),
+    { refreshes: [pathOf`/agents/${agentId}/conversations`], quiet: true },
+  );
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    await send.mutateAsync(undefined).then(
+      () => notifyDone(`“${stateId}” is on its way to ${phoneNumber}.`),
+      () => {},
+    );
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Select
+          label="State"
+          data={states.map((state) => state.stateId)}
+          value={stateId}
+          onChange={setStateId}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage="No such state"
+          placeholder={states.length === 0 ? 'The agent has no states yet' : 'Choose a state'}
+        />
+        <JsonInput
+          label="Parameters"
+          description="A JSON object; templates read it as params."
+          value={params}
+          onChange={setParams}
+          autosize
+          minRows={2}
+          formatOnBlur
+          validationError="This is not valid JSON"
+          error={fieldError(send.error, '/params')}
+        />
+        <ProblemAlert error={send.error} />
+        <Button type="submit" leftSection={<IconSend size={16} />} loading={send.isPending} disabled={stateId === null}>
+          Send
+        </Button>
+      </Stack>
+    </form>
+  );
+}

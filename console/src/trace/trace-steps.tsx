@@ -1,0 +1,162 @@
+/** The trace of a turn, step by step: what was asked of whom, every condition as rendered, what was said. */
+import { Badge, Code, Group, Spoiler, Stack, Text, Timeline } from '@mantine/core';
+import type { JsonValue } from '@model/json.ts';
+import type { TraceStep } from '@model/trace.ts';
+import {
+  IconAlertTriangle,
+  IconArrowRight,
+  IconDoorEnter,
+  IconEdit,
+  IconHourglass,
+  IconMessage,
+  IconMinus,
+  IconPlug,
+  IconRoute,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { LinkText } from '../links.tsx';
+import { Json } from '../pieces/json.tsx';
+import { ContentMessageView } from '../rcs/content.tsx';
+
+type Of<Step extends TraceStep['step']> = Extract<TraceStep, { step: Step }>;
+
+export function TraceSteps({ agentId, trace }: { agentId: string; trace: readonly TraceStep[] }) {
+  return (
+    <Timeline bulletSize={26} lineWidth={2}>
+      {trace.map((step, index) => {
+        const { icon, title, body } = shown(step, agentId);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a trace is written once and never changes
+          <Timeline.Item key={index} bullet={icon} title={title}>
+            {body}
+          </Timeline.Item>
+        );
+      })}
+    </Timeline>
+  );
+}
+
+type Shown = { icon: ReactNode; title: ReactNode; body?: ReactNode };
+
+/** One entry a kind of step; what a later version adds is shown as it is. */
+function shown(step: TraceStep, agentId: string): Shown {
+  const show = STEPS[step.step] as ((step: TraceStep, agentId: string) => Shown) | undefined;
+  return show?.(step, agentId) ?? { icon: <IconMinus size={14} />, title: step.step, body: <Json value={step} /> };
+}
+
+const STEPS: { [Step in TraceStep['step']]?: (step: Of<Step>, agentId: string) => Shown } = {
+  enter: ({ stateId, because, detail }, agentId) => ({
+    icon: <IconDoorEnter size={14} />,
+    title: (
+      <>
+        Entered{' '}
+        <LinkText to="/agents/$agentId/flow/$stateId" params={{ agentId, stateId }}>
+          {stateId}
+        </LinkText>
+      </>
+    ),
+    body: (
+      <Text size="sm" c="dimmed">
+        {ENTERED[because]}
+        {detail !== undefined && (
+          <>
+            : <Code>{detail}</Code>
+          </>
+        )}
+      </Text>
+    ),
+  }),
+  assign: ({ to, from, value }) => ({
+    icon: <IconEdit size={14} />,
+    title: 'Captured',
+    body: (
+      <Text size="sm">
+        <Code>input.{to}</Code> = <Value of={value} /> from <Code>{from}</Code>
+      </Text>
+    ),
+  }),
+  operation: (step) => ({ icon: <IconPlug size={14} />, title: 'Asked a connector', body: <Operation step={step} /> }),
+  condition: ({ index, condition, rendered, fired, nextState }) => ({
+    icon: <IconRoute size={14} />,
+    title: (
+      <Group gap="xs">
+        Transition {index + 1}
+        <Badge size="sm" variant="light" color={fired ? 'petrol' : 'gray'}>
+          {fired ? 'taken' : 'not taken'}
+        </Badge>
+      </Group>
+    ),
+    body: (
+      <Text size="sm">
+        <Code>{condition}</Code> <IconArrowRight size={12} aria-label="became" />{' '}
+        <Code>{rendered === '' ? '(nothing)' : rendered}</Code>
+        {fired && <> so it went on to {nextState}</>}
+      </Text>
+    ),
+  }),
+  message: ({ contentMessage }) => ({
+    icon: <IconMessage size={14} />,
+    title: 'Said',
+    body: (
+      <div style={{ maxWidth: 320 }}>
+        <ContentMessageView content={contentMessage} />
+      </div>
+    ),
+  }),
+  'no-message': () => ({ icon: <IconMinus size={14} />, title: 'Said nothing: the state has no template' }),
+  wait: ({ stateId }) => ({ icon: <IconHourglass size={14} />, title: `Waits in ${stateId} for an answer` }),
+  'no-state': ({ detail }) => ({ icon: <IconMinus size={14} />, title: 'No state answers', body: <Dim>{detail}</Dim> }),
+  stop: ({ reason, detail }) => ({
+    icon: <IconAlertTriangle size={14} />,
+    title: `Stopped: ${reason.replaceAll('_', ' ')}`,
+    body: <Text size="sm">{detail}</Text>,
+  }),
+  cut: ({ detail }) => ({ icon: <IconMinus size={14} />, title: 'Some steps are left out', body: <Dim>{detail}</Dim> }),
+};
+
+const ENTERED: Record<Of<'enter'>['because'], string> = {
+  send: 'a client sent it',
+  chip: 'a tapped chip names it',
+  input: 'the answer to the state that waited',
+  keyword: 'a keyword',
+  default: 'the default state',
+  transition: 'a condition was true',
+};
+
+function Operation({ step }: { step: Of<'operation'> }) {
+  const { connectorId, operation, contextKey, data, result, error } = step;
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        <Code>
+          {connectorId}.{operation}
+        </Code>{' '}
+        into <Code>data.{contextKey}</Code>
+        {error && (
+          <Text span c="red.8" size="sm">
+            {' '}
+            failed: {error.message}
+          </Text>
+        )}
+      </Text>
+      <Spoiler maxHeight={0} showLabel="Show request and answer" hideLabel="Hide request and answer">
+        <Stack gap="xs">
+          <Json value={data} label="The request" />
+          {result !== undefined && <Json value={result} label="The answer" />}
+        </Stack>
+      </Spoiler>
+    </Stack>
+  );
+}
+
+function Value({ of }: { of: JsonValue }) {
+  return <Code>{JSON.stringify(of)}</Code>;
+}
+
+function Dim({ children }: { children: ReactNode }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {children}
+    </Text>
+  );
+}

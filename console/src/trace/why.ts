@@ -1,0 +1,46 @@
+/** "Why did it say that?", answered in one sentence from the trace of a turn. Pure, so that its tests need no browser. */
+import type { TurnRecord } from '@model/conversation.ts';
+import type { TraceStep } from '@model/trace.ts';
+
+type Enter = Extract<TraceStep, { step: 'enter' }>;
+
+/** Longer conditions and texts are cut: the whole of them stands in the trace below. */
+const MAX_QUOTE = 80;
+
+export function whyThisState({ item, trace, stopped }: Pick<TurnRecord, 'item' | 'trace' | 'stopped'>): string {
+  const entered = trace.filter((step) => step.step === 'enter');
+  const first = entered[0];
+  if (stopped !== undefined) return `The turn stopped: ${stopDetail(trace) ?? stopped}.`;
+  if (!first) return quiet(item.kind, trace);
+  const silent = entered
+    .slice(1)
+    .map(({ stateId, detail }) => `${quote(detail ?? '')} was true, so it went on to ${stateId}`);
+  const speaks = trace.some(({ step }) => step === 'message');
+  const sentence = [`${BECAUSE[first.because](first)}, so it entered ${first.stateId}`, ...silent].join('; ');
+  return `${sentence}${speaks ? '' : ', which has nothing to say'}.`;
+}
+
+const BECAUSE: Record<Enter['because'], (step: Enter) => string> = {
+  send: () => 'A client sent the state',
+  chip: () => 'The user tapped a chip that names the state',
+  input: ({ detail }) => `${detail ?? 'A state'} was waiting for an answer and got one`,
+  keyword: ({ detail }) => `The user wrote the keyword ${quote(detail ?? '')}`,
+  default: () => 'Nothing else fitted, and this is the default state',
+  transition: ({ detail }) => `The condition ${quote(detail ?? '')} was true`,
+};
+
+function quiet(kind: string, trace: readonly TraceStep[]): string {
+  const none = trace.find(({ step }) => step === 'no-state');
+  if (none?.step === 'no-state') return `It said nothing: ${none.detail}.`;
+  return kind === 'user-message' ? 'It said nothing.' : 'Nothing was due to be said.';
+}
+
+function stopDetail(trace: readonly TraceStep[]): string | undefined {
+  const stop = trace.find(({ step }) => step === 'stop');
+  return stop?.step === 'stop' ? stop.detail : undefined;
+}
+
+function quote(text: string): string {
+  const shown = text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE - 1)}…` : text;
+  return `“${shown}”`;
+}
