@@ -67,7 +67,9 @@ export function Handset(
   const end = useRef<HTMLDivElement>(null);
   const count = bubbles.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message scrolls into view
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [count, isAgentTyping]);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [count, isAgentTyping]);
   const lastOfAgent = bubbles.findLast(({ from }) => from === 'agent');
   const isAnswered = bubbles.at(-1)?.from === 'user';
   const tap = onSay && ((suggestion: Tapped) => onSay({ suggestion }));
