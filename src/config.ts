@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type Faults, KILL_POINTS, PROTECTIONS } from './faults.ts';
 
 export type Config = Readonly<{
   host: string;
@@ -144,6 +145,30 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config);
+}
+
+/**
+ * What the proof switches on: `PARLEY_TEST_KILL_AT=point:probability,…` and `PARLEY_TEST_WITHOUT=fence|seen`.
+ * @throws ConfigError
+ */
+export function readFaults(environment: NodeJS.ProcessEnv): Faults {
+  const killAt: Faults['killAt'] = {};
+  for (const part of environment['PARLEY_TEST_KILL_AT']?.split(',') ?? []) {
+    const [name, probability] = part.split(':');
+    const point = KILL_POINTS.find((known) => known === name?.trim());
+    if (!point || !(Number(probability) >= 0 && Number(probability) <= 1)) {
+      throw new ConfigError([
+        `PARLEY_TEST_KILL_AT holds "${part}"; it must be point:probability, the point one of ${KILL_POINTS.join(', ')}`,
+      ]);
+    }
+    killAt[point] = Number(probability);
+  }
+  const name = environment['PARLEY_TEST_WITHOUT'] ?? null;
+  const without = PROTECTIONS.find((known) => known === name) ?? null;
+  if (name !== null && without === null) {
+    throw new ConfigError([`PARLEY_TEST_WITHOUT is "${name}"; it must be one of ${PROTECTIONS.join(', ')}`]);
+  }
+  return { killAt, without };
 }
 
 /** The same names and defaults, for the command line on the same machine. A service elsewhere is named with `PUBLIC_URL`. */

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { startApp } from './app.ts';
 import { banner } from './banner.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, readFaults } from './config.ts';
+import { armFaults } from './faults.ts';
 import { createLog } from './log.ts';
 
 /** A stop that takes longer is not clean; what it leaves behind is taken up by the next start. */
@@ -16,6 +17,7 @@ setFlagsFromString('--min-semi-space-size=32');
 const begun = performance.now();
 try {
   const config = readConfig(process.env);
+  armFaults(readFaults(process.env));
   const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
   const app = await startApp(config, log);
   process.stdout.write(banner(config, app, (performance.now() - begun) / 1000));

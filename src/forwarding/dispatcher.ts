@@ -4,6 +4,7 @@
  * round's, and what lies in the database alone is the reader's.
  */
 import type { Context } from '../context.ts';
+import { reached } from '../faults.ts';
 import type { OwnedLane } from '../lanes/lanes.ts';
 import type { StoredEvent } from '../model/event.ts';
 import { createAlarm } from './alarm.ts';
@@ -106,6 +107,7 @@ export function createDispatcher(
     let delivered: Delivered | null = null;
     try {
       delivered = await deliver(delivery, event, attempts);
+      if (delivered.accepted) reached('after-webhook-answer');
     } catch (cause) {
       log.error({ err: cause, agentId: event.agentId }, 'an event could not be attempted');
     }

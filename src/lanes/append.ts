@@ -4,6 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '../errors.ts';
+import { reached } from '../faults.ts';
 import type { Metrics } from '../metrics.ts';
 import type { InboxItem, NewInboxItem } from '../model/inbox-item.ts';
 import { isDatabaseGone, type Sql } from '../store/database.ts';
@@ -57,6 +58,7 @@ export function createAppend(options: {
         group.map(({ item }) => item),
       );
       endTimer();
+      reached('after-append');
       const items = inserted
         .sort((a, b) => a.place - b.place)
         .map(({ place, receivedAt }) => inboxItem(group[place]!.item, lane, base + place, receivedAt));

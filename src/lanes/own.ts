@@ -2,6 +2,7 @@
  * Who owns which lane: every process announces itself, claims its fair share of the lanes, renews their leases and
  * gives back what is too much. A lane that is lost is simply claimed again; its rows say what is left to do.
  */
+import { reached } from '../faults.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { isDatabaseGone, type Sql } from '../store/database.ts';
@@ -96,6 +97,7 @@ export async function startOwnership(options: {
       deadOwners,
       held: [...held.keys()],
     });
+    if (claimed.length > 0) reached('after-claim');
     for (const { lane, epoch, previousOwner } of claimed) {
       const crashed = previousOwner !== null && previousOwner !== owner;
       metrics.laneTakeovers.inc({ previous: crashed ? 'crashed' : previousOwner === null ? 'none' : 'self' });

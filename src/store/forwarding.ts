@@ -6,6 +6,7 @@ import type postgres from 'postgres';
 import type { StoredEvent } from '../model/event.ts';
 import type { Fence } from '../model/fence.ts';
 import type { Sql } from './database.ts';
+import { fenceRow } from './fence.ts';
 import { jsonRows } from './rows.ts';
 
 /** What an attempt needs of an event. */
@@ -57,7 +58,7 @@ export async function commitForwarding(sql: Sql, fence: Fence, writes: readonly 
   const rows = writes.toSorted((a, b) => a.seq - b.seq || a.ordinal - b.ordinal).map(toRow);
   const [held] = await sql<{ held: boolean }[]>`
     with fence as materialized (
-      select from lane_owner where lane = ${lane} and owner = ${fence.owner} and epoch = ${fence.epoch} for share
+      ${fenceRow(sql, fence)}
     ), result as materialized (
       select row.* from json_to_recordset(${jsonRows(sql, rows)})
         as row (agent_id text, seq bigint, ordinal smallint, phone_number text, attempts smallint, due_at timestamptz,

@@ -1,7 +1,9 @@
 /** Lanes as rows: who owns them, how far they are numbered, and what waits in them. */
+import { without } from '../faults.ts';
 import type { Fence } from '../model/fence.ts';
 import type { InboxItem, NewInboxItem } from '../model/inbox-item.ts';
 import type { Sql } from './database.ts';
+import { fenceRow } from './fence.ts';
 import { jsonRows } from './rows.ts';
 
 export type ProcessIdentity = { processId: string; host: string; pid: number };
@@ -115,7 +117,7 @@ export async function insertInboxItems(
     agent_id: item.agentId,
     phone_number: item.phoneNumber,
     body: item.body,
-    dedupe: item.dedupeId,
+    dedupe: without === 'seen' ? null : item.dedupeId,
   }));
   // Sorted by the key of `seen`: two groups that share ids must lock them in the same order.
   rows.sort((a, b) => compare(a.dedupe ?? '', b.dedupe ?? ''));
@@ -192,7 +194,7 @@ export async function listInboxItems(
 export async function countAttempt(sql: Sql, fence: Fence, seq: number): Promise<number | null> {
   const [row] = await sql<{ attempts: number }[]>`
     with fence as (
-      select from lane_owner where lane = ${fence.lane} and owner = ${fence.owner} and epoch = ${fence.epoch} for share
+      ${fenceRow(sql, fence)}
     )
     update inbox set attempts = attempts + 1
     where lane = ${fence.lane} and seq = ${seq} and exists (select from fence)
@@ -204,7 +206,7 @@ export async function countAttempt(sql: Sql, fence: Fence, seq: number): Promise
 export async function countAttempts(sql: Sql, fence: Fence, seqs: number[]): Promise<void> {
   await sql`
     with fence as (
-      select from lane_owner where lane = ${fence.lane} and owner = ${fence.owner} and epoch = ${fence.epoch} for share
+      ${fenceRow(sql, fence)}
     )
     update inbox set attempts = attempts + 1
     where lane = ${fence.lane} and seq = any(${seqs}::bigint[]) and exists (select from fence)`;
@@ -220,7 +222,7 @@ export async function listHeads(sql: Sql, lanes: number[]): Promise<{ lane: numb
 export async function failItem(sql: Sql, fence: Fence, seq: number, reason: string): Promise<boolean> {
   const rows = await sql`
     with fence as (
-      select from lane_owner where lane = ${fence.lane} and owner = ${fence.owner} and epoch = ${fence.epoch} for share
+      ${fenceRow(sql, fence)}
     ), item as (
       delete from inbox where lane = ${fence.lane} and seq = ${seq} and exists (select from fence)
       returning lane, seq, agent_id, phone_number, body, attempts

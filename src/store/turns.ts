@@ -6,6 +6,7 @@ import type { InboxBody } from '../model/inbox-item.ts';
 import type { Session } from '../model/session.ts';
 import type { TraceStep } from '../model/trace.ts';
 import type { Sql } from './database.ts';
+import { fenceRow } from './fence.ts';
 import { jsonRows } from './rows.ts';
 
 export type ConversationKey = { agentId: string; phoneNumber: string };
@@ -81,7 +82,7 @@ export async function commitTurns(sql: Sql, fence: Fence, group: TurnWrites[]): 
   const json = (values: readonly object[]) => jsonRows(sql, values);
   const [held] = await sql<{ held: boolean }[]>`
     with fence as materialized (
-      select from lane_owner where lane = ${lane} and owner = ${fence.owner} and epoch = ${fence.epoch} for share
+      ${fenceRow(sql, fence)}
     ), done as (
       delete from inbox
       where lane = ${lane} and seq = any(${rows.done}::bigint[]) and exists (select from fence)

@@ -4,6 +4,7 @@
  */
 import type { Context } from '../context.ts';
 import { RemoteFailure } from '../errors.ts';
+import { reached } from '../faults.ts';
 import { LaneLost } from '../lanes/lanes.ts';
 import type { Agent } from '../model/agent.ts';
 import { classify } from '../model/classification.ts';
@@ -72,6 +73,7 @@ async function send(
   recipient: { platformAgentId: string; phoneNumber: string },
 ): Promise<StoredEvent> {
   const { messageId, content } = row.body;
+  reached('before-platform-call');
   const accepted = await context.transport.send({
     ...recipient,
     messageId,
@@ -80,6 +82,7 @@ async function send(
     answersUser: row.body.held !== null,
     ttlSeconds: remainingSeconds(row, context.now()),
   });
+  reached('after-platform-call');
   return sentEvent(context.installation, row, {
     messageId,
     sendTime: accepted.acceptedAt,

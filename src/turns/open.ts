@@ -3,6 +3,7 @@
  * each message that it made, the hand-over to the platform and a second commit.
  */
 import type { Context } from '../context.ts';
+import { reached } from '../faults.ts';
 import { createGroupCommit } from '../lanes/commit.ts';
 import { LaneLost, type OwnedLane } from '../lanes/lanes.ts';
 import type { LaneWork } from '../lanes/tail.ts';
@@ -48,7 +49,9 @@ export function openTurns(
     lane,
     write: async (writes) => {
       const endTimer = metrics.commitSeconds.startTimer({ writes: 'turns' });
+      reached('before-commit');
       const held = await commitTurns(sql, lane, writes);
+      reached('after-commit');
       endTimer();
       return held;
     },

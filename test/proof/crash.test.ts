@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pino } from 'pino';
+import { findChainBreaks } from '../../proof/chain.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
 import { createTestDatabase } from '../database.ts';
 import { call, createAgent, createStates, expectStatus, OPERATOR_KEY, startWebhookSink } from '../harness.ts';
 import { until } from '../until.ts';
-import { findChainBreaks } from './chain.ts';
 import { startServiceProcess } from './service-process.ts';
 
 const HANDSETS = 200;

@@ -1,0 +1,49 @@
+/**
+ * What `npm run prove` and the tests of the proof switch on, and nothing else ever does: places at which the process
+ * kills itself, and protections that are left out so that a check can be seen to fail. What they are good for is told in
+ * `proof/README.md`; the names by which they are switched on are read in `config.ts`.
+ */
+import { writeSync } from 'node:fs';
+
+/** Where a process can die: each lies between two things of which only the first has happened. */
+export const KILL_POINTS = [
+  'after-append',
+  'after-claim',
+  'before-commit',
+  'after-commit',
+  'before-platform-call',
+  'after-platform-call',
+  'after-webhook-answer',
+] as const;
+export type KillPoint = (typeof KILL_POINTS)[number];
+
+/** `fence`: an owner writes as whoever owns the lane now. `seen`: nothing knows what arrived before. */
+export const PROTECTIONS = ['fence', 'seen'] as const;
+export type Protection = (typeof PROTECTIONS)[number];
+
+export type Faults = {
+  /** Point → the probability, 0 to 1, that the process dies when it gets there. */
+  killAt: Partial<Record<KillPoint, number>>;
+  without: Protection | null;
+};
+
+const nothing = () => {};
+
+/** Nothing at all, unless the process was started with `PARLEY_TEST_KILL_AT`. */
+export let reached: (point: KillPoint) => void = nothing;
+
+/** The protection that is left out; null unless the process was started with `PARLEY_TEST_WITHOUT`. */
+export let without: Protection | null = null;
+
+/** Called once at the start, by `main.ts` and by tests. */
+export function armFaults(faults: Faults): void {
+  without = faults.without;
+  reached = Object.keys(faults.killAt).length === 0 ? nothing : (point) => perhapsDie(point, faults.killAt[point] ?? 0);
+}
+
+function perhapsDie(point: KillPoint, probability: number): void {
+  if (Math.random() >= probability) return;
+  // Synchronously, because nothing comes after it.
+  writeSync(process.stderr.fd, `killed at ${point}\n`);
+  process.kill(process.pid, 'SIGKILL');
+}

@@ -1,0 +1,10 @@
+/** The fence as SQL: the row by which a statement of an owner knows, and makes sure, that the lane is still its own. */
+import { without } from '../faults.ts';
+import type { Fence } from '../model/fence.ts';
+import type { Sql } from './database.ts';
+
+/** One row while the lane is held in this epoch, locked in share mode until the statement has committed; else none. */
+export function fenceRow(sql: Sql, { lane, owner, epoch }: Fence) {
+  if (without === 'fence') return sql`select from lane_owner where lane = ${lane} for share`;
+  return sql`select from lane_owner where lane = ${lane} and owner = ${owner} and epoch = ${epoch} for share`;
+}
