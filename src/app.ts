@@ -20,6 +20,7 @@ import { measuredConnectors, measuredTransport } from './measured.ts';
 import { createMetrics } from './metrics.ts';
 import { createOutbound } from './net/outbound.ts';
 import { measureProcess } from './process-metrics.ts';
+import { reseal } from './reseal.ts';
 import { findAuthenticationSecrets } from './store/authentications.ts';
 import { findConnector } from './store/connectors.ts';
 import { type Database, openDatabase } from './store/database.ts';
@@ -63,6 +64,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   readBacklog(sql, metrics);
 
   const encryption = createEncryption(parseEncryptionKeys(encryptionKey(config)));
+  await reseal(sql, encryption, log);
   const catalog = starting.use(await openCatalog(sql));
   const outbound = starting.use(createOutbound({ network: config.outboundNetwork }));
   const sandbox = starting.use(createSandbox({ metrics }));

@@ -17,6 +17,8 @@ export type Encryption = {
   seal: (plaintext: string, rowId: string) => string;
   /** Opens what `seal` made. Throws when the key is not among ours, the row is another, or the text was altered. */
   open: (sealed: string, rowId: string) => string;
+  /** Whether it was sealed with the key that seals now. */
+  isSealedWithFirst: (sealed: string) => boolean;
 };
 
 /**
@@ -67,6 +69,8 @@ export function createEncryption(keys: readonly Buffer[]): Encryption {
       const plaintext = decipher.update(packed.subarray(NONCE_BYTES, -TAG_BYTES));
       return Buffer.concat([plaintext, decipher.final()]).toString('utf8');
     },
+
+    isSealedWithFirst: (sealed) => sealed.startsWith(`${VERSION}.${sealingKeyId}.`),
   };
 }
 

@@ -35,6 +35,7 @@ const ROOT_FILES: Record<string, string> = {
   catalog: 'caches what the store reads',
   upkeep: 'keeps partitions',
   reseal: 'rotates the key of what the store keeps sealed',
+  reseal: 'rotates the key of what the store keeps sealed',
   backlog: 'counts for the metrics what waits in the store',
   measured: 'a stopwatch around the parts that call outside',
   'process-metrics': 'measures the process itself',
