@@ -11,7 +11,7 @@ export function banner(config: Config, app: App, seconds: number): string {
     ['API', `${app.context.publicUrl()}  (reference: /docs, OpenAPI: /openapi.json)`],
     ['Database', database(config, app)],
     ['RCS platform', platform(config, app)],
-    ['Operator key', config.operatorKey ? 'from PARLEY_OPERATOR_KEY' : near(join(config.dataDir, OPERATOR_KEY_FILE))],
+    ['Operator key', keyPlace(config)],
   ];
   if (config.outboundNetwork === 'any') {
     rows.push(['Careful', 'webhooks and connectors may call any address, private ones too: for your own machine only']);
@@ -39,4 +39,20 @@ function platform(config: Config, app: App): string {
 function near(path: string): string {
   const fromHere = relative(process.cwd(), path);
   return fromHere.startsWith('..') ? path : `./${fromHere}`;
+}
+
+/** The same for a program that collects the log. */
+export function announcement(config: Config, app: App, seconds: number): Record<string, unknown> {
+  return {
+    url: app.context.publicUrl(),
+    database: database(config, app),
+    platform: platform(config, app),
+    operatorKeyIsIn: keyPlace(config),
+    outboundNetwork: config.outboundNetwork,
+    startedInSeconds: Number(seconds.toFixed(1)),
+  };
+}
+
+function keyPlace(config: Config): string {
+  return config.operatorKey ? 'from PARLEY_OPERATOR_KEY' : near(join(config.dataDir, OPERATOR_KEY_FILE));
 }

@@ -27,8 +27,10 @@ export function createLog(options: { level: string; pretty: boolean; destination
     redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[hidden]' },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
   };
-  if (options.destination) return pino(settings, options.destination);
-  if (!options.pretty) return pino(settings);
+  // Words and not numbers, for whoever reads or searches the lines by eye.
+  const lines = { ...settings, formatters: { level: (label: string) => ({ level: label }) } };
+  if (options.destination) return pino(lines, options.destination);
+  if (!options.pretty) return pino(lines);
   return pino({
     ...settings,
     transport: {

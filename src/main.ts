@@ -2,10 +2,11 @@
 import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { startApp } from './app.ts';
-import { banner } from './banner.ts';
+import { announcement, banner } from './banner.ts';
 import { ConfigError, readConfig, readFaults } from './config.ts';
 import { armFaults } from './faults.ts';
 import { createLog } from './log.ts';
+import { VERSION } from './version.ts';
 
 /** A stop that takes longer is not clean; what it leaves behind is taken up by the next start. */
 const STOP_MS = 10_000;
@@ -19,8 +20,12 @@ try {
   const config = readConfig(process.env);
   armFaults(readFaults(process.env));
   const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
+  log.info({ version: VERSION, node: process.version, pid: process.pid }, 'starting');
   const app = await startApp(config, log);
-  process.stdout.write(banner(config, app, (performance.now() - begun) / 1000));
+  const seconds = (performance.now() - begun) / 1000;
+  // A program that collects lines of JSON would stumble over a banner.
+  if (process.stdout.isTTY) process.stdout.write(banner(config, app, seconds));
+  else log.info(announcement(config, app, seconds), `Parley ${VERSION} is ready`);
   app.context.consoleBuild.start();
 
   const [signal] = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
