@@ -67,7 +67,7 @@ export async function startOwnership(options: {
     metrics.lanesOwned.set(held.size);
     metrics.laneLosses.inc();
     if (cause instanceof LaneLost && cause.cause === undefined) metrics.fenced.inc();
-    log.warn({ lane: number, epoch, err: cause }, 'a lane was lost');
+    log.warn({ lane: number, epoch, ...told(cause) }, 'a lane was lost');
     lost.abort.abort(cause);
     schedule(RETRY_MS);
   }
@@ -145,7 +145,7 @@ export async function startOwnership(options: {
       schedule(CYCLE_MS);
     } catch (cause) {
       if (!isDatabaseGone(cause)) log.error({ err: cause }, 'ownership failed');
-      else if (!failing) log.error({ err: cause }, 'the database cannot be reached; work waits for it');
+      else if (!failing) log.error(told(cause), 'the database cannot be reached; work waits for it');
       failing = true;
       // Without the database nobody can say that the lanes are still ours; the fence would refuse us anyway.
       if (Date.now() > leaseEnd) for (const { lane } of [...held.values()]) lane.lose(cause);
@@ -177,6 +177,13 @@ export async function startOwnership(options: {
       await removeProcesses(sql, [owner]);
     },
   };
+}
+
+/** The reason in words where it is a known one: a stack would only hide it. */
+function told(cause: unknown): { reason: string } | { err: unknown } {
+  const root = cause instanceof LaneLost ? cause.cause : cause;
+  if (root === undefined) return { reason: 'another process owns it' };
+  return isDatabaseGone(root) ? { reason: (root as Error).message } : { err: cause };
 }
 
 function timeout(durationMs: number): Promise<void> {
