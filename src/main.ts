@@ -6,6 +6,7 @@ import { announcement, banner } from './banner.ts';
 import { ConfigError, readConfig, readFaults } from './config.ts';
 import { armFaults } from './faults.ts';
 import { createLog } from './log.ts';
+import { isDatabaseGone } from './store/database.ts';
 import { VERSION } from './version.ts';
 
 /** A stop that takes longer is not clean; what it leaves behind is taken up by the next start. */
@@ -50,5 +51,7 @@ function explain(cause: unknown): string {
   const { code, port } = cause as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program. Stop it, or choose another: PORT=8081 npm start`;
+  if (isDatabaseGone(cause)) return `The database of DATABASE_URL cannot be reached: ${cause.message}`;
+  if (cause.name === 'PostgresError') return `The database refuses (${code}): ${cause.message}`;
   return cause.stack ?? cause.message;
 }
