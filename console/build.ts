@@ -13,7 +13,14 @@ const DIST = join(HERE, 'dist');
 /** What was built from: the digest of the sources. */
 const STAMP = '.built-from';
 /** The lock file stands for every package that is built in. */
-const SOURCES = ['index.html', 'vite.config.ts', 'build.ts', 'src/**/*', '../package-lock.json'];
+const SOURCES = [
+  'index.html',
+  'vite.config.ts',
+  'build.ts',
+  'src/**/*',
+  '../demo/sample/*.json',
+  '../package-lock.json',
+];
 
 const sources = await digestOfSources();
 if ((await builtFrom(DIST)) === sources) {

@@ -65,6 +65,30 @@ export function useList<Row>(path: string, plural: string, { everyMs }: { everyM
   });
 }
 
+/** Beyond so many pages a list is cut: nobody looks at 5,000 rows at once. */
+const MAX_PAGES = 50;
+
+/** All rows of a list that is needed whole, such as the states of a flow; `refreshes` of the path reach it too. */
+export function useAll<Row>(path: string, plural: string) {
+  return useQuery({
+    queryKey: [...keyOf(path), 'all'],
+    queryFn: async ({ signal }) => {
+      const rows: Row[] = [];
+      let cursor: string | null = null;
+      for (let page = 0; page < MAX_PAGES; page += 1) {
+        const answer: { nextCursor?: string } & Record<string, Row[]> = await api.get(
+          withCursor(`${path}?limit=100`, cursor),
+          { signal },
+        );
+        rows.push(...(answer[plural] ?? []));
+        cursor = answer.nextCursor ?? null;
+        if (cursor === null) break;
+      }
+      return rows;
+    },
+  });
+}
+
 /**
  * A change of something. When it is done, what was read at `refreshes` and below is read again. `quiet`: its form
  * shows the problem, so no notification does.

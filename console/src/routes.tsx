@@ -39,11 +39,10 @@ const ROUTES = [
   createRoute({ getParentRoute, path: '/developer', component: lazy(() => import('./pages/developer.tsx')) }),
   createRoute({ getParentRoute, path: '/brands', component: lazy(() => import('./pages/brands.tsx')) }),
   createRoute({ getParentRoute, path: '/agents/$agentId', component: lazy(() => import('./pages/agent.tsx')) }),
-  createRoute({ getParentRoute, path: '/agents/$agentId/flow', component: lazy(() => import('./pages/flow.tsx')) }),
   createRoute({
     getParentRoute,
-    path: '/agents/$agentId/flow/$stateId',
-    component: lazy(() => import('./pages/state.tsx')),
+    path: '/agents/$agentId/flow/{-$stateId}',
+    component: lazy(() => import('./pages/flow.tsx')),
   }),
   createRoute({
     getParentRoute,

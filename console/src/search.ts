@@ -1,11 +1,12 @@
 /** What the query strings of pages hold, read from addresses that anybody may have written. */
 import type { ForwardStatus } from '@model/forwarded-event.ts';
 
-export type LogInSearch = { from?: string };
+export type LogInSearch = { from?: string | undefined };
 
 /** `from`: the page to go to after the log-in, an address of this console. */
 export function readLogInSearch({ from }: Record<string, unknown>): LogInSearch {
-  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? { from } : {};
+  // Said even when it is undefined: the router keeps what is not mentioned as it stood in the address.
+  return { from: typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : undefined };
 }
 
 export type EventSearch = { status?: ForwardStatus; class?: string; type?: string; phoneNumber?: string };

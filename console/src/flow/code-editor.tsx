@@ -2,6 +2,7 @@
 import { autocompletion, type CompletionSource, closeBrackets } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
+import { liquid } from '@codemirror/lang-liquid';
 import {
   bracketMatching,
   defaultHighlightStyle,
@@ -41,12 +42,14 @@ export function CodeEditor(props: {
   value: string;
   onChange: (value: string) => void;
   label: string;
+  language?: 'json' | 'liquid';
   /** Where in the text, and what is wrong there. */
   faults?: { from: number; to: number; message: string; severity: 'error' | 'warning' }[];
   vocabulary?: Vocabulary;
   minHeight?: number;
 }) {
-  const { value, label, faults = [], minHeight = 200 } = props;
+  const { value, label, language = 'json', faults = [], minHeight = 200 } = props;
+  const isLine = language === 'liquid';
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const latest = useRef(props);
@@ -63,20 +66,18 @@ export function CodeEditor(props: {
         doc: value,
         extensions: [
           EditorView.cspNonce.of(nonce),
-          lineNumbers(),
+          isLine ? [] : [lineNumbers(), highlightActiveLine(), lintGutter()],
           history(),
           indentOnInput(),
           bracketMatching(),
           closeBrackets(),
-          highlightActiveLine(),
-          json(),
-          lintGutter(),
+          isLine ? liquid() : json(),
           highlight.current.of([]),
           autocompletion({ override: [complete], activateOnTyping: true }),
           keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': label }),
-          EditorView.theme({ '.cm-content': { minHeight: `${minHeight}px` } }),
+          EditorView.theme({ '.cm-content': { minHeight: isLine ? '0' : `${minHeight}px` } }),
           THEME,
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange(update.state.doc.toString());

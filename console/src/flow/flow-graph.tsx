@@ -16,6 +16,7 @@ import '@xyflow/react/dist/style.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { IconAlertTriangle, IconKey, IconMessage, IconPlug, IconRoute } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
+import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import css from './flow-graph.module.css';
 import { AGENT_NODE, type EdgeKind, type FlowGraph, type FlowNode } from './graph.ts';
 import { layOut, NODE_HEIGHT, NODE_WIDTH, type Places } from './layout.ts';
@@ -41,9 +42,10 @@ export function FlowGraphView(props: {
 }) {
   const { graph, selected, onSelect } = props;
   const scheme = useComputedColorScheme();
-  const places = usePlaces(graph);
+  const { places, failure } = usePlaces(graph);
   const nodes = useMemo(() => (places ? drawnNodes(graph, places, selected) : []), [graph, places, selected]);
   const edges = useMemo(() => drawnEdges(graph, selected), [graph, selected]);
+  if (failure !== null) return <ProblemAlert error={failure} />;
   if (!places) return <p className={css['busy']}>Laying out {graph.nodes.length} states…</p>;
   return (
     <div className={css['canvas']}>
@@ -75,18 +77,19 @@ export function FlowGraphView(props: {
 }
 
 /** Null until the first layout is there; then the last one stays until the next is. */
-function usePlaces(graph: FlowGraph): Places | null {
+function usePlaces(graph: FlowGraph): { places: Places | null; failure: unknown } {
   const [places, setPlaces] = useState<Places | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const shape = JSON.stringify([graph.nodes.map(({ id }) => id), graph.edges]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a graph of the same shape stands where it stood
   useEffect(() => {
     let isCurrent = true;
-    void layOut(graph).then((found) => isCurrent && setPlaces(found));
+    layOut(graph).then((found) => isCurrent && setPlaces(found), setFailure);
     return () => {
       isCurrent = false;
     };
   }, [shape]);
-  return places;
+  return { places, failure };
 }
 
 /** Shows the whole flow again when states have come or gone. */

@@ -159,3 +159,17 @@ const SAID: Record<EdgeKind, (label: string) => string> = {
   keyword: (label) => `The keyword “${label}”`,
   default: () => 'The default state',
 };
+
+/** The names that templates of this flow may use, for completion. */
+export function vocabularyOf(states: readonly FlowState[]): { data: string[]; input: string[]; states: string[] } {
+  const unique = (names: string[]) => [...new Set(names)].sort();
+  return {
+    data: unique(
+      states.flatMap(({ operations = [] }) =>
+        operations.flatMap(({ contextKey }) => [contextKey, `${contextKey}_error`]),
+      ),
+    ),
+    input: unique(states.flatMap(({ input }) => (input?.assignments ?? []).map(({ to }) => to))),
+    states: unique(states.map(({ stateId }) => stateId)),
+  };
+}

@@ -4,7 +4,7 @@
  */
 import ELK from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
-import type { FlowGraph } from './graph.ts';
+import type { FlowGraph, FlowNode } from './graph.ts';
 
 /** Of a node, in pixels; `flow-graph.css` draws them as large. */
 export const NODE_WIDTH = 230;
@@ -29,18 +29,36 @@ let elk: InstanceType<typeof ELK> | null = null;
 
 export async function layOut({ nodes, edges }: FlowGraph): Promise<Places> {
   elk ??= new ELK({ workerFactory: () => new Worker(workerUrl) });
+  const entries = new Set(nodes.filter(({ isEntry }) => isEntry).map(({ id }) => id));
+  const inOrder = readingOrder({ nodes, edges });
   const laidOut = await elk.layout({
     id: 'flow',
     layoutOptions: OPTIONS,
-    children: nodes.map(({ id, isEntry }) => ({
+    children: inOrder.map(({ id, isEntry }) => ({
       id,
       width: NODE_WIDTH,
       height: NODE_HEIGHT,
-      ...(isEntry && edges.every(({ target }) => target !== id) && { layoutOptions: FIRST }),
+      ...(isEntry && { layoutOptions: FIRST }),
     })),
-    edges: edges.map(({ id, source, target }) => ({ id, sources: [source], targets: [target] })),
+    // What leads back to an entry is drawn, and has no say in where things stand: entries are at the left.
+    edges: edges
+      .filter(({ target }) => !entries.has(target))
+      .map(({ id, source, target }) => ({ id, sources: [source], targets: [target] })),
   });
   return new Map((laidOut.children ?? []).map(({ id, x = 0, y = 0 }) => [id, { x, y }]));
+}
+
+/**
+ * Entries first, then breadth first: ELK turns the edges round that lead back in this order, so that a flow reads from
+ * left to right.
+ */
+function readingOrder({ nodes, edges }: FlowGraph): FlowNode[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const after = Map.groupBy(edges, ({ source }) => source);
+  const order = new Set(nodes.filter(({ isEntry }) => isEntry).map(({ id }) => id));
+  for (const id of order) for (const { target } of after.get(id) ?? []) order.add(target);
+  for (const { id } of nodes) order.add(id);
+  return [...order].flatMap((id) => byId.get(id) ?? []);
 }
 
 const FIRST = { 'elk.layered.layering.layerConstraint': 'FIRST' };

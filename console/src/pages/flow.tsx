@@ -1,44 +1,149 @@
-/** The flow of an agent: its states. */
-
-import { List } from '@mantine/core';
-import type { StateBody } from '@model/state.ts';
-import { IconSchema } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
-import { pathOf } from '../api.ts';
-import { LinkText } from '../links.tsx';
+/** The flow of an agent: its states as a graph, and beside it the editor of the one that is selected. */
+import { Box, Button, Grid, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Agent } from '@model/agent.ts';
+import { IconPlus, IconSchema } from '@tabler/icons-react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { type FormEvent, useMemo, useState } from 'react';
+import { useAgent } from '../agent.ts';
+import { api, fieldError, pathOf } from '../api.ts';
+import { FlowGraphView } from '../flow/flow-graph.tsx';
+import { type FlowState, flowGraph } from '../flow/graph.ts';
+import { SAMPLE_ENTRY, saveSampleFlow } from '../flow/sample.ts';
+import { StateEditor } from '../flow/state-editor.tsx';
 import { AgentPage } from '../pieces/agent-page.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
-import { MoreButton } from '../pieces/more-button.tsx';
-import { useList } from '../queries.ts';
-
-type State = StateBody & { stateId: string };
+import { ProblemAlert } from '../pieces/problem-alert.tsx';
+import { useAll, useChange } from '../queries.ts';
 
 export default function FlowPage() {
-  const { agentId } = useParams({ from: '/agents/$agentId/flow' });
-  const states = useList<State>(pathOf`/agents/${agentId}/states`, 'states');
+  const { agentId = '', stateId } = useParams({ strict: false });
+  const agent = useAgent();
+  const states = useAll<FlowState>(pathOf`/agents/${agentId}/states`, 'states');
   return (
-    <AgentPage title="Flow">
-      <Loaded of={states}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState icon={<IconSchema />} title="No states yet">
-              A state is one message of a flow. Push a folder of them with <code>parley states push</code>.
-            </EmptyState>
-          ) : (
-            <List>
-              {rows.map(({ stateId }) => (
-                <List.Item key={stateId}>
-                  <LinkText to="/agents/$agentId/flow/$stateId" params={{ agentId, stateId }}>
-                    {stateId}
-                  </LinkText>
-                </List.Item>
-              ))}
-            </List>
-          )
-        }
+    <AgentPage title="Flow" actions={<NewState agentId={agentId} />}>
+      <Loaded of={agent}>
+        {(found) => (
+          <Loaded of={states}>
+            {(rows) =>
+              rows.length === 0 ? (
+                <NoStates agentId={agentId} />
+              ) : (
+                <Flow agent={found} states={rows} selected={stateId ?? null} />
+              )
+            }
+          </Loaded>
+        )}
       </Loaded>
-      <MoreButton of={states} />
     </AgentPage>
+  );
+}
+
+function Flow({ agent, states, selected }: { agent: Agent; states: FlowState[]; selected: string | null }) {
+  const { agentId, config } = agent;
+  const navigate = useNavigate();
+  const graph = useMemo(() => flowGraph(states, config), [states, config]);
+  const state = states.find(({ stateId }) => stateId === selected);
+  const open = (stateId: string) =>
+    void navigate({ to: '/agents/$agentId/flow/{-$stateId}', params: { agentId, stateId }, resetScroll: false });
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: selected === null ? 12 : 7 }}>
+        <Box
+          h={{ base: selected === null ? 460 : 320, md: 'max(420px, calc(100dvh - 230px))' }}
+          style={{ border: '1px solid var(--console-edge)', borderRadius: 12, overflow: 'hidden' }}
+        >
+          <FlowGraphView graph={graph} selected={selected} onSelect={open} />
+        </Box>
+      </Grid.Col>
+      {selected !== null && (
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          {state ? (
+            <StateEditor
+              key={selected}
+              agentId={agentId}
+              state={state}
+              node={graph.nodes.find(({ id }) => id === selected)}
+              states={states}
+            />
+          ) : (
+            <Text>There is no state “{selected}” in this flow.</Text>
+          )}
+        </Grid.Col>
+      )}
+    </Grid>
+  );
+}
+
+function NoStates({ agentId }: { agentId: string }) {
+  const path = pathOf`/agents/${agentId}/states`;
+  const sample = useChange(() => saveSampleFlow(agentId), { refreshes: [path, pathOf`/agents/${agentId}`] });
+  return (
+    <EmptyState
+      icon={<IconSchema />}
+      title="No states yet"
+      action={
+        <Group justify="center">
+          <Button onClick={() => sample.mutate(undefined)} loading={sample.isPending}>
+            Begin with a sample flow
+          </Button>
+          <NewState agentId={agentId} />
+        </Group>
+      }
+    >
+      A state is one message of a flow, with what comes before it and the answer that it waits for. The sample begins
+      with the state “{SAMPLE_ENTRY}”. A folder of states comes in with <code>parley states push</code>.
+    </EmptyState>
+  );
+}
+
+function NewState({ agentId }: { agentId: string }) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const [stateId, setStateId] = useState('');
+  const navigate = useNavigate();
+  const create = useChange(
+    () => api.post(pathOf`/agents/${agentId}/states/${stateId}`, { template: { contentMessage: { text: 'Hello!' } } }),
+    { refreshes: [pathOf`/agents/${agentId}/states`], quiet: true },
+  );
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const done = await create.mutateAsync(undefined).then(
+      () => true,
+      () => false,
+    );
+    if (!done) return;
+    close();
+    setStateId('');
+    await navigate({ to: '/agents/$agentId/flow/{-$stateId}', params: { agentId, stateId } });
+  }
+
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPlus size={16} />} onClick={open}>
+        New state
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="New state" centered>
+        <form onSubmit={submit}>
+          <Stack>
+            <TextInput
+              label="State id"
+              description="Letters, digits and . _ ~ : @ - ; it cannot be changed later."
+              value={stateId}
+              onChange={(event) => setStateId(event.currentTarget.value)}
+              error={fieldError(create.error, 'stateId') ?? fieldError(create.error, '/stateId')}
+              data-autofocus
+            />
+            <ProblemAlert error={create.error} />
+            <Group justify="flex-end">
+              <Button type="submit" loading={create.isPending} disabled={stateId.trim() === ''}>
+                Create
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
   );
 }

@@ -37,6 +37,8 @@ export default function LogInPage() {
               chose another place.
             </Text>
           </Stack>
+          {/* For password managers: whose key it is. */}
+          <input type="text" name="username" autoComplete="username" value="operator" readOnly hidden />
           {!wrongKey && <ProblemAlert error={entering.error} />}
           <PasswordInput
             label="Operator key"
@@ -54,7 +56,11 @@ export default function LogInPage() {
             Log in
           </Button>
           <Text size="sm" c="dimmed">
-            Programs log in with credentials instead: see the <Anchor href="/docs">API reference</Anchor>.
+            Programs log in with credentials instead: see the{' '}
+            <Anchor href="/docs" underline="always">
+              API reference
+            </Anchor>
+            .
           </Text>
         </Stack>
       </Paper>

@@ -23,8 +23,7 @@ export function SendState({ agentId, phoneNumber }: { agentId: string; phoneNumb
 }
 
 function SendForm({ agentId, phoneNumber, states }: { agentId: string; phoneNumber: string; states: State[] }) {
-  const entry = states.find(({ stateId, flowEntryStateId }) => stateId === flowEntryStateId) ?? states[0];
-  const [stateId, setStateId] = useState<string | null>(entry?.stateId ?? null);
+  const [stateId, setStateId] = useState<string | null>(() => likeliest(states));
   const [params, setParams] = useState('{}');
   const send = useChange(
     () =>
@@ -71,4 +70,11 @@ function SendForm({ agentId, phoneNumber, states }: { agentId: string; phoneNumb
       </Stack>
     </form>
   );
+}
+
+/** The state that most others name as their flow's entry. */
+function likeliest(states: State[]): string | null {
+  const named = Map.groupBy(states, ({ flowEntryStateId }) => flowEntryStateId ?? '');
+  const byNames = states.toSorted((a, b) => (named.get(b.stateId)?.length ?? 0) - (named.get(a.stateId)?.length ?? 0));
+  return byNames[0]?.stateId ?? null;
 }

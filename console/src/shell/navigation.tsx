@@ -25,7 +25,7 @@ const GLOBAL = [
 
 const AGENT = [
   { to: '/agents/$agentId', label: 'Overview', icon: IconSettings, exact: true },
-  { to: '/agents/$agentId/flow', label: 'Flow', icon: IconSchema, exact: false },
+  { to: '/agents/$agentId/flow/{-$stateId}', label: 'Flow', icon: IconSchema, exact: false },
   { to: '/agents/$agentId/phone/{-$phoneNumber}', label: 'Phone', icon: IconDeviceMobile, exact: false },
   { to: '/agents/$agentId/conversations', label: 'Conversations', icon: IconMessages, exact: false },
   { to: '/agents/$agentId/events', label: 'Events', icon: IconListDetails, exact: true },

@@ -42,7 +42,11 @@ export function TurnCard({ agentId, turn, isMeant }: { agentId: string; turn: Tu
             <Time at={receivedAt} /> · decided in {milliseconds(startedAt, committedAt)}
           </Text>
         </Group>
-        {item.kind === 'user-message' && <UserContentView content={item.content} />}
+        {item.kind === 'user-message' && (
+          <div style={{ alignSelf: 'flex-start', maxWidth: '100%' }}>
+            <UserContentView content={item.content} />
+          </div>
+        )}
         <Text>{whyThisState(turn)}</Text>
         <Anchor
           component="button"

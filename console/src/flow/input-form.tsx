@@ -1,0 +1,85 @@
+/** What a state waits for: where the user's answer leads, and what is kept of it. */
+import { ActionIcon, Autocomplete, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import type { StateBody } from '@model/state.ts';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { FieldError } from '../api.ts';
+
+type Input = NonNullable<StateBody['input']>;
+
+export function InputForm(props: {
+  input: Input | undefined;
+  errors: FieldError[];
+  stateIds: string[];
+  onChange: (input: Input | undefined) => void;
+}) {
+  const { input, errors, stateIds, onChange } = props;
+  const errorAt = (path: string) => errors.find((error) => error.path === `/input${path}`)?.message;
+  if (!input) {
+    return (
+      <Group>
+        <Text size="sm" c="dimmed">
+          This state does not wait for an answer.
+        </Text>
+        <Button size="xs" variant="default" onClick={() => onChange({ nextState: '' })}>
+          Wait for an answer
+        </Button>
+      </Group>
+    );
+  }
+  const { nextState, assignments = [] } = input;
+  const assign = (rows: typeof assignments) => onChange({ nextState, ...(rows.length > 0 && { assignments: rows }) });
+  return (
+    <Stack gap="sm">
+      <Autocomplete
+        label="The answer leads to"
+        data={stateIds}
+        value={nextState}
+        onChange={(value) => onChange({ ...input, nextState: value })}
+        error={errorAt('/nextState')}
+      />
+      <Text size="sm" c="dimmed">
+        Kept of the answer, as <code>input.…</code> in Liquid:
+      </Text>
+      {assignments.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an assignment has no id; its place is what it is
+        <Group key={index} align="flex-end" gap="xs" wrap="nowrap">
+          <TextInput
+            label="from"
+            placeholder="message.text"
+            value={row.from}
+            onChange={(event) => assign(assignments.with(index, { ...row, from: event.currentTarget.value }))}
+            error={errorAt(`/assignments/${index}/from`)}
+          />
+          <TextInput
+            label="to input."
+            value={row.to}
+            onChange={(event) => assign(assignments.with(index, { ...row, to: event.currentTarget.value }))}
+            error={errorAt(`/assignments/${index}/to`)}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            size="lg"
+            aria-label={`Remove assignment ${index + 1}`}
+            onClick={() => assign(assignments.toSpliced(index, 1))}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => assign([...assignments, { from: 'message.text', to: 'answer' }])}
+        >
+          Keep something
+        </Button>
+        <Button size="xs" variant="subtle" color="gray" onClick={() => onChange(undefined)}>
+          Do not wait
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

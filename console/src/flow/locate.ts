@@ -1,0 +1,34 @@
+/** Where in a JSON text the value of a JSON pointer stands, so that a problem of the API can be underlined there. */
+import { jsonLanguage } from '@codemirror/lang-json';
+import type { SyntaxNode } from '@lezer/common';
+
+/** The range of the value; of the nearest value around it when it is not there, for a field that is missing. */
+export function locate(text: string, pointer: string): { from: number; to: number } {
+  let node: SyntaxNode | null = jsonLanguage.parser.parse(text).topNode.firstChild;
+  let nearest = { from: node?.from ?? 0, to: node?.to ?? 0 };
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    node = node && (node.name === 'Array' ? nthValue(node, Number(name)) : fieldValue(text, node, name));
+    if (!node) break;
+    nearest = { from: node.from, to: node.to };
+  }
+  return nearest;
+}
+
+function fieldValue(text: string, object: SyntaxNode, name: string): SyntaxNode | null {
+  for (const property of object.getChildren('Property')) {
+    const key = property.getChild('PropertyName');
+    if (key && text.slice(key.from, key.to) === JSON.stringify(name)) return property.lastChild;
+  }
+  return null;
+}
+
+const VALUES = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
+
+function nthValue(array: SyntaxNode, index: number): SyntaxNode | null {
+  let left = index;
+  for (let child = array.firstChild; child; child = child.nextSibling) {
+    if (VALUES.has(child.name) && left-- === 0) return child;
+  }
+  return null;
+}

@@ -1,0 +1,107 @@
+/** The transitions of a state, in their order: the first whose condition renders to `true` is taken. */
+import { ActionIcon, Autocomplete, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import type { StateBody } from '@model/state.ts';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { FieldError } from '../api.ts';
+import { CodeEditor, type Vocabulary } from './code-editor.tsx';
+
+type Row = NonNullable<StateBody['transitions']>[number];
+
+export function TransitionsForm(props: {
+  transitions: Row[];
+  errors: FieldError[];
+  vocabulary: Vocabulary;
+  onChange: (transitions: Row[]) => void;
+}) {
+  const { transitions, errors, vocabulary, onChange } = props;
+  const replace = (index: number, row: Row) => onChange(transitions.with(index, row));
+  const errorAt = (index: number, field: string) =>
+    errors.find(({ path }) => path === `/transitions/${index}/${field}`)?.message;
+
+  function move(index: number, by: -1 | 1): void {
+    const moved = transitions.toSpliced(index, 1);
+    onChange(moved.toSpliced(index + by, 0, transitions[index]!));
+  }
+
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        Tried from top to bottom when the state is entered. The first whose condition renders to <code>true</code> goes
+        on silently; if none does, the message is sent.
+      </Text>
+      {transitions.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a transition has no id; its place is what it is
+        <Paper key={`${index} of ${transitions.length}`} withBorder p="sm">
+          <Stack gap="xs">
+            <Group justify="space-between">
+              <Text size="sm" fw={600}>
+                {index + 1}. If
+              </Text>
+              <Group gap={2}>
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={`Move transition ${index + 1} up`}
+                  disabled={index === 0}
+                  onClick={() => move(index, -1)}
+                >
+                  <IconArrowUp size={16} />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={`Move transition ${index + 1} down`}
+                  disabled={index === transitions.length - 1}
+                  onClick={() => move(index, 1)}
+                >
+                  <IconArrowDown size={16} />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Remove transition ${index + 1}`}
+                  onClick={() => onChange(transitions.toSpliced(index, 1))}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              </Group>
+            </Group>
+            <CodeEditor
+              language="liquid"
+              label={`Condition of transition ${index + 1}`}
+              value={row.condition}
+              vocabulary={vocabulary}
+              onChange={(condition) => replace(index, { ...row, condition })}
+            />
+            <Fault text={errorAt(index, 'condition')} />
+            <Autocomplete
+              label="go on to"
+              data={vocabulary.states}
+              value={row.nextState}
+              onChange={(nextState) => replace(index, { ...row, nextState })}
+              error={errorAt(index, 'nextState')}
+            />
+          </Stack>
+        </Paper>
+      ))}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlus size={14} />}
+        style={{ alignSelf: 'flex-start' }}
+        onClick={() =>
+          onChange([...transitions, { condition: "{% if input.answer == 'yes' %}true{% endif %}", nextState: '' }])
+        }
+      >
+        Add a transition
+      </Button>
+    </Stack>
+  );
+}
+
+function Fault({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <Text size="xs" c="red.8" role="alert">
+      {text}
+    </Text>
+  );
+}

@@ -1,0 +1,90 @@
+/** The console in a real browser, in front of a whole service with a database and an emulator of its own. */
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { OPERATOR_KEY, type Service, startService } from '../harness.ts';
+
+const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** No sandbox, because root may have none; the rest keeps the browser from calling anybody but the service. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** More than any page takes, on a busy machine too. */
+const PATIENCE_MS = 20_000;
+
+export const DESKTOP = { width: 1280, height: 800 };
+export const MOBILE = { width: 390, height: 844 };
+
+/** One tab of a browser profile of its own. */
+export type Tab = {
+  page: Page;
+  context: BrowserContext;
+  /** Breaches of the content-security policy, and errors that nobody caught, so far. */
+  faults: string[];
+  /** Opens a path of the console: `/agents/a/flow`. */
+  open: (path: string) => Promise<void>;
+  /** Fills in the log-in page that is shown. */
+  logIn: (operatorKey?: string) => Promise<void>;
+};
+
+export type ConsoleInBrowser = AsyncDisposable & {
+  service: Service;
+  newTab: (options?: BrowserContextOptions) => Promise<Tab>;
+};
+
+export async function startConsole(): Promise<ConsoleInBrowser> {
+  await using starting = new AsyncDisposableStack();
+  const browser = starting.adopt(await launch(), (each) => each.close());
+  const service = starting.use(await startService());
+  const { consoleBuild } = service.app.context;
+  await consoleBuild.start();
+  const state = consoleBuild.state();
+  if (state.is === 'failed') throw new Error(`the console could not be built:\n${state.output}`);
+  const running = starting.move();
+  return {
+    service,
+    newTab: (options) => newTab(browser, service.url, options),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+function launch(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM'] ?? BROWSERS.find(existsSync);
+  if (!executablePath || !existsSync(executablePath)) {
+    throw new Error(
+      `There is no browser for the tests of the console at ${executablePath ?? BROWSERS.join(', ')}. Install one: apt-get install -y chromium, or name yours: CHROMIUM=/path/to/chromium`,
+    );
+  }
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+async function newTab(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Tab> {
+  const context = await browser.newContext({ viewport: DESKTOP, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) faults.push(`${page.url()}: ${message.text()}`);
+  });
+  return {
+    page,
+    context,
+    faults,
+    open: async (path) => {
+      await page.goto(`${url}/console${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+    logIn: async (operatorKey = OPERATOR_KEY) => {
+      await page.getByLabel('Operator key').fill(operatorKey);
+      await page.getByRole('button', { name: 'Log in' }).click();
+    },
+  };
+}

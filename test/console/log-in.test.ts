@@ -1,0 +1,102 @@
+/** Into the console and out of it, in a real browser. What a session may do is tested in test/api/session.test.ts. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createAgent } from '../harness.ts';
+import { type ConsoleInBrowser, startConsole, type Tab } from './browser.ts';
+
+let running: ConsoleInBrowser;
+let agentId: string;
+before(async () => {
+  running = await startConsole();
+  agentId = await createAgent(running.service);
+});
+after(() => running?.[Symbol.asyncDispose]());
+
+const pathOf = ({ page }: Tab) => page.url().slice(running.service.url.length);
+const heading = ({ page }: Tab, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+async function loggedIn(path: string): Promise<Tab> {
+  const tab = await running.newTab();
+  await tab.open(path);
+  await tab.logIn();
+  return tab;
+}
+
+describe('the log-in page', () => {
+  it('shows the words of the problem when the key is wrong', async () => {
+    const tab = await running.newTab();
+    await tab.open('/brands');
+    await tab.logIn('not-the-operator-key');
+    await tab.page.getByText('This is not the operator key of this service.').waitFor();
+    await heading(tab, 'Log in');
+    assert.deepEqual(await tab.context.cookies(), []);
+  });
+
+  it('leads on to the page that one wanted, with its filters', async () => {
+    const tab = await loggedIn(`/agents/${agentId}/events?status=FAILED`);
+    await heading(tab, 'Events');
+    assert.equal(pathOf(tab), `/console/agents/${agentId}/events?status=FAILED`);
+    assert.deepEqual(tab.faults, []);
+  });
+
+  it('leads to no other site', async () => {
+    for (const from of ['//evil.test/', '/\\evil.test', 'https://evil.test/', 'javascript:alert(1)']) {
+      const tab = await loggedIn(`/log-in?from=${encodeURIComponent(from)}`);
+      await heading(tab, 'Start');
+      assert.match(pathOf(tab), /^\/console\/?$/, from);
+    }
+  });
+
+  it('leaves a cookie that scripts cannot read', async () => {
+    const tab = await loggedIn('/');
+    await heading(tab, 'Start');
+    const [cookie] = await tab.context.cookies();
+    assert.ok(cookie?.httpOnly && cookie.sameSite === 'Strict');
+    assert.equal(await tab.page.evaluate('document.cookie'), '');
+  });
+});
+
+describe('a session in the browser', () => {
+  it('opens the stream of a phone', async () => {
+    const tab = await loggedIn('/');
+    await heading(tab, 'Start');
+    const settings = await tab.page.evaluate(`new Promise((resolve, reject) => {
+      const stream = new EventSource('/emulator/handsets/+15550100001/stream');
+      stream.addEventListener('handset', ({ data }) => { stream.close(); resolve(JSON.parse(data)); });
+      stream.onerror = () => reject(new Error('no stream'));
+    })`);
+    assert.equal((settings as { online: boolean }).online, true);
+  });
+
+  it('that has ended leads to the log-in, and from there back', async () => {
+    const tab = await loggedIn('/');
+    await heading(tab, 'Start');
+    await tab.context.clearCookies();
+    await tab.page.getByRole('link', { name: 'Developer' }).click();
+    await heading(tab, 'Log in');
+    await tab.logIn();
+    await heading(tab, 'Developer');
+  });
+
+  it('ends with the log-out, in every tab', async () => {
+    const tab = await loggedIn('/');
+    await heading(tab, 'Start');
+    const [cookie] = await tab.context.cookies();
+    const other = await tab.context.newPage();
+    await other.goto(`${running.service.url}/console/brands`);
+    await other.getByRole('heading', { level: 1, name: 'Brands & agents' }).waitFor();
+
+    await tab.page.getByRole('button', { name: 'Log out' }).click();
+    await heading(tab, 'Log in');
+    assert.deepEqual(await tab.context.cookies(), []);
+    await tab.page.goBack();
+    await heading(tab, 'Log in');
+    await other.getByRole('link', { name: 'Developer' }).click();
+    await other.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+
+    const headers = { cookie: `${cookie!.name}=${cookie!.value}` };
+    const answer = await fetch(`${running.service.url}/session`, { headers });
+    await answer.body?.cancel();
+    assert.equal(answer.status, 401);
+  });
+});
