@@ -35,7 +35,6 @@ const ROOT_FILES: Record<string, string> = {
   catalog: 'caches what the store reads',
   upkeep: 'keeps partitions',
   reseal: 'rotates the key of what the store keeps sealed',
-  reseal: 'rotates the key of what the store keeps sealed',
   backlog: 'counts for the metrics what waits in the store',
   measured: 'a stopwatch around the parts that call outside',
   'process-metrics': 'measures the process itself',
@@ -45,6 +44,10 @@ type Import = { file: string; room: string; target: string; targetRoom: string; 
 
 async function sources(): Promise<string[]> {
   return (await Array.fromAsync(glob('src/**/*.ts'))).sort();
+}
+
+async function consoleSources(): Promise<string[]> {
+  return (await Array.fromAsync(glob('console/{*.ts,src/**/*.{ts,tsx}}'))).sort();
 }
 
 /** The room of a path below src, or its own name for a file at the root. */
@@ -92,8 +95,26 @@ test('the leaves import nothing but one another', async () => {
   assert.deepEqual(wrong, []);
 });
 
+test('the console knows nothing of the service but the types of its model', async () => {
+  const wrong: string[] = [];
+  for (const file of (await consoleSources()).filter((name) => name.startsWith('console/src/'))) {
+    const text = await readFile(file, 'utf8');
+    for (const match of text.matchAll(/^(?:import|export)\s[^;]*?from '([^']+)';|import\('([^']+)'\)/gm)) {
+      const target = (match[1] ?? match[2])!;
+      const isOutside = target.startsWith('.') && !normalize(join(dirname(file), target)).startsWith('console/src/');
+      const isValueOfModel = target.startsWith('@model/') && !match[0].startsWith('import type ');
+      if (isOutside || isValueOfModel) wrong.push(`${file}: ${match[0]}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
 test('no import climbs more than one folder', async () => {
-  const files = [...(await sources()), ...(await Array.fromAsync(glob('{demo,bench,proof}/**/*.ts')))];
+  const files = [
+    ...(await sources()),
+    ...(await Array.fromAsync(glob('{demo,bench,proof}/**/*.ts'))),
+    ...(await consoleSources()),
+  ];
   const climbing: string[] = [];
   for (const file of files) if (/from '\.\.\/\.\.\//.test(await readFile(file, 'utf8'))) climbing.push(file);
   assert.deepEqual(climbing, []);
@@ -110,7 +131,7 @@ test('the environment is read in one place', async () => {
 
 test('every source file opens by saying what it is for', async () => {
   const silent: string[] = [];
-  for (const file of await sources()) {
+  for (const file of [...(await sources()), ...(await consoleSources())]) {
     if (!/^(#!.*\n)?\/\*\*/.test(await readFile(file, 'utf8'))) silent.push(file);
   }
   assert.deepEqual(silent, []);
@@ -118,7 +139,7 @@ test('every source file opens by saying what it is for', async () => {
 
 test('no source file is longer than 300 lines', async () => {
   const long: string[] = [];
-  for (const file of await sources()) {
+  for (const file of [...(await sources()), ...(await consoleSources())]) {
     const lines = (await readFile(file, 'utf8')).split('\n').length;
     if (lines > 301) long.push(`${file}: ${lines}`);
   }
