@@ -21,5 +21,8 @@ export default defineConfig({
     // The layout engine of the flow graph is one file of 1.5 MB; it loads when a flow is opened.
     chunkSizeWarningLimit: 1600,
   },
-  server: { proxy: { '^/(?!console/)': { target: SERVICE, changeOrigin: true } } },
+  server: {
+    proxy: { '^/(?!console/)': { target: SERVICE, changeOrigin: true } },
+    watch: { ignored: ['**/console/dist*/**'] },
+  },
 });

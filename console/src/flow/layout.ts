@@ -4,7 +4,7 @@
  */
 import ELK from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
-import type { FlowGraph, FlowNode } from './graph.ts';
+import { AGENT_NODE, type FlowGraph, type FlowNode } from './graph.ts';
 
 /** Of a node, in pixels; `flow-graph.css` draws them as large. */
 export const NODE_WIDTH = 230;
@@ -20,7 +20,7 @@ const OPTIONS = {
   'elk.spacing.edgeNode': '24',
   'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER',
   'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
-  'elk.separateConnectedComponents': 'true',
+  'elk.separateConnectedComponents': 'false',
   // Half of ELK's own: what it costs grows with the square, and nobody sees the difference.
   'elk.layered.thoroughness': '4',
 };
@@ -38,11 +38,11 @@ export async function layOut({ nodes, edges }: FlowGraph): Promise<Places> {
       id,
       width: NODE_WIDTH,
       height: NODE_HEIGHT,
-      ...(isEntry && { layoutOptions: FIRST }),
+      ...(isEntry && { layoutOptions: id === AGENT_NODE ? BEFORE_ALL : FIRST }),
     })),
     // What leads back to an entry is drawn, and has no say in where things stand: entries are at the left.
     edges: edges
-      .filter(({ target }) => !entries.has(target))
+      .filter(({ source, target }) => source === AGENT_NODE || !entries.has(target))
       .map(({ id, source, target }) => ({ id, sources: [source], targets: [target] })),
   });
   return new Map((laidOut.children ?? []).map(({ id, x = 0, y = 0 }) => [id, { x, y }]));
@@ -61,4 +61,5 @@ function readingOrder({ nodes, edges }: FlowGraph): FlowNode[] {
   return [...order].flatMap((id) => byId.get(id) ?? []);
 }
 
+const BEFORE_ALL = { 'elk.layered.layering.layerConstraint': 'FIRST_SEPARATE' };
 const FIRST = { 'elk.layered.layering.layerConstraint': 'FIRST' };
