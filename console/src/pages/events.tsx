@@ -1,55 +1,108 @@
-/** The events of an agent with their forwarding, filtered by what the address says. */
-
-import { Select, Stack } from '@mantine/core';
-import type { ForwardedEvent } from '@model/forwarded-event.ts';
+/** The events of an agent as they happen, filtered by what the address says. */
+import { Group, Select, TextInput } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { pathOf } from '../api.ts';
+import { EventList } from '../events/event-list.tsx';
+import { useEvents } from '../events/use-events.ts';
 import { AgentPage } from '../pieces/agent-page.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
-import { EventRow } from '../pieces/event-row.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
-import { MoreButton } from '../pieces/more-button.tsx';
-import { useList } from '../queries.ts';
+import type { EventSearch } from '../search.ts';
 
 const from = '/agents/$agentId/events';
+
+const STATUSES = [
+  { value: 'PENDING', label: 'on its way' },
+  { value: 'FORWARDED', label: 'forwarded' },
+  { value: 'FAILED', label: 'failed' },
+  { value: 'RECORDED', label: 'recorded' },
+];
+const CLASSES = ['UserMessage', 'UserEvent', 'ServerEvent'];
 
 export default function EventsPage() {
   const { agentId } = useParams({ from });
   const search = useSearch({ from });
-  const navigate = useNavigate({ from });
-  const path = `${pathOf`/agents/${agentId}/events`}?${new URLSearchParams(search)}`;
-  const events = useList<ForwardedEvent>(path, 'events', { everyMs: 5000 });
+  const events = useEvents(agentId, search);
+  const isFiltered = Object.keys(search).length > 0;
   return (
-    <AgentPage title="Events">
-      <Select
-        label="Status"
-        w={200}
-        clearable
-        placeholder="All"
-        data={['PENDING', 'FORWARDED', 'FAILED', 'RECORDED'] as const}
-        value={search.status ?? null}
-        onChange={(status) => {
-          const { status: _before, ...rest } = search;
-          navigate({ search: status ? { ...rest, status } : rest });
-        }}
-      />
+    <AgentPage title="Events" description="What happens is forwarded to the webhook. This list renews itself.">
+      <Filters search={search} />
       <Loaded of={events}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState icon={<IconListDetails />} title="No events">
-              Messages, receipts and failures appear here as they happen.
+            <EmptyState icon={<IconListDetails />} title={isFiltered ? 'No events like this' : 'No events yet'}>
+              {isFiltered
+                ? 'Take a filter away to see more.'
+                : 'Messages, receipts and failures appear here as they happen. Send a state to a phone to see the first.'}
             </EmptyState>
           ) : (
-            <Stack gap="xs">
-              {rows.map((event) => (
-                <EventRow key={event.eventId} event={event} />
-              ))}
-            </Stack>
+            <EventList agentId={agentId} events={rows} more={events} />
           )
         }
       </Loaded>
-      <MoreButton of={events} />
     </AgentPage>
+  );
+}
+
+function Filters({ search }: { search: EventSearch }) {
+  const navigate = useNavigate({ from });
+  const set = (field: keyof EventSearch, value: string | null) => {
+    const { [field]: _before, ...rest } = search;
+    void navigate({ search: value ? { ...rest, [field]: value } : rest, replace: true });
+  };
+  return (
+    <Group align="flex-end" gap="sm">
+      <Select
+        label="Status"
+        placeholder="All"
+        w={150}
+        clearable
+        data={STATUSES}
+        value={search.status ?? null}
+        onChange={(value) => set('status', value)}
+      />
+      <Select
+        label="Class"
+        placeholder="All"
+        w={160}
+        clearable
+        data={CLASSES}
+        value={search.class ?? null}
+        onChange={(value) => set('class', value)}
+      />
+      <CommittedInput
+        key={`type ${search.type}`}
+        label="Type"
+        placeholder="DELIVERED"
+        value={search.type}
+        onCommit={(value) => set('type', value)}
+      />
+      <CommittedInput
+        key={`number ${search.phoneNumber}`}
+        label="Phone number"
+        placeholder="+15550100001"
+        value={search.phoneNumber}
+        onCommit={(value) => set('phoneNumber', value)}
+      />
+    </Group>
+  );
+}
+
+/** Taken over with Enter or when one leaves it, so that half a number is not asked for. */
+function CommittedInput(props: {
+  label: string;
+  placeholder: string;
+  value: string | undefined;
+  onCommit: (value: string) => void;
+}) {
+  const { value = '', onCommit, ...rest } = props;
+  return (
+    <TextInput
+      {...rest}
+      w={160}
+      defaultValue={value}
+      onBlur={(event) => event.currentTarget.value !== value && onCommit(event.currentTarget.value.trim())}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
   );
 }

@@ -1,32 +1,46 @@
-/** The failure queue of an agent: events that its webhook refused or never took. */
-
-import { Button, Stack } from '@mantine/core';
-import type { ForwardedEvent } from '@model/forwarded-event.ts';
+/** The failure queue of an agent: events that its webhook refused or never took, and the way to send them again. */
+import { Alert, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api, pathOf } from '../api.ts';
-import { notifyDone } from '../notify.ts';
+import { EventList } from '../events/event-list.tsx';
+import { useEvents } from '../events/use-events.ts';
 import { AgentPage } from '../pieces/agent-page.tsx';
+import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
-import { EventRow } from '../pieces/event-row.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
-import { MoreButton } from '../pieces/more-button.tsx';
-import { useChange, useList } from '../queries.ts';
+import { ProblemAlert } from '../pieces/problem-alert.tsx';
+
+type Answer = { accepted: number; more: boolean; nextCursor?: string };
+type Progress = { accepted: number; isDone: boolean; error: unknown };
 
 export default function FailuresPage() {
   const { agentId } = useParams({ from: '/agents/$agentId/failures' });
-  const events = pathOf`/agents/${agentId}/events`;
-  const failed = useList<ForwardedEvent>(`${events}?status=FAILED`, 'events', { everyMs: 5000 });
-  const redelivering = useChange(() => api.post<{ accepted: number }>(`${events}/redeliver`), { refreshes: [events] });
-  const redeliver = () =>
-    redelivering.mutate(undefined, { onSuccess: ({ accepted }) => notifyDone(`${accepted} events are sent again.`) });
+  const failed = useEvents(agentId, { status: 'FAILED' });
+  const [progress, redeliver, forget] = useRedelivery(agentId);
+  const isBusy = progress !== null && !progress.isDone;
   const action = (
-    <Button onClick={redeliver} loading={redelivering.isPending} disabled={!failed.data?.length}>
+    <ConfirmButton
+      title="Send all of them again?"
+      consequence="The webhook gets every event of the queue again, with the same bytes and ids, in the order of its conversations. What fails again comes back here."
+      confirm="Send again"
+      color="petrol"
+      disabled={!failed.data?.length}
+      loading={isBusy}
+      onConfirm={async () => void redeliver()}
+    >
       Send all again
-    </Button>
+    </ConfirmButton>
   );
   return (
-    <AgentPage title="Failures" actions={action}>
+    <AgentPage
+      title="Failures"
+      description="Events that the webhook refused with a 4xx, or did not take at the last attempt."
+      actions={action}
+    >
+      {progress && <ProgressNote progress={progress} onClose={forget} />}
       <Loaded of={failed}>
         {(rows) =>
           rows.length === 0 ? (
@@ -34,15 +48,50 @@ export default function FailuresPage() {
               Events that the webhook refuses, or does not take after the last attempt, wait here to be sent again.
             </EmptyState>
           ) : (
-            <Stack gap="xs">
-              {rows.map((event) => (
-                <EventRow key={event.eventId} event={event} />
-              ))}
-            </Stack>
+            <EventList agentId={agentId} events={rows} more={failed} />
           )
         }
       </Loaded>
-      <MoreButton of={failed} />
     </AgentPage>
+  );
+}
+
+/** Hands the whole queue over, call after call, and says how far it is. */
+function useRedelivery(agentId: string): [Progress | null, () => Promise<void>, () => void] {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const queries = useQueryClient();
+
+  async function redeliver(): Promise<void> {
+    let accepted = 0;
+    let cursor: string | undefined;
+    setProgress({ accepted, isDone: false, error: null });
+    try {
+      do {
+        const answer: Answer = await api.post(pathOf`/agents/${agentId}/events/redeliver`, cursor ? { cursor } : {});
+        accepted += answer.accepted;
+        cursor = answer.more ? answer.nextCursor : undefined;
+        setProgress({ accepted, isDone: cursor === undefined, error: null });
+      } while (cursor !== undefined);
+    } catch (error) {
+      setProgress({ accepted, isDone: true, error });
+    }
+    await queries.invalidateQueries({ queryKey: ['agents', agentId, 'events'] });
+  }
+
+  return [progress, redeliver, () => setProgress(null)];
+}
+
+function ProgressNote({ progress, onClose }: { progress: Progress; onClose: () => void }) {
+  const { accepted, isDone, error } = progress;
+  if (error) return <ProblemAlert error={error} />;
+  const count = accepted.toLocaleString('en');
+  return (
+    <Alert color="petrol" title={isDone ? 'On their way' : 'Handing over'} withCloseButton={isDone} onClose={onClose}>
+      <Text size="sm" role="status">
+        {isDone
+          ? `${count} events are sent again. What fails again comes back to this list.`
+          : `${count} events so far…`}
+      </Text>
+    </Alert>
   );
 }

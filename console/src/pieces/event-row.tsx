@@ -1,33 +1,128 @@
-/** One event in a list: what happened, whether the client has it, and its payload. */
-
-import { Badge, Group, Paper, Text } from '@mantine/core';
+/** One event in a list: what happened and whether the client has it; opened, its payload and every attempt. */
+import { Badge, Button, Group, Paper, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { ForwardedEvent, ForwardStatus } from '@model/forwarded-event.ts';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { api, pathOf } from '../api.ts';
+import { LinkText } from '../links.tsx';
+import { notifyDone } from '../notify.ts';
+import { useChange } from '../queries.ts';
+import { Copyable } from './copyable.tsx';
 import { Json } from './json.tsx';
 import { Time } from './time.tsx';
 
-const COLORS: Record<ForwardStatus, string> = {
-  PENDING: 'yellow',
-  FORWARDED: 'petrol',
-  FAILED: 'red',
-  RECORDED: 'gray',
+const STATUS: Record<ForwardStatus, { color: string; says: string }> = {
+  PENDING: { color: 'yellow', says: 'on its way' },
+  FORWARDED: { color: 'petrol', says: 'forwarded' },
+  FAILED: { color: 'red', says: 'failed' },
+  RECORDED: { color: 'gray', says: 'recorded' },
 };
 
-export function EventRow({ event }: { event: ForwardedEvent }) {
-  const { class: kind, type, phoneNumber, createdAt, status, payload } = event;
+export function EventRow({ agentId, event }: { agentId: string; event: ForwardedEvent }) {
+  const [isOpen, { toggle }] = useDisclosure();
+  const { class: kind, type, phoneNumber, createdAt, status } = event;
+  const { color, says } = STATUS[status];
   return (
-    <Paper withBorder p="sm" bg="var(--console-surface)">
-      <Group justify="space-between" gap="xs" mb="xs">
-        <Text fw={600}>
-          {kind} · {type}
+    <Paper withBorder bg="var(--console-surface)">
+      <UnstyledButton onClick={toggle} aria-expanded={isOpen} w="100%" p="sm">
+        <Group gap="sm" wrap="nowrap">
+          {isOpen ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
+          <Text size="sm" truncate flex={1}>
+            <b>{type}</b>{' '}
+            <Text span size="sm" c="dimmed">
+              {kind}
+            </Text>
+          </Text>
+          <Text size="sm" visibleFrom="xs">
+            {phoneNumber}
+          </Text>
+          <Text size="sm" c="dimmed" visibleFrom="sm">
+            <Time at={createdAt} />
+          </Text>
+          <Badge color={color} variant="light" style={{ flexShrink: 0 }}>
+            {says}
+          </Badge>
+        </Group>
+      </UnstyledButton>
+      {isOpen && <Detail agentId={agentId} event={event} />}
+    </Paper>
+  );
+}
+
+function Detail({ agentId, event }: { agentId: string; event: ForwardedEvent }) {
+  const { eventId, phoneNumber, createdAt, failure, nextAttemptAt, payload, attempts, response, status } = event;
+  const events = pathOf`/agents/${agentId}/events`;
+  const redeliver = useChange(() => api.post(`${events}/${encodeURIComponent(eventId)}/redeliver`), {
+    refreshes: [events],
+  });
+  return (
+    <Stack gap="sm" px="sm" pb="sm">
+      {failure && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {failure.reason} It came to the failure queue <Time at={failure.failedAt} />.
         </Text>
-        <Badge color={COLORS[status]} variant="light">
-          {status}
-        </Badge>
+      )}
+      {nextAttemptAt !== undefined && (
+        <Text size="sm">
+          The next attempt is due <Time at={nextAttemptAt} />.
+        </Text>
+      )}
+      <Group gap="md">
+        <Copyable value={eventId} label="event id" />
+        <LinkText size="sm" to="/agents/$agentId/conversations/$phoneNumber" params={{ agentId, phoneNumber }}>
+          {phoneNumber}
+        </LinkText>
         <Text size="sm" c="dimmed">
-          {phoneNumber}, <Time at={createdAt} />
+          {new Date(createdAt).toISOString()}
+          {response !== null && ` · X-Service-Response: ${response}`}
         </Text>
+        {status !== 'PENDING' && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={redeliver.isPending}
+            onClick={() => redeliver.mutate(undefined, { onSuccess: () => notifyDone('The event is sent again.') })}
+          >
+            Send again
+          </Button>
+        )}
       </Group>
       <Json value={payload} label="The payload" />
-    </Paper>
+      <Attempts attempts={attempts} />
+    </Stack>
+  );
+}
+
+function Attempts({ attempts }: { attempts: ForwardedEvent['attempts'] }) {
+  if (attempts.length === 0) return <Text size="sm">No attempt was made yet.</Text>;
+  return (
+    <Table.ScrollContainer minWidth={420}>
+      <Table fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Attempt</Table.Th>
+            <Table.Th>When</Table.Th>
+            <Table.Th>Took</Table.Th>
+            <Table.Th>Answer</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {attempts.map(({ startedAt, durationMs, status, error, response }, index) => (
+            <Table.Tr key={startedAt}>
+              <Table.Td>{index + 1}</Table.Td>
+              <Table.Td>
+                <Time at={startedAt} />
+              </Table.Td>
+              <Table.Td>{durationMs} ms</Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                {status !== null && <b>{status} </b>}
+                {error}
+                {response !== null && <code>{response}</code>}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }

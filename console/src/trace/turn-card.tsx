@@ -95,7 +95,7 @@ function Outcome({ agentId, messageId }: { agentId: string; messageId: string })
               The message is <b>{status.toLowerCase().replace('_', ' ')}</b>. {told(events)}
             </Text>
             {events.map((event) => (
-              <EventRow key={event.eventId} event={event} />
+              <EventRow key={event.eventId} agentId={agentId} event={event} />
             ))}
           </>
         )}

@@ -1,0 +1,62 @@
+/** A long list of events: only the rows in view exist, and the next page is asked for before the end is reached. */
+import { Text } from '@mantine/core';
+import type { ForwardedEvent } from '@model/forwarded-event.ts';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import { EventRow } from '../pieces/event-row.tsx';
+
+/** Of a closed row, in pixels; an open one is measured. */
+const ROW_HEIGHT = 58;
+const OVERSCAN = 8;
+/** So many rows before the end the next page is asked for. */
+const AHEAD = 40;
+
+type More = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+
+export function EventList({ agentId, events, more }: { agentId: string; events: ForwardedEvent[]; more: More }) {
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  useEffect(() => setTop(list.current?.offsetTop ?? 0), []);
+  const virtual = useWindowVirtualizer({
+    count: events.length,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => events[index]!.eventId,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = more;
+  useEffect(() => {
+    if (last >= events.length - AHEAD && hasNextPage && !isFetchingNextPage) fetchNextPage();
+  }, [last, events.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  return (
+    <>
+      <ul
+        ref={list}
+        aria-label="Events"
+        style={{ position: 'relative', height: virtual.getTotalSize(), margin: 0, padding: 0, listStyle: 'none' }}
+      >
+        {items.map(({ index, key, start }) => (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            style={{
+              position: 'absolute',
+              inset: '0 0 auto 0',
+              paddingBottom: 8,
+              transform: `translateY(${start - top}px)`,
+            }}
+          >
+            <EventRow agentId={agentId} event={events[index]!} />
+          </li>
+        ))}
+      </ul>
+      <Text size="sm" c="dimmed" role="status">
+        {isFetchingNextPage ? 'Reading on…' : hasNextPage ? '' : `These are all ${events.length.toLocaleString('en')}.`}
+      </Text>
+    </>
+  );
+}
