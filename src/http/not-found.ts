@@ -23,11 +23,11 @@ export function serveNotFound(server: FastifyInstance): void {
 
   server.setNotFoundHandler(async (request, reply) => {
     const allowed = allowedMethods(request.url.split('?', 1)[0]!);
-    // A route may have been found that has nothing at this address: a file that does not exist.
-    if (allowed.length === 0 || allowed.includes(request.method))
-      throw new Problem('not_found', 'There is nothing at this address.');
     const allow = allowed.sort().join(', ');
-    if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
+    if (request.method === 'OPTIONS' && allow) return reply.code(204).header('allow', allow).send();
+    // A route may take the method and yet have nothing here: a file that does not exist.
+    const isAnotherMethod = allowed.length > 0 && !allowed.includes(request.method);
+    if (!isAnotherMethod) throw new Problem('not_found', 'There is nothing at this address.');
     throw new Problem('method_not_allowed', `This address takes ${allow}.`, { headers: { allow } });
   });
 }

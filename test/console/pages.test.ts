@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import axe from 'axe-core';
 import { createAgent, createStates, expectStatus } from '../harness.ts';
+import { until } from '../until.ts';
 import { type ConsoleInBrowser, DESKTOP, MOBILE, startConsole } from './browser.ts';
 
 const PHONE_NUMBER = '+15550100002';
@@ -38,7 +39,7 @@ describe('every page of the console', () => {
         const wrong: string[] = [];
         for (const path of paths) {
           await tab.open(path);
-          await tab.page.waitForFunction('!document.querySelector("[aria-busy=true]")');
+          await until(() => tab.page.evaluate('!document.querySelector("[aria-busy=true]")'), `${path} to be loaded`);
           const overflow = await tab.page.evaluate('document.documentElement.scrollWidth - innerWidth');
           if (Number(overflow) > 0) wrong.push(`${path} is ${overflow} pixels too wide`);
           wrong.push(...(await barriers(tab.page)).map((barrier) => `${path}: ${barrier}`));

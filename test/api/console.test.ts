@@ -1,0 +1,95 @@
+/** How the console is served: as what is built, or with what is known of the build. Its pages are tested in test/console/. */
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { ConsoleBuild } from '../../src/console-build.ts';
+import { type Api, startApi } from './context.ts';
+
+const INDEX = '<meta property="csp-nonce" nonce="NONCE"><script src="/console/assets/a.js" nonce="NONCE"></script>';
+
+let folder: string;
+let state: ReturnType<ConsoleBuild['state']> = { is: 'ready' };
+let starts = 0;
+let api: Api;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-console-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), INDEX);
+  await writeFile(join(folder, '.built-from'), 'secret');
+  await writeFile(join(folder, 'assets', 'a.js'), 'let a;');
+  await writeFile(join(folder, 'assets', 'a.js.gz'), gzipSync('let a;'));
+  const start = async () => {
+    starts += 1;
+  };
+  api = await startApi({
+    consoleBuild: { folder, start, state: () => state, async [Symbol.asyncDispose]() {} },
+  });
+});
+after(async () => {
+  await api[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const get = (path: string, headers = {}) => api.call('GET', path, { as: null, headers });
+
+describe('the console', () => {
+  it('is one document at every address of a page, so that addresses can be shared', async () => {
+    for (const path of ['/console', '/console/', '/console/agents/agent_1/flow/a.b', '/console/events?status=FAILED']) {
+      const answer = await get(path);
+      assert.equal(answer.status, 200, path);
+      assert.match(String(answer.headers['content-type']), /^text\/html/);
+      assert.match(answer.body, /assets\/a\.js/);
+    }
+  });
+
+  it('allows scripts of its own and styles with the nonce of the answer, and nothing from elsewhere', async () => {
+    const [first, second] = [await get('/console'), await get('/console')];
+    const policy = String(first.headers['content-security-policy']);
+    const nonce = /'nonce-([^']+)'/.exec(policy)![1]!;
+    assert.match(policy, /default-src 'none'; script-src 'self';/);
+    assert.match(policy, /base-uri 'none'.*frame-ancestors 'none'/);
+    assert.ok(!/unsafe|https?:|\*/.test(policy), policy);
+    assert.equal(first.body.split(`nonce="${nonce}"`).length, 3);
+    assert.ok(!second.body.includes(nonce), 'another nonce every time');
+    assert.equal(first.headers['x-content-type-options'], 'nosniff');
+    assert.equal(first.headers['cross-origin-opener-policy'], 'same-origin');
+    assert.equal(first.headers['referrer-policy'], 'no-referrer');
+    assert.equal(first.headers['cache-control'], 'no-store');
+  });
+
+  it('has assets that a browser keeps, compressed where it takes that', async () => {
+    const answer = await get('/console/assets/a.js', { 'accept-encoding': 'gzip' });
+    assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.equal(answer.headers['content-encoding'], 'gzip');
+    assert.equal((await get('/console/assets/a.js')).body, 'let a;');
+  });
+
+  it('has nothing at other addresses of assets, and nothing outside of them', async () => {
+    const missing = await get('/console/assets/b.js');
+    assert.equal(missing.status, 404);
+    assert.equal(missing.body.code, 'not_found');
+    for (const path of ['/console/assets/../.built-from', '/console/assets/..%2f.built-from', '/console/assets/']) {
+      const answer = await get(path);
+      assert.ok(!JSON.stringify(answer.body).includes('secret'), path);
+    }
+  });
+
+  it('that is being built says so on a page that looks again by itself', async () => {
+    state = { is: 'building' };
+    const before = starts;
+    const { status, body } = await get('/console/brands');
+    assert.equal(status, 503);
+    assert.match(body, /http-equiv="refresh"/);
+    assert.equal(starts, before + 1, 'a visit begins the build if nobody did');
+  });
+
+  it('that could not be built shows why, as text', async () => {
+    state = { is: 'failed', output: 'Error in <script>alert(1)</script>' };
+    const { status, body } = await get('/console');
+    assert.equal(status, 503);
+    assert.match(body, /Error in &lt;script&gt;alert\(1\)&lt;\/script&gt;/);
+  });
+});
