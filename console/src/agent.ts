@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { pathOf } from './api.ts';
 import { useGet } from './queries.ts';
 
-/** The path of the API for something of the address's agent: `useAgentPath()('/states')`. */
+/** Empty where the address names no agent. */
 export function useAgentId(): string {
   return useParams({ strict: false }).agentId ?? '';
 }
