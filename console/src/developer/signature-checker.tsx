@@ -1,0 +1,69 @@
+/** Paste what a webhook received, and see whether the signature fits, or why not. Nothing of it leaves the browser. */
+import { Alert, Button, PasswordInput, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { judgeSignature, type Verdict } from './signature.ts';
+
+export function SignatureChecker() {
+  const [given, setGiven] = useState({ signingToken: '', body: '', header: '' });
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const set = (field: keyof typeof given) => (value: string) => {
+    setGiven((before) => ({ ...before, [field]: value }));
+    setVerdict(null);
+  };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setVerdict(await judgeSignature(given));
+  }
+
+  return (
+    <Stack component="section" gap="md" aria-labelledby="signature-checker">
+      <div>
+        <Title order={2} id="signature-checker">
+          Does this signature fit?
+        </Title>
+        <Text c="dimmed" size="sm">
+          Checked in your browser; nothing of it is sent anywhere.
+        </Text>
+      </div>
+      <form onSubmit={submit}>
+        <Stack gap="sm" maw={720}>
+          <Textarea
+            label="Body, exactly as it arrived"
+            autosize
+            minRows={3}
+            maxRows={12}
+            required
+            value={given.body}
+            onChange={(event) => set('body')(event.currentTarget.value)}
+          />
+          <TextInput
+            label="X-Service-Signature"
+            required
+            value={given.header}
+            onChange={(event) => set('header')(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label="Signing token"
+            required
+            autoComplete="off"
+            value={given.signingToken}
+            onChange={(event) => set('signingToken')(event.currentTarget.value)}
+          />
+          <Button type="submit" style={{ alignSelf: 'flex-start' }}>
+            Check
+          </Button>
+          {verdict && (
+            <Alert
+              role="status"
+              color={verdict.matches ? 'petrol' : 'red'}
+              title={verdict.matches ? 'It fits' : 'It does not fit'}
+            >
+              {verdict.because}
+            </Alert>
+          )}
+        </Stack>
+      </form>
+    </Stack>
+  );
+}

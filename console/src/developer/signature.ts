@@ -1,0 +1,47 @@
+/** Whether a webhook's body and header fit a signing token: computed here in the browser, so that the token goes nowhere. */
+
+/** `X-Service-Signature`: base64 of HMAC-SHA512 of the exact bytes of the body. Source: the specification, "Signature verification". */
+export async function signatureOf(signingToken: string, body: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-512' };
+  const key = await crypto.subtle.importKey('raw', encoder.encode(signingToken), algorithm, false, ['sign']);
+  const digest = await crypto.subtle.sign('HMAC', key, encoder.encode(body));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+}
+
+export type Verdict = { matches: boolean; because: string };
+
+/** Why a signature fits, or the likeliest reason why it does not. */
+export async function judgeSignature(given: { signingToken: string; body: string; header: string }): Promise<Verdict> {
+  const { signingToken, body } = given;
+  const header = given.header.replace(/^x-service-signature[\w-]*\s*:\s*/i, '').trim();
+  const fits = async (token: string, text: string) => (await signatureOf(token, text)) === header;
+  if (await fits(signingToken, body))
+    return { matches: true, because: 'The signature is that of exactly these bytes.' };
+  if (!/^[A-Za-z0-9+/]{86}==$/.test(header)) {
+    return { matches: false, because: 'The header is not a signature: it must be 88 characters of base64.' };
+  }
+  if (await fits(signingToken.trim(), body)) {
+    return { matches: false, because: 'It fits without the white space around the signing token.' };
+  }
+  for (const [text, what] of altered(body)) {
+    if (await fits(signingToken.trim(), text)) return { matches: false, because: `It fits another body: ${what}.` };
+  }
+  return {
+    matches: false,
+    because:
+      'The body was changed on the way (parsed and written again, for example), or another token signed it. Compare with the raw bytes as they arrived.',
+  };
+}
+
+/** What commonly happens to a body before it is checked. */
+function altered(body: string): [string, string][] {
+  const changes: [string, string][] = [[body.trim(), 'the one without the white space around it']];
+  try {
+    const parsed: unknown = JSON.parse(body);
+    changes.push([JSON.stringify(parsed), 'the one without spaces and line breaks']);
+  } catch {
+    // Not JSON: no other way to write it.
+  }
+  return changes;
+}
