@@ -1,9 +1,12 @@
-/** An agent: what it is and how it is configured. */
-import { Loader } from '@mantine/core';
+/** An agent: what it is, how it is set up, who hears from it. */
+import { Grid, Stack } from '@mantine/core';
 import { useAgent } from '../agent.ts';
+import { AgentSettings } from '../agents/agent-settings.tsx';
+import { Devices } from '../agents/devices.tsx';
+import { Launch } from '../agents/launch.tsx';
+import { TestWebhook } from '../agents/test-webhook.tsx';
 import { AgentPage } from '../pieces/agent-page.tsx';
 import { Copyable } from '../pieces/copyable.tsx';
-import { Json } from '../pieces/json.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 
 export default function AgentOverviewPage() {
@@ -11,16 +14,22 @@ export default function AgentOverviewPage() {
   return (
     <AgentPage
       title={agent.data?.name ?? 'Agent'}
-      actions={agent.isFetching && <Loader size="xs" aria-label="Loading" />}
+      description={agent.data && <Copyable value={agent.data.agentId} label="agent id" />}
     >
       <Loaded of={agent}>
-        {({ agentId, config }) => (
-          <>
-            <div>
-              <Copyable value={agentId} label="agent id" />
-            </div>
-            <Json value={config} label="The agent's configuration" />
-          </>
+        {(found) => (
+          <Grid gap="lg">
+            <Grid.Col span={{ base: 12, md: 7 }}>
+              <AgentSettings key={found.agentId} agent={found} />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, md: 5 }}>
+              <Stack gap="lg">
+                <TestWebhook agent={found} />
+                <Devices agentId={found.agentId} />
+                <Launch agent={found} />
+              </Stack>
+            </Grid.Col>
+          </Grid>
         )}
       </Loaded>
     </AgentPage>

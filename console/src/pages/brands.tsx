@@ -5,6 +5,7 @@ import type { Agent } from '@model/agent.ts';
 import type { Brand } from '@model/brand.ts';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { NewAgent } from '../agents/new-agent.tsx';
 import { api, fieldError } from '../api.ts';
 import { LinkText } from '../links.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
@@ -76,9 +77,12 @@ function BrandCard({ brand, agents }: { brand: Brand; agents: Agent[] }) {
       <Stack gap="xs">
         <Group justify="space-between">
           <Title order={2}>{brand.name}</Title>
-          <Text size="sm" c="dimmed">
-            created <Time at={brand.createdAt} />
-          </Text>
+          <Group gap="sm">
+            <Text size="sm" c="dimmed">
+              created <Time at={brand.createdAt} />
+            </Text>
+            <NewAgent brand={brand} />
+          </Group>
         </Group>
         {agents.length === 0 && <Text c="dimmed">No agent speaks for this brand yet.</Text>}
         {agents.map(({ agentId, name, mode }) => (

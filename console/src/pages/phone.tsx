@@ -3,14 +3,14 @@
  * conversation to read.
  */
 
-import { Alert, Button, Grid, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Grid, Group, Paper, Stack, Text } from '@mantine/core';
 import type { Agent } from '@model/agent.ts';
 import type { Device } from '@model/device.ts';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { useAgent } from '../agent.ts';
-import { ApiProblem, api, fieldError, pathOf } from '../api.ts';
+import { AddDevice } from '../agents/devices.tsx';
+import { ApiProblem, api, pathOf } from '../api.ts';
 import { LinkButton, LinkItem } from '../links.tsx';
 import { HandsetSettingsForm } from '../phone/handset-settings.tsx';
 import { LiveHandset } from '../phone/live-handset.tsx';
@@ -111,42 +111,15 @@ function Phones({ agent }: { agent: Agent }) {
 }
 
 function AddPhone({ agent: { agentId } }: { agent: Agent }) {
-  const [phoneNumber, setPhoneNumber] = useState('');
   const navigate = useNavigate();
-  const add = useChange(
-    () => api.post<Device>(pathOf`/agents/${agentId}/devices`, { phoneNumber: phoneNumber.trim() }),
-    {
-      refreshes: [pathOf`/agents/${agentId}/devices`],
-      quiet: true,
-    },
-  );
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const device = await add.mutateAsync(undefined).catch(() => null);
-    if (!device) return;
-    setPhoneNumber('');
-    await navigate({
-      to: '/agents/$agentId/phone/{-$phoneNumber}',
-      params: { agentId, phoneNumber: device.phoneNumber },
-    });
-  }
-
   return (
-    <Paper withBorder p="md" component="form" onSubmit={submit}>
-      <Stack gap="xs">
-        <TextInput
-          label="Add a test device"
-          placeholder="+15550100001"
-          value={phoneNumber}
-          onChange={(event) => setPhoneNumber(event.currentTarget.value)}
-          error={add.error ? (fieldError(add.error, '/phoneNumber') ?? add.error.message) : undefined}
-          inputMode="tel"
-        />
-        <Button type="submit" loading={add.isPending} disabled={phoneNumber.trim() === ''}>
-          Add
-        </Button>
-      </Stack>
+    <Paper withBorder p="md">
+      <AddDevice
+        agentId={agentId}
+        onAdded={(phoneNumber) =>
+          void navigate({ to: '/agents/$agentId/phone/{-$phoneNumber}', params: { agentId, phoneNumber } })
+        }
+      />
     </Paper>
   );
 }

@@ -1,0 +1,90 @@
+/** The numbers that an agent may write to before it is launched. */
+import { ActionIcon, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import type { Device } from '@model/device.ts';
+import { IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { api, fieldError, pathOf } from '../api.ts';
+import { LinkText } from '../links.tsx';
+import { Loaded } from '../pieces/loaded.tsx';
+import { MoreButton } from '../pieces/more-button.tsx';
+import { useChange, useList } from '../queries.ts';
+
+/** `onAdded` is told the number as it is kept. */
+export function AddDevice({ agentId, onAdded }: { agentId: string; onAdded?: (phoneNumber: string) => void }) {
+  const [phoneNumber, setPhoneNumber] = useState('');
+  const path = pathOf`/agents/${agentId}/devices`;
+  const add = useChange(() => api.post<Device>(path, { phoneNumber: phoneNumber.trim() }), {
+    refreshes: [path],
+    quiet: true,
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    add.mutate(undefined, {
+      onSuccess: (device) => {
+        setPhoneNumber('');
+        onAdded?.(device.phoneNumber);
+      },
+    });
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs">
+        <TextInput
+          label="Add a test device"
+          placeholder="+15550100001"
+          inputMode="tel"
+          value={phoneNumber}
+          onChange={(event) => setPhoneNumber(event.currentTarget.value)}
+          error={add.error ? (fieldError(add.error, '/phoneNumber') ?? add.error.message) : undefined}
+        />
+        <Button type="submit" variant="default" loading={add.isPending} disabled={phoneNumber.trim() === ''}>
+          Add
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+export function Devices({ agentId }: { agentId: string }) {
+  const path = pathOf`/agents/${agentId}/devices`;
+  const devices = useList<Device>(path, 'devices');
+  const remove = useChange((phoneNumber: string) => api.delete(`${path}/${encodeURIComponent(phoneNumber)}`), {
+    refreshes: [path],
+  });
+  return (
+    <Paper withBorder p="md" bg="var(--console-surface)">
+      <Stack gap="sm">
+        <Title order={2}>Test devices</Title>
+        <AddDevice agentId={agentId} />
+        <Loaded of={devices}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                None yet: in test mode the agent writes to nobody.
+              </Text>
+            ) : (
+              rows.map(({ phoneNumber }) => (
+                <Group key={phoneNumber} justify="space-between">
+                  <LinkText to="/agents/$agentId/phone/{-$phoneNumber}" params={{ agentId, phoneNumber }}>
+                    {phoneNumber}
+                  </LinkText>
+                  <ActionIcon
+                    variant="subtle"
+                    color="red"
+                    aria-label={`Remove ${phoneNumber}`}
+                    onClick={() => remove.mutate(phoneNumber)}
+                  >
+                    <IconTrash size={16} />
+                  </ActionIcon>
+                </Group>
+              ))
+            )
+          }
+        </Loaded>
+        <MoreButton of={devices} />
+      </Stack>
+    </Paper>
+  );
+}

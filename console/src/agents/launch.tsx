@@ -1,0 +1,55 @@
+/** From test mode to everybody: asked for twice, because it cannot be taken back. Below it, the end of the agent. */
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { Agent } from '@model/agent.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { api, pathOf } from '../api.ts';
+import { notifyDone } from '../notify.ts';
+import { ConfirmButton } from '../pieces/confirm-button.tsx';
+import { useChange } from '../queries.ts';
+
+export function Launch({ agent: { agentId, name, mode } }: { agent: Agent }) {
+  const navigate = useNavigate();
+  const path = pathOf`/agents/${agentId}`;
+  const launch = useChange(() => api.post(`${path}/launch`), { refreshes: ['/agents'] });
+  const remove = useChange(() => api.delete(path), { refreshes: [] });
+  return (
+    <Paper withBorder p="md" bg="var(--console-surface)">
+      <Stack gap="sm">
+        <Title order={2}>{mode === 'TEST' ? 'Launch' : 'Launched'}</Title>
+        <Text size="sm" c="dimmed">
+          {mode === 'TEST'
+            ? 'In test mode the agent writes to its registered test devices alone.'
+            : 'The agent may write to any number.'}
+        </Text>
+        <Group gap="xs">
+          {mode === 'TEST' && (
+            <ConfirmButton
+              variant="filled"
+              color="petrol"
+              title={`Launch ${name}?`}
+              consequence="From then on it may write to any number. This cannot be taken back."
+              confirm="Launch"
+              onConfirm={async () => {
+                await launch.mutateAsync(undefined);
+                notifyDone(`${name} is launched.`);
+              }}
+            >
+              Launch the agent
+            </ConfirmButton>
+          )}
+          <ConfirmButton
+            title={`Delete ${name}?`}
+            consequence="Its states, devices and conversations go with it, and what people write to it is not answered any more."
+            confirm="Delete"
+            onConfirm={async () => {
+              await remove.mutateAsync(undefined);
+              await navigate({ to: '/brands' });
+            }}
+          >
+            Delete the agent
+          </ConfirmButton>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

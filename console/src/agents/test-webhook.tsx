@@ -1,0 +1,81 @@
+/** Sends a signed example event to the webhook, and shows what the endpoint answered. */
+import { Alert, Button, Code, Paper, Stack, Text, Title } from '@mantine/core';
+import type { Agent } from '@model/agent.ts';
+import { api, pathOf } from '../api.ts';
+import { LinkText } from '../links.tsx';
+import { Json } from '../pieces/json.tsx';
+import { ProblemAlert } from '../pieces/problem-alert.tsx';
+import { useChange } from '../queries.ts';
+
+type Tested = {
+  outcome: 'accepted' | 'refused' | 'retry';
+  status: number | null;
+  durationMs: number;
+  error: string | null;
+  response: string | null;
+  requestHeaders: Record<string, string>;
+  requestBody: string;
+};
+
+const OUTCOMES: Record<Tested['outcome'], { color: string; title: string }> = {
+  accepted: { color: 'petrol', title: 'The webhook took it' },
+  refused: { color: 'red', title: 'The webhook refused it: a real event would go to the failure queue' },
+  retry: { color: 'yellow', title: 'The webhook did not take it: a real event would be tried again' },
+};
+
+export function TestWebhook({ agent: { agentId, config } }: { agent: Agent }) {
+  const test = useChange(() => api.post<Tested>(pathOf`/agents/${agentId}/events/test`), {
+    refreshes: [],
+    quiet: true,
+  });
+  return (
+    <Paper withBorder p="md" bg="var(--console-surface)">
+      <Stack gap="sm">
+        <Title order={2}>Webhook</Title>
+        {config.eventForwardUrl === undefined ? (
+          <Text size="sm" c="dimmed">
+            The agent has no webhook: its events are recorded and shown under{' '}
+            <LinkText size="sm" to="/agents/$agentId/events" params={{ agentId }}>
+              Events
+            </LinkText>
+            .
+          </Text>
+        ) : (
+          <>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              <Code>{config.eventForwardUrl}</Code>
+            </Text>
+            <Button variant="default" loading={test.isPending} onClick={() => test.mutate(undefined)}>
+              Send a test event
+            </Button>
+          </>
+        )}
+        <ProblemAlert error={test.error} />
+        {test.data && <Answer tested={test.data} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Answer({ tested }: { tested: Tested }) {
+  const { outcome, status, durationMs, error, response, requestHeaders, requestBody } = tested;
+  return (
+    <Stack gap="xs" role="status">
+      <Alert color={OUTCOMES[outcome].color} title={OUTCOMES[outcome].title}>
+        {[status, error, `${Math.round(durationMs)} ms`].filter((part) => part !== null).join(' · ')}
+      </Alert>
+      {response !== null && (
+        <Text size="sm">
+          It said: <Code>{response}</Code>
+        </Text>
+      )}
+      <Text size="sm" fw={600}>
+        What was sent
+      </Text>
+      <Json value={requestHeaders} label="Headers" />
+      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {requestBody}
+      </Code>
+    </Stack>
+  );
+}
