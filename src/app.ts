@@ -27,6 +27,7 @@ import { type Database, openDatabase } from './store/database.ts';
 import { startEmbeddedPostgres } from './store/embedded.ts';
 import { ensureInstallation, ensureLanes } from './store/lanes.ts';
 import { migrate } from './store/migrate.ts';
+import { startTally } from './tally.ts';
 import { createTransport } from './transports/index.ts';
 import { openTurns } from './turns/open.ts';
 import { createReachability } from './turns/reachability.ts';
@@ -81,6 +82,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   const forwarder = starting.use(
     createForwarder({ sql, log, metrics, catalog, outbound, encryption, now }, { ...(delaysMs && { delaysMs }) }),
   );
+  starting.use(startTally({ sql, log, metrics, forwarder }));
 
   /** The address on this machine, by which our own emulator reaches us and we it; known once the server listens. */
   let listening = '';

@@ -54,6 +54,7 @@ export type Dispatcher = AsyncDisposable & {
   laneTaken(lane: OwnedLane): void;
   committed(lane: OwnedLane, events: readonly StoredEvent[]): void;
   drain(lane: OwnedLane): Promise<void>;
+  openBreakers(): string[];
   /** Events in memory. */
   held(): number;
 };
@@ -279,6 +280,8 @@ export function createDispatcher(
       const work = workOf(lane);
       if (work) await drain(work);
     },
+    openBreakers: () =>
+      [...endpoints.values()].filter(({ breaker }) => breaker.openUntil !== null).map(({ agentId }) => agentId),
     held: () => memory.held,
     async [Symbol.asyncDispose]() {
       await Promise.all([...works.values()].map(drain));

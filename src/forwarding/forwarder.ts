@@ -25,6 +25,8 @@ export interface Forwarder extends AsyncDisposable {
   committed(lane: OwnedLane, events: readonly StoredEvent[]): void;
   /** Begins nothing new of a lane that is given back; resolves when what is in flight has ended and is recorded. */
   drain(lane: OwnedLane): Promise<void>;
+  /** Agents whose webhooks keep failing and have a pause now. */
+  openBreakers(): string[];
   /** Sends a signed example event to the agent's webhook; it is stored nowhere. @throws Problem `webhook_not_configured` */
   test(agent: Agent): Promise<TestedEndpoint>;
 }
@@ -50,6 +52,7 @@ export function createForwarder(
     laneTaken: dispatcher.laneTaken,
     committed: dispatcher.committed,
     drain: dispatcher.drain,
+    openBreakers: dispatcher.openBreakers,
     async test(agent) {
       const url = agent.config.eventForwardUrl;
       if (url === undefined) throw new Problem('webhook_not_configured', 'The agent has no eventForwardUrl.');

@@ -16,6 +16,7 @@ import { ServerEvent, UserEvent, UserMessage } from '../model/event.ts';
 import { FailedItem } from '../model/failed-item.ts';
 import { ForwardedEvent } from '../model/forwarded-event.ts';
 import { Message } from '../model/message.ts';
+import { Overview } from '../model/overview.ts';
 import { PageQuery } from '../model/page.ts';
 import { PhoneNumber } from '../model/phone-number.ts';
 import { SendAnswer, SendRequest } from '../model/send-request.ts';
@@ -90,6 +91,7 @@ export const SCHEMAS = {
   ConversationSummary,
   ForwardedEvent,
   FailedItem,
+  Overview,
   UserMessage,
   UserEvent,
   ServerEvent,

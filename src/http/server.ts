@@ -46,6 +46,7 @@ import { serveNotFound } from './not-found.ts';
 import { createRequestIds, observeRequests } from './observe.ts';
 import { collectRoutes, openapiRoutes } from './openapi.ts';
 import { createOperatorSessions, type OperatorSessions } from './operator-sessions.ts';
+import { overviewRoutes } from './overview.ts';
 import { platformWebhookRoutes } from './platform-webhook.ts';
 import { createErrorHandler, refuseBrokenRequest, refuseRequest } from './problems.ts';
 import { addSchemas } from './schemas.ts';
@@ -75,6 +76,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   conversationRoutes,
   eventRoutes,
   failedItemRoutes,
+  overviewRoutes,
   platformWebhookRoutes,
   openapiRoutes,
   docsRoutes,

@@ -9,7 +9,7 @@ import { jsonRows } from './rows.ts';
 export type ProcessIdentity = { processId: string; host: string; pid: number };
 
 /** A process counts as alive for this long after its last sign of life. */
-const PROCESS_ALIVE_SECONDS = 15;
+export const PROCESS_ALIVE_SECONDS = 15;
 
 /** Makes the lanes of a new database; an old one keeps the number that it was made with. Returns that number. */
 export async function ensureLanes(sql: Sql, count: number): Promise<number> {
