@@ -12,6 +12,9 @@ import { VERSION } from './version.ts';
 /** A stop that takes longer is not clean; what it leaves behind is taken up by the next start. */
 const STOP_MS = 10_000;
 
+/** Time for the parts of a start that failed to close by themselves. */
+const FAILED_START_MS = 1_000;
+
 // Set before the heap grows: what a request makes dies with it, and a larger nursery lets it die there (measured: +14 %).
 setFlagsFromString('--max-semi-space-size=64');
 setFlagsFromString('--min-semi-space-size=32');
@@ -42,6 +45,8 @@ try {
 } catch (cause) {
   process.stderr.write(`${explain(cause)}\n`);
   process.exitCode = 1;
+  // What half a start has left open must not keep a service standing that serves nobody.
+  setTimeout(() => process.exit(), FAILED_START_MS).unref();
 }
 
 /** What a person can act on; the stack only where it is our own bug. */

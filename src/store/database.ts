@@ -41,6 +41,11 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
  * so a long pause would make a long queue; whoever repeats a statement has a back-off of its own.
  */
 const RECONNECT_PAUSE_SECONDS = 0.005;
+/**
+ * The same for the connections of transactions. Longer than the server lets a transaction idle, so that it never ends one;
+ * and it must end some day: when a connection breaks while statements wait, the driver opens one more after it was ended.
+ */
+const IDLE_TRANSACTION_TIMEOUT_SECONDS = 60;
 /** Time for running statements when the pool is disposed; by then the parts that sent them have stopped. */
 const CLOSE_TIMEOUT_SECONDS = 1;
 
@@ -76,8 +81,8 @@ export function openDatabase(
     postgres(url, {
       ...common,
       max: 1,
-      // Both would close the connection between two statements of a transaction.
-      idle_timeout: 0,
+      idle_timeout: IDLE_TRANSACTION_TIMEOUT_SECONDS,
+      // It would close the connection between two statements of a transaction.
       max_lifetime: null,
       connection: { ...common.connection, default_transaction_read_only: true },
       onclose,
