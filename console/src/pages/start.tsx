@@ -1,33 +1,88 @@
-/** The first page: what there is, and the next step where there is nothing yet. */
-
-import { Card, Group, SimpleGrid, Text } from '@mantine/core';
+/** The first page: what runs, what the last day brought, what needs a look; for an empty service, the first flow. */
+import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { Agent } from '@model/agent.ts';
-import { IconMessageChatbot } from '@tabler/icons-react';
-import { LinkButton, LinkText } from '../links.tsx';
-import { EmptyState } from '../pieces/empty-state.tsx';
+import type { Overview } from '@model/overview.ts';
+import { LinkText } from '../links.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { ModeBadge } from '../pieces/mode-badge.tsx';
+import { MoreButton } from '../pieces/more-button.tsx';
 import { Page } from '../pieces/page.tsx';
-import { useList } from '../queries.ts';
+import { Time } from '../pieces/time.tsx';
+import { useGet, useList } from '../queries.ts';
+import { Attention } from '../start/attention.tsx';
+import { FirstFlow } from '../start/first-flow.tsx';
+import { HoursChart } from '../start/hours-chart.tsx';
+
+const LOOK_EVERY_MS = 5_000;
 
 export default function StartPage() {
   const agents = useList<Agent>('/agents', 'agents');
+  const overview = useGet<Overview>('/overview', { everyMs: LOOK_EVERY_MS });
+  const isEmpty = agents.data?.length === 0;
   return (
-    <Page title="Start" description="The agents of this service, the newest first.">
-      <Loaded of={agents}>{(rows) => (rows.length === 0 ? <FirstStep /> : <Agents rows={rows} />)}</Loaded>
+    <Page title="Start" description={overview.data && <WhatRuns overview={overview.data} />}>
+      {isEmpty && <FirstFlow />}
+      <Loaded of={overview}>
+        {(found) => (
+          <Stack gap="lg">
+            {!isEmpty && <Attention overview={found} />}
+            <LastDay overview={found} />
+          </Stack>
+        )}
+      </Loaded>
+      {!isEmpty && (
+        <Loaded of={agents}>
+          {(rows) => (
+            <Stack>
+              <Title order={2}>Agents</Title>
+              <Agents rows={rows} />
+              <MoreButton of={agents} />
+            </Stack>
+          )}
+        </Loaded>
+      )}
     </Page>
   );
 }
 
-function FirstStep() {
+function WhatRuns({ overview }: { overview: Overview }) {
+  const { version, platform, database, startedAt, processes } = overview;
   return (
-    <EmptyState
-      icon={<IconMessageChatbot />}
-      title="No agent yet"
-      action={<LinkButton to="/brands">To brands and agents</LinkButton>}
-    >
-      An agent speaks to people for a brand. Create a brand first, then an agent, then its flow.
-    </EmptyState>
+    <>
+      Parley {version} with {platform === 'emulator' ? 'the emulator' : 'Google RCS for Business'},{' '}
+      {database === 'embedded' ? 'its own database' : 'a database of yours'}, {processes.length}{' '}
+      {processes.length === 1 ? 'process' : 'processes'}; started <Time at={startedAt} />.
+    </>
+  );
+}
+
+const GOOD = 'light-dark(#0c6d70, #4fadac)';
+const BAD = 'light-dark(#c92a2a, #ff8787)';
+const OTHER = 'light-dark(#3b5bdb, #91a7ff)';
+
+function LastDay({ overview: { hours } }: { overview: Overview }) {
+  const at = hours.map(({ hour }) => hour);
+  const values = (kind: 'sent' | 'failed' | 'received' | 'forwarded' | 'refused') => hours.map((hour) => hour[kind]);
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <HoursChart
+        title="Messages"
+        hours={at}
+        series={[
+          { name: 'sent', color: GOOD, values: values('sent') },
+          { name: 'received', color: OTHER, values: values('received') },
+          { name: 'failed', color: BAD, values: values('failed') },
+        ]}
+      />
+      <HoursChart
+        title="Events"
+        hours={at}
+        series={[
+          { name: 'forwarded', color: GOOD, values: values('forwarded') },
+          { name: 'failed', color: BAD, values: values('refused') },
+        ]}
+      />
+    </SimpleGrid>
   );
 }
 

@@ -1,0 +1,67 @@
+/** What needs a look: each with the page on which something can be done about it. */
+import { Alert, List, Paper, Stack, Text, Title } from '@mantine/core';
+import type { Overview } from '@model/overview.ts';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { LinkText } from '../links.tsx';
+import { Time } from '../pieces/time.tsx';
+
+export function Attention({ overview }: { overview: Overview }) {
+  const { failures, breakers, stopped, setAside, lanes, processes } = overview;
+  const unowned = lanes - processes.reduce((sum, process) => sum + process.lanes, 0);
+  const isCalm = failures.length + breakers.length + stopped.length + setAside + Math.max(0, unowned) === 0;
+  if (isCalm) {
+    return (
+      <Alert color="petrol" icon={<IconCircleCheck aria-hidden />} title="All is well">
+        No webhook fails, nothing waits in a failure queue, and no turn has stopped in the last day.
+      </Alert>
+    );
+  }
+  return (
+    <Paper withBorder p="md" bg="var(--console-surface)">
+      <Stack gap="sm">
+        <Title order={2}>Needs a look</Title>
+        <List spacing="xs">
+          {unowned > 0 && <List.Item>{unowned} lanes have no owner at the moment; their conversations wait.</List.Item>}
+          {breakers.map(({ agentId, name, since }) => (
+            <List.Item key={`breaker ${agentId}`}>
+              The webhook of{' '}
+              <LinkText to="/agents/$agentId" params={{ agentId }}>
+                {name}
+              </LinkText>{' '}
+              keeps failing; its events wait since <Time at={since} />.
+            </List.Item>
+          ))}
+          {failures.map(({ agentId, name, count }) => (
+            <List.Item key={`failures ${agentId}`}>
+              <LinkText to="/agents/$agentId/failures" params={{ agentId }}>
+                {count.toLocaleString('en')} {count === 1 ? 'event' : 'events'}
+              </LinkText>{' '}
+              of {name} in the failure queue.
+            </List.Item>
+          ))}
+          {setAside > 0 && (
+            <List.Item>
+              {setAside} items were set aside after their turns had failed again and again; GET /failed-items lists
+              them.
+            </List.Item>
+          )}
+          {stopped.slice(0, 5).map(({ agentId, name, phoneNumber, reason, at }) => (
+            <List.Item key={`${at} ${phoneNumber}`}>
+              A turn of {name} with{' '}
+              <LinkText to="/agents/$agentId/conversations/$phoneNumber" params={{ agentId, phoneNumber }}>
+                {phoneNumber}
+              </LinkText>{' '}
+              stopped (<Time at={at} />
+              ): {reason.replaceAll('_', ' ')}.
+            </List.Item>
+          ))}
+        </List>
+        {stopped.length > 5 && (
+          <Text size="sm" c="dimmed">
+            {stopped.length === 20 ? '20 or more' : stopped.length} turns stopped in the last day; these are the newest.
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

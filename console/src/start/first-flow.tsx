@@ -1,0 +1,111 @@
+/** From nothing to the first message in four clicks: a brand, an agent, a sample flow, and a phone that it writes to. */
+import { Button, Paper, Stepper, Text, Title } from '@mantine/core';
+import type { Agent } from '@model/agent.ts';
+import type { Brand } from '@model/brand.ts';
+import { IconDeviceMobile } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, pathOf } from '../api.ts';
+import { SAMPLE_ENTRY, saveSampleFlow } from '../flow/sample.ts';
+import { ProblemAlert } from '../pieces/problem-alert.tsx';
+import { useChange } from '../queries.ts';
+
+/** From the range that is kept for fiction. */
+const FIRST_PHONE = '+12025550123';
+
+type Made = { brandId?: string; agentId?: string };
+
+/** Each click does one step and nothing else, so that a person sees what there is: what it is, and how it is made. */
+const STEPS = [
+  {
+    label: 'Brand',
+    does: 'Create a brand',
+    says: 'A brand is whom an agent speaks for. This one is called Corner Shop.',
+    run: async (): Promise<Made> => ({ brandId: (await api.post<Brand>('/brands', { name: 'Corner Shop' })).brandId }),
+  },
+  {
+    label: 'Agent',
+    does: 'Create an agent',
+    says: 'An agent is who speaks to people. It begins in test mode and writes to registered devices alone.',
+    run: async ({ brandId }: Made): Promise<Made> => {
+      const agent = { name: 'Corner Shop', brandId, useCase: 'TRANSACTIONAL' };
+      return { agentId: (await api.post<Agent>('/agents', agent)).agentId };
+    },
+  },
+  {
+    label: 'Flow',
+    does: 'Load the sample flow',
+    says: 'A flow is made of states: what is said, where a chip leads, what the user is asked for.',
+    run: async (made: Made): Promise<Made> => {
+      await saveSampleFlow(made.agentId!);
+      return made;
+    },
+  },
+  {
+    label: 'Phone',
+    does: 'Send the first message',
+    says: `A phone of the emulator, ${FIRST_PHONE}, becomes a test device and hears from the agent.`,
+    run: async (made: Made): Promise<Made> => {
+      const agent = pathOf`/agents/${made.agentId!}`;
+      await api.post(`${agent}/devices`, { phoneNumber: FIRST_PHONE });
+      await api.post(`${agent}/states/${SAMPLE_ENTRY}/send/${FIRST_PHONE}`, { params: { name: 'Ada' } });
+      return made;
+    },
+  },
+] as const;
+
+export function FirstFlow() {
+  const [done, setDone] = useState(0);
+  const [made, setMade] = useState<Made>({});
+  const navigate = useNavigate();
+  const step = STEPS[done];
+  const run = useChange(() => (step ? step.run(made) : Promise.resolve(made)), {
+    refreshes: done === STEPS.length - 1 ? ['/agents', '/brands'] : [],
+    quiet: true,
+  });
+
+  function next(): void {
+    run.mutate(undefined, {
+      onSuccess: (after) => {
+        setMade(after);
+        setDone(done + 1);
+        if (done < STEPS.length - 1) return;
+        void navigate({
+          to: '/agents/$agentId/phone/{-$phoneNumber}',
+          params: { agentId: after.agentId!, phoneNumber: FIRST_PHONE },
+        });
+      },
+    });
+  }
+
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'xl' }} bg="var(--console-surface)">
+      <Title order={2} mb={4}>
+        Your first message, in four clicks
+      </Title>
+      <Text c="dimmed" mb="lg">
+        Nothing here reaches a real phone: the RCS platform is an emulator in this service.
+      </Text>
+      <Stepper active={done} mb="lg" iconSize={32}>
+        {STEPS.map(({ label }) => (
+          <Stepper.Step key={label} label={label} />
+        ))}
+      </Stepper>
+      {step && (
+        <>
+          <Text mb="sm">{step.says}</Text>
+          <ProblemAlert error={run.error} />
+          <Button
+            size="md"
+            mt="sm"
+            onClick={next}
+            loading={run.isPending}
+            leftSection={done === 3 && <IconDeviceMobile size={18} />}
+          >
+            {step.does}
+          </Button>
+        </>
+      )}
+    </Paper>
+  );
+}

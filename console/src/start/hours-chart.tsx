@@ -1,0 +1,67 @@
+/** One small chart of the last 24 hours: a bar an hour, stacked of two kinds, with the numbers in a table for who cannot see it. */
+import { Group, Paper, Text, Title } from '@mantine/core';
+
+export type Series = { name: string; color: string; values: number[] };
+
+const HEIGHT = 72;
+const WIDTH = 24 * 10;
+
+export function HoursChart({ title, hours, series }: { title: string; hours: string[]; series: Series[] }) {
+  const totals = hours.map((_hour, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
+  const most = Math.max(1, ...totals);
+  const sum = (values: number[]) => values.reduce((left, right) => left + right, 0);
+  return (
+    <Paper withBorder p="md" bg="var(--console-surface)">
+      <Group justify="space-between" align="baseline" mb="xs">
+        <Title order={3}>{title}</Title>
+        <Group gap="md">
+          {series.map(({ name, color, values }) => (
+            <Text key={name} size="sm">
+              <span aria-hidden style={{ color }}>
+                ■
+              </span>{' '}
+              {sum(values).toLocaleString('en')} {name}
+            </Text>
+          ))}
+        </Group>
+      </Group>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        width="100%"
+        height={HEIGHT}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${title} of the last 24 hours`}
+      >
+        {hours.map((hour, index) => {
+          let top = HEIGHT;
+          return (
+            <g key={hour}>
+              <title>{describe(hour, series, index)}</title>
+              <rect x={index * 10} y={0} width={10} height={HEIGHT} fill="transparent" />
+              <rect x={index * 10 + 1} y={HEIGHT - 1} width={8} height={1} fill="var(--console-edge)" />
+              {series.map(({ name, color, values }) => {
+                const height = ((values[index] ?? 0) / most) * (HEIGHT - 4);
+                top -= height;
+                return <rect key={name} x={index * 10 + 1} y={top} width={8} height={height} fill={color} rx={1} />;
+              })}
+            </g>
+          );
+        })}
+      </svg>
+      <Group justify="space-between">
+        <Text size="xs" c="dimmed">
+          24 hours ago
+        </Text>
+        <Text size="xs" c="dimmed">
+          now
+        </Text>
+      </Group>
+    </Paper>
+  );
+}
+
+function describe(hour: string, series: Series[], index: number): string {
+  const from = new Date(hour).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+  return `${from}: ${series.map(({ name, values }) => `${values[index] ?? 0} ${name}`).join(', ')}`;
+}
