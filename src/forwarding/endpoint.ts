@@ -57,6 +57,8 @@ export type Backlog = {
 };
 
 export type Reading = {
+  /** It shows events with greater keys. */
+  readonly after: number;
   /** Keys that left memory: the read may still show them. */
   readonly released: Set<number>;
   /** Conversations of which an event came that lies before what is read: the read may show those behind it. */
@@ -152,7 +154,7 @@ export function leaveUnread(backlog: Backlog, event: ForwardEvent): void {
   const { reading } = backlog;
   if (reading) {
     reading.unreadAfter = Math.min(reading.unreadAfter, after);
-    if (after < (backlog.unreadAfter ?? 0)) reading.overtaken.add(event.phoneNumber);
+    if (after < reading.after) reading.overtaken.add(event.phoneNumber);
   }
   backlog.unreadAfter = Math.min(backlog.unreadAfter ?? Number.POSITIVE_INFINITY, after);
 }

@@ -61,6 +61,7 @@ export function createReader(options: {
   /** One read of a backlog at a time. When the database fails it, the lane is lost and read anew. */
   async function read(backlog: Backlog, work: (reading: Reading) => Promise<void>): Promise<void> {
     const reading: Reading = {
+      after: backlog.unreadAfter ?? 0,
       released: new Set(),
       overtaken: new Set(),
       unreadAfter: Number.POSITIVE_INFINITY,

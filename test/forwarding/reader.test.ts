@@ -87,6 +87,22 @@ describe('a read of what waits', { concurrency: 4 }, () => {
     assert.equal(at.backlog.unreadAfter, null);
   });
 
+  it('leaves out every conversation that is overtaken meanwhile, not only the one with the lowest number', async () => {
+    await using world = await startWorld();
+    const at = await stage(world);
+    at.backlog.unreadAfter = keyOf({ seq: 10, ordinal: 0 });
+    const lowest = eventOf('agent', 4, { phoneNumber: second });
+    const [late, behind] = [eventOf('agent', 5, { phoneNumber: first }), eventOf('agent', 20, { phoneNumber: first })];
+    await readWhile(at, async (sql) => {
+      await write(sql, at.lane, [lowest, late, behind]);
+      for (const event of [lowest, late, behind]) leaveUnread(at.backlog, event);
+    });
+    assert.deepEqual(heldSeqs(at.backlog), []);
+    at.reader.readOn(at.endpoint);
+    await readDone(at.backlog);
+    assert.deepEqual(heldSeqs(at.backlog), [4, 5, 20]);
+  });
+
   it('does not lose an event that is committed after it began, however low its number', async () => {
     await using world = await startWorld();
     const at = await stage(world);
