@@ -1,0 +1,133 @@
+/** Plays the plan, and the small trouble beside it at phones; notes what it did, and which lanes that concerned. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Ledger } from './ledger.ts';
+import type { Fault, Plan } from './plan.ts';
+import type { Random } from './random.ts';
+import type { Rig } from './rig.ts';
+import type { Death } from './service.ts';
+import { caller, type Stage } from './stage.ts';
+
+/** Something that stopped lanes, and when nothing but the service itself stood in the way of their going on. */
+export type Disturbance = { what: string; atMs: number; endedMs: number; lanes: number[] };
+
+export type Trouble = {
+  readonly counts: Record<string, number>;
+  readonly disturbances: Disturbance[];
+  /** Deaths that nobody has ordered. */
+  readonly bugs: string[];
+  died(death: Death): void;
+};
+
+export function createTrouble(ledger: Ledger, lanesOf: (pid: number) => number[]): Trouble {
+  const trouble: Trouble = {
+    counts: {},
+    disturbances: [],
+    bugs: [],
+    died({ atMs, pid, cause, detail }) {
+      ledger.note('death', { pid, cause, detail });
+      if (cause === 'itself') trouble.bugs.push(`process ${pid} ended by itself: ${detail}`);
+      add(trouble, cause === 'order' ? 'kill -9' : `killed ${cause}`);
+      trouble.disturbances.push({ what: 'kill', atMs, endedMs: atMs, lanes: lanesOf(pid) });
+    },
+  };
+  return trouble;
+}
+
+function add({ counts }: Trouble, what: string): void {
+  counts[what] = (counts[what] ?? 0) + 1;
+}
+
+type Parts = {
+  rig: Rig;
+  ledger: Ledger;
+  trouble: Trouble;
+  lanesOf: (pid: number) => number[];
+  allLanes: () => number[];
+};
+
+/** Resolves when the time of the plan is over and its last fault has ended. */
+export async function playFaults(plan: Plan, parts: Parts): Promise<void> {
+  const begunAt = performance.now();
+  const running: Promise<void>[] = [];
+  for (const { atMs, fault } of plan.faults) {
+    await delay(Math.max(0, begunAt + atMs - performance.now()));
+    parts.ledger.note('fault', fault);
+    running.push(play(fault, parts));
+  }
+  await delay(Math.max(0, begunAt + plan.durationMs - performance.now()));
+  await Promise.all(running);
+}
+
+async function play(fault: Fault, parts: Parts): Promise<void> {
+  const { rig, trouble } = parts;
+  if (fault.kind === 'kill') {
+    rig.services[fault.service]!.signal('SIGKILL');
+    return;
+  }
+  add(trouble, nameOf(fault));
+  const atMs = Date.now();
+  if (fault.kind === 'stall') {
+    await stall(fault, parts, atMs);
+    return;
+  }
+  if (fault.kind === 'restart') {
+    await rig.postgres.stop(fault.mode);
+    await delay(fault.downMs);
+    await rig.postgres.start();
+  } else if (fault.kind === 'cut') {
+    rig.cable.cut(fault.how);
+    await delay(fault.forMs);
+    rig.cable.mend();
+  } else await terminate(fault.forMs, parts);
+  trouble.disturbances.push({ what: nameOf(fault), atMs, endedMs: Date.now(), lanes: parts.allLanes() });
+}
+
+function nameOf(fault: Fault): string {
+  if (fault.kind === 'restart') return `database restarted, ${fault.mode}`;
+  if (fault.kind === 'cut') return `network cut, ${fault.how}`;
+  return fault.kind === 'terminate' ? 'connections ended for 8 s' : 'process stopped beyond its lease';
+}
+
+/** The process may be killed and started anew meanwhile: then there is nobody to wake up. */
+async function stall({ service, forMs }: Fault & { kind: 'stall' }, { rig, trouble, lanesOf }: Parts, atMs: number) {
+  const stalled = rig.services[service]!;
+  const pid = stalled.pid();
+  if (pid === null || !stalled.signal('SIGSTOP')) return;
+  trouble.disturbances.push({ what: 'stall', atMs, endedMs: atMs, lanes: lanesOf(pid) });
+  await delay(forMs);
+  if (stalled.pid() === pid) stalled.signal('SIGCONT');
+}
+
+async function terminate(forMs: number, { rig }: Parts): Promise<void> {
+  for (const endAt = performance.now() + forMs; performance.now() < endAt; await delay(1_000)) {
+    await rig.database`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'parley' and random() < 0.5`.catch(() => {});
+  }
+}
+
+/** What phones are given, one fault at a time. The service waits 15 s for the platform's answer. */
+const PHONE_FAULTS = [
+  { name: 'platform answers 429', faults: [{ status: 429, times: 2 }] },
+  { name: 'platform answers 503', faults: [{ status: 503, times: 2 }] },
+  { name: 'platform answers slowly', faults: [{ delayMs: 3_000 }] },
+  { name: 'platform hangs', faults: [{ delayMs: 20_000 }] },
+  { name: 'platform accepts and breaks off', faults: [{ afterAccept: true }] },
+  { name: 'platform accepts and hangs', faults: [{ afterAccept: true, delayMs: 20_000 }] },
+  { name: 'platform accepts and answers 503', faults: [{ afterAccept: true, status: 503 }] },
+] as const;
+const PHONE_EVERY_MS = 500;
+
+/** Gives one phone after the other something to stumble over, until it is told to stop. */
+export async function troublePhones(
+  { rig, trouble, random, stage }: { rig: Rig; trouble: Trouble; random: Random; stage: Stage },
+  signal: AbortSignal,
+): Promise<void> {
+  const call = caller(rig.emulator.url, rig.operatorKey);
+  while (!signal.aborted) {
+    await delay(PHONE_EVERY_MS);
+    const { name, faults } = random.pick(PHONE_FAULTS);
+    await call('PUT', `/emulator/handsets/${random.pick(stage.phoneNumbers)}`, { faults });
+    add(trouble, name);
+  }
+}

@@ -1,0 +1,104 @@
+/** Which faults happen when, drawn from the seed before the run begins. How each is played is in `faults.ts`. */
+import { KILL_POINTS, type KillPoint } from '../src/faults.ts';
+import type { Options } from './options.ts';
+import type { Random } from './random.ts';
+
+export type Fault =
+  /** SIGKILL of one service. */
+  | { kind: 'kill'; service: number }
+  /** SIGSTOP, and SIGCONT when the lease is long over. */
+  | { kind: 'stall'; service: number; forMs: number }
+  /** PostgreSQL stopped, and started again after a pause. */
+  | { kind: 'restart'; mode: 'fast' | 'immediate'; downMs: number }
+  /** Every second, half of all connections ended by the server. */
+  | { kind: 'terminate'; forMs: number }
+  | { kind: 'cut'; how: 'silent' | 'reset'; forMs: number };
+
+export type Planned = { atMs: number; fault: Fault };
+
+export type Plan = {
+  /** In the order of time; at most one that is no kill at a time. */
+  faults: Planned[];
+  /** Ends the last fault. */
+  durationMs: number;
+};
+
+/** Between two kills from outside; those at compiled-in points come on top. */
+const KILL_EVERY_MS = [3_000, 8_000] as const;
+/** Between the end of one large fault and the beginning of the next. */
+const PAUSE_MS = [9_000, 15_000] as const;
+const CUT_MS = 30_000;
+const TERMINATE_MS = 8_000;
+/** A process counts as dead 10 s after its last renewal, and is missed a third of that later. */
+const STALL_MS = [13_000, 17_000] as const;
+/** In the control, long enough that the lane has another owner in the middle of a turn when the first one wakes up. */
+const CONTROL_STALL_MS = 22_000;
+const CONTROL_PAUSE_MS = 6_000;
+
+/** How likely a process dies at each point, so that it is reached about three times a minute under the usual load. */
+const PROBABILITIES: Record<KillPoint, number> = {
+  'after-append': 0.001,
+  'after-claim': 0.4,
+  'before-commit': 0.001,
+  'after-commit': 0.001,
+  'before-platform-call': 0.0008,
+  'after-platform-call': 0.0008,
+  'after-webhook-answer': 0.0004,
+};
+
+export function drawPlan(options: Options, random: Random): Plan {
+  const durationMs = options.minutes * 60_000;
+  if (options.without === 'seen') return { faults: [], durationMs };
+  if (options.without === 'fence') return { faults: stalls(options, random, durationMs), durationMs };
+  const faults = [...kills(options, random, durationMs), ...outages(options, random, durationMs)];
+  return { faults: faults.sort((a, b) => a.atMs - b.atMs), durationMs };
+}
+
+function kills({ services }: Options, random: Random, durationMs: number): Planned[] {
+  const planned: Planned[] = [];
+  for (let atMs = random.whole(...KILL_EVERY_MS); atMs < durationMs; atMs += random.whole(...KILL_EVERY_MS)) {
+    planned.push({ atMs, fault: { kind: 'kill', service: random.whole(0, services - 1) } });
+  }
+  return planned;
+}
+
+/** In rounds of all of them, each in another order, and as many rounds as there is time for. */
+function outages({ services }: Options, random: Random, durationMs: number): Planned[] {
+  const round = (): Fault[] => [
+    { kind: 'restart', mode: 'fast', downMs: 0 },
+    { kind: 'restart', mode: 'immediate', downMs: 0 },
+    { kind: 'restart', mode: random.pick(['fast', 'immediate']), downMs: random.whole(2_000, 6_000) },
+    { kind: 'terminate', forMs: TERMINATE_MS },
+    { kind: 'stall', service: random.whole(0, services - 1), forMs: random.whole(...STALL_MS) },
+    { kind: 'cut', how: random.pick(['silent', 'reset']), forMs: CUT_MS },
+  ];
+  const planned: Planned[] = [];
+  let atMs = PAUSE_MS[0];
+  while (atMs < durationMs) {
+    for (const fault of random.shuffled(round())) {
+      const forMs = 'forMs' in fault ? fault.forMs : 0;
+      if (atMs + forMs >= durationMs) continue;
+      planned.push({ atMs, fault });
+      atMs += forMs + random.whole(...PAUSE_MS);
+    }
+    atMs += PAUSE_MS[0];
+  }
+  return planned;
+}
+
+function stalls({ services }: Options, random: Random, durationMs: number): Planned[] {
+  const planned: Planned[] = [];
+  let service = random.whole(0, services - 1);
+  for (let atMs = CONTROL_PAUSE_MS; atMs < durationMs; atMs += CONTROL_STALL_MS + CONTROL_PAUSE_MS) {
+    planned.push({ atMs, fault: { kind: 'stall', service, forMs: CONTROL_STALL_MS } });
+    service = (service + 1) % services;
+  }
+  return planned;
+}
+
+/** PARLEY_TEST_KILL_AT of a process that starts: two of three have one point at which they may die. */
+export function drawKillAt(random: Random): string | null {
+  if (random.next() < 1 / 3) return null;
+  const point = random.pick(KILL_POINTS);
+  return `${point}:${PROBABILITIES[point]}`;
+}

@@ -1,0 +1,56 @@
+/** The PostgreSQL of a proof: the bundled programs on a throw-away folder, durable as in production, stopped at will. */
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundledBinaries } from '../src/store/binaries.ts';
+import { createCluster, freePort, SUPERUSER, startServer, stopServer } from '../src/store/cluster.ts';
+import { databaseUser } from '../src/store/database-user.ts';
+import { EMBEDDED_SETTINGS } from '../src/store/embedded-settings.ts';
+import { readOrCreatePassword } from '../src/store/password-file.ts';
+import { prepareServerLog } from '../src/store/server-log.ts';
+
+/** Recovery after an immediate stop included. */
+const TIMEOUT_SECONDS = 60;
+
+export type Postgres = AsyncDisposable & {
+  port: number;
+  /** The URL of the database behind this port of 127.0.0.1. */
+  url(port: number): string;
+  stop(mode: 'fast' | 'immediate'): Promise<void>;
+  start(): Promise<void>;
+};
+
+/** Starts it in `folder`, which whoever calls removes. Its settings are those of the embedded server: fsync is on. */
+export async function startPostgres(folder: string): Promise<Postgres> {
+  const home = await realpath(folder);
+  const cluster = {
+    folder: join(home, 'postgres'),
+    binaries: await bundledBinaries(),
+    user: await databaseUser(home),
+  };
+  const passwordFile = join(home, 'postgres-password');
+  const logFile = join(home, 'postgres.log');
+  const password = await readOrCreatePassword(passwordFile);
+  await createCluster(cluster, passwordFile);
+  await prepareServerLog(logFile, cluster.user);
+  const port = await freePort();
+  let running = false;
+  const start = async () => {
+    const settings = { ...EMBEDDED_SETTINGS, max_connections: '300' };
+    await startServer(cluster, { port, settings, logFile, timeoutSeconds: TIMEOUT_SECONDS });
+    running = true;
+  };
+  const stop = async (mode: 'fast' | 'immediate') => {
+    running = false;
+    await stopServer(cluster, mode, TIMEOUT_SECONDS);
+  };
+  await start();
+  return {
+    port,
+    url: (port) => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
+    start,
+    stop,
+    async [Symbol.asyncDispose]() {
+      if (running) await stop('immediate');
+    },
+  };
+}

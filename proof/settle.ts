@@ -1,0 +1,43 @@
+/** After the last fault: waits until nothing is left to do, for a bounded time. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Rig } from './rig.ts';
+import type { Call, Stage } from './stage.ts';
+
+/** Six attempts take twenty seconds; a breaker that opened several times makes its endpoint wait up to two minutes. */
+const PATIENCE_MS = 240_000;
+const LOOK_EVERY_MS = 250;
+/** What phones were told last may take this long to play out: a platform that hangs for 20 s. */
+const QUIET_LOOKS = 8;
+
+/** Resolves with what was still left when patience ended; empty when everything has settled. */
+export async function settle(rig: Rig, stage: Stage, emulator: Call): Promise<string[]> {
+  for (const phoneNumber of stage.phoneNumbers)
+    await emulator('PUT', `/emulator/handsets/${phoneNumber}`, { faults: [] });
+  await rig.sink.ask('calm');
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  let left: string[] = [];
+  for (let quiet = 0; quiet < QUIET_LOOKS; ) {
+    left = await whatIsLeft(rig, emulator);
+    quiet = left.length === 0 ? quiet + 1 : 0;
+    if (performance.now() > giveUpAt) return left;
+    await delay(LOOK_EVERY_MS);
+  }
+  return [];
+}
+
+async function whatIsLeft({ database, services }: Rig, emulator: Call): Promise<string[]> {
+  const [rows] = await database<{ inbox: number; outbox: number; forward: number }[]>`
+    select (select count(*)::int from inbox) as inbox, (select count(*)::int from outbox) as outbox,
+           (select count(*)::int from forward) as forward`;
+  const { messages, webhooks } = (await emulator('GET', '/emulator/statistics')) as {
+    messages: { undelivered: number };
+    webhooks: { pending: number };
+  };
+  const counts = {
+    ...rows!,
+    'messages on their way to phones': messages.undelivered,
+    'deliveries of the platform': webhooks.pending,
+    'services that are not ready': services.filter((service) => !service.isReady()).length,
+  };
+  return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} left: ${what}`] : []));
+}
