@@ -125,12 +125,14 @@ export async function startOwnership(options: {
   async function cycle(): Promise<void> {
     const begun = Date.now();
     const alive = await announceProcess(sql, identity);
-    if (held.size > 0) {
-      const renewed = new Map((await renewLeases(sql, owner, LEASE_SECONDS)).map(({ lane, epoch }) => [lane, epoch]));
-      for (const { lane } of [...held.values()]) {
-        if (renewed.get(lane.lane) !== lane.epoch) lane.lose(new LaneLost(lane.lane));
-      }
+    const renewed = new Map((await renewLeases(sql, owner, LEASE_SECONDS)).map(({ lane, epoch }) => [lane, epoch]));
+    for (const { lane } of [...held.values()]) {
+      if (renewed.get(lane.lane) !== lane.epoch) lane.lose(new LaneLost(lane.lane));
     }
+    // A lane that broke here is still ours in the database. With our share in hand we would not take it again, and nobody
+    // else could.
+    const strays = [...renewed.keys()].filter((lane) => !held.has(lane));
+    if (strays.length > 0) await releaseLanes(sql, owner, strays);
     leaseEnd = begun + LEASE_SECONDS * 1000;
     const share = Math.ceil(laneCount / alive);
     if (held.size > share) await giveBack([...held.values()].slice(share));

@@ -153,6 +153,21 @@ test('two processes share the lanes evenly, and one that leaves gives its own ba
   await until(() => first.owned().length === LANE_COUNT, 'all lanes again');
 });
 
+test('a lane that breaks under an owner with its full share is left to the others', async () => {
+  await using database = await prepared();
+  await using lanes = await startWorker(database, async () => {});
+  // Another process is there, and half of the lanes are its share.
+  await database.sql`insert into process (process_id, host, pid) values ('other', 'elsewhere', 1)`;
+  for (const lane of lanes.owned().slice(0, 2)) lane.lose(new Error('the database went away'));
+  await until(async () => {
+    const [row] = await database.sql<
+      { free: number }[]
+    >`select count(*)::int as free from lane_owner where owner is null`;
+    return row?.free === 2;
+  }, 'the lanes to be free');
+  assert.equal(lanes.owned().length, 2);
+});
+
 test('an item appended by a process that does not own the lane is run by the one that does', async () => {
   await using database = await prepared();
   const ran: number[] = [];
