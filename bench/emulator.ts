@@ -3,7 +3,7 @@ import { startEmulator } from '../src/emulator/index.ts';
 import { createLog } from '../src/log.ts';
 import { optionsOfChild, serveParent } from './child.ts';
 
-const { operatorKey } = optionsOfChild<{ operatorKey: string }>();
-const log = createLog({ level: 'warn', pretty: false, destination: process.stderr });
+const { operatorKey, logLevel = 'warn' } = optionsOfChild<{ operatorKey: string; logLevel?: string }>();
+const log = createLog({ level: logLevel, pretty: false, destination: process.stderr });
 const emulator = await startEmulator({ host: '127.0.0.1', port: 0, operatorKey, log });
 serveParent(emulator.url, {});

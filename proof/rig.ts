@@ -49,7 +49,7 @@ export async function startRig(options: Options, random: Random, died: (death: D
       applicationName: 'prove',
     }),
   );
-  const emulator = starting.use(await startChild('./emulator.ts', { operatorKey }));
+  const emulator = starting.use(await startChild('./emulator.ts', { operatorKey, logLevel: 'error' }));
   const sink = starting.use(await startChild('../proof/sink.ts', {}));
   const lookUp = starting.use(await startChild('../proof/look-up.ts', {}));
   const dataDir = join(folder, 'data');
