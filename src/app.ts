@@ -1,5 +1,6 @@
 /** Starts the parts in order and stops them in reverse. What a part needs it is handed; nothing else knows them all. */
 
+import cluster from 'node:cluster';
 import { randomBytes } from 'node:crypto';
 import { readBacklog } from './backlog.ts';
 import { openCatalog } from './catalog.ts';
@@ -12,6 +13,7 @@ import { createEncryption, parseEncryptionKeys } from './encryption.ts';
 import { checkState } from './engine/check.ts';
 import { createSandbox } from './engine/sandbox.ts';
 import { createForwarder } from './forwarding/forwarder.ts';
+import { emulatorPass } from './http/emulator-pass.ts';
 import { createServer } from './http/server.ts';
 import { encryptionKey, operatorKey } from './keys.ts';
 import { createLanes } from './lanes/create.ts';
@@ -20,6 +22,7 @@ import { measuredConnectors, measuredTransport } from './measured.ts';
 import { createMetrics } from './metrics.ts';
 import { createOutbound } from './net/outbound.ts';
 import { measureProcess } from './process-metrics.ts';
+import { shareMetrics } from './processes.ts';
 import { reseal } from './reseal.ts';
 import { findAuthenticationSecrets } from './store/authentications.ts';
 import { findConnector } from './store/connectors.ts';
@@ -37,8 +40,13 @@ import { USER_AGENT } from './version.ts';
 /** Fixed when the database is made; the unit that processes share out among themselves. Why four: decisions/0005. */
 const LANES = 4;
 
-/** Half of them serves single statements, of which a lane has at most three under way; the other half transactions. */
+/**
+ * Half of them serves single statements, of which a lane has at most three under way; the other half transactions.
+ * Several processes share what a PostgreSQL with its usual 100 connections has to give.
+ */
 const MAX_CONNECTIONS = 40;
+const CONNECTIONS_OF_ALL = 80;
+const MIN_CONNECTIONS = 8;
 
 export type App = AsyncDisposable & {
   /** Where it listens, without a trailing slash. */
@@ -52,6 +60,7 @@ export type App = AsyncDisposable & {
 export async function startApp(config: Config, log: Logger): Promise<App> {
   await using starting = new AsyncDisposableStack();
   const metrics = createMetrics();
+  if (cluster.isWorker) shareMetrics(metrics);
   starting.use(measureProcess(metrics));
   const now = () => new Date();
 
@@ -59,8 +68,10 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
     ? null
     : starting.use(await startEmbeddedPostgres({ dataDir: config.dataDir, log }));
   const url = config.databaseUrl ?? embedded!.url;
-  const sql = starting.use(openDatabase(url, { maxConnections: MAX_CONNECTIONS, log, applicationName: 'parley' }));
-  const { laneCount, installation } = await prepareDatabase(sql, log);
+  const fairShare = Math.max(MIN_CONNECTIONS, Math.floor(CONNECTIONS_OF_ALL / config.processes));
+  const maxConnections = Math.min(MAX_CONNECTIONS, fairShare);
+  const sql = starting.use(openDatabase(url, { maxConnections, log, applicationName: 'parley' }));
+  const { laneCount, installation } = await prepareDatabase(sql, config, log);
   starting.use(await startUpkeep({ sql, log, metrics }, now));
   readBacklog(sql, metrics);
 
@@ -122,12 +133,15 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
 
   const server = await createServer(context);
   starting.defer(() => server.close());
-  if (config.platform === 'emulator' && config.emulatorUrl === null) {
+  if (config.platform === 'emulator') {
     const authorizeOperator = (request: Parameters<typeof server.authentication.operator>[0]) =>
       server.authentication.operator(request);
-    await server.register(emulatorPlugin({ operatorKey: key, publicUrl: () => listening, log, authorizeOperator }), {
-      prefix: '/emulator',
-    });
+    const { emulatorUrl } = config;
+    const emulator =
+      emulatorUrl === null
+        ? emulatorPlugin({ operatorKey: key, publicUrl: () => listening, log, authorizeOperator })
+        : emulatorPass({ emulatorUrl, operatorKey: key, authorizeOperator });
+    await server.register(emulator, { prefix: '/emulator' });
   }
   listening = (await server.listen({ host: config.host, port: config.port })).replace('//0.0.0.0', '//127.0.0.1');
 
@@ -144,10 +158,14 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   };
 }
 
-async function prepareDatabase(sql: Database, log: Logger) {
+async function prepareDatabase(sql: Database, { lanes }: Config, log: Logger) {
   await migrate(sql, log);
+  const laneCount = await ensureLanes(sql, lanes ?? LANES);
+  if (lanes !== null && lanes !== laneCount) {
+    log.warn({ lanes: laneCount }, `PARLEY_LANES=${lanes} changes nothing: this database was made with ${laneCount}`);
+  }
   return {
-    laneCount: await ensureLanes(sql, LANES),
+    laneCount,
     installation: await ensureInstallation(sql, randomBytes(6).toString('hex')),
   };
 }

@@ -1,18 +1,28 @@
 /** What a person sees when the service is ready: where it is, what it runs on, and what to try next. */
 import { join, relative } from 'node:path';
-import type { App } from './app.ts';
 import type { Config } from './config.ts';
 import { OPERATOR_KEY_FILE } from './keys.ts';
 import { VERSION } from './version.ts';
 
-export function banner(config: Config, app: App, seconds: number): string {
+/** What a start has found out. */
+export type Started = {
+  /** Where it listens. */
+  url: string;
+  /** How the embedded database was found; null with a database of one's own. */
+  database: 'created' | 'started' | 'adopted' | null;
+  processes: number;
+};
+
+export function banner(config: Config, started: Started, seconds: number): string {
+  const url = config.publicUrl ?? started.url;
   const rows: [string, string][] = [
-    ['Console', `${app.context.publicUrl()}/console`],
-    ['API', `${app.context.publicUrl()}  (reference: /docs, OpenAPI: /openapi.json)`],
-    ['Database', database(config, app)],
-    ['RCS platform', platform(config, app)],
+    ['Console', `${url}/console`],
+    ['API', `${url}  (reference: /docs, OpenAPI: /openapi.json)`],
+    ['Database', database(config, started)],
+    ['RCS platform', platform(config, started)],
     ['Operator key', keyPlace(config)],
   ];
+  if (started.processes > 1) rows.splice(2, 0, ['Processes', `${started.processes}, sharing the port`]);
   if (config.outboundNetwork === 'any') {
     rows.push(['Careful', 'webhooks and connectors may call any address, private ones too: for your own machine only']);
   }
@@ -22,17 +32,17 @@ export function banner(config: Config, app: App, seconds: number): string {
   return `\n  Parley ${VERSION} is ready (${seconds.toFixed(1)} s)\n\n${lines.join('\n')}\n\n${next}\n\n`;
 }
 
-function database(config: Config, app: App): string {
-  if (!app.database) return 'PostgreSQL at DATABASE_URL';
+function database(config: Config, started: Started): string {
+  if (!started.database) return 'PostgreSQL at DATABASE_URL';
   const how = { created: 'new', started: 'found', adopted: 'taken over, still running from before' };
-  return `embedded PostgreSQL in ${near(join(config.dataDir, 'postgres'))}  (${how[app.database]})`;
+  return `embedded PostgreSQL in ${near(join(config.dataDir, 'postgres'))}  (${how[started.database]})`;
 }
 
-function platform(config: Config, app: App): string {
+function platform(config: Config, started: Started): string {
   if (config.platform === 'google')
     return `Google RCS for Business${config.googleRegion ? ` (${config.googleRegion})` : ''}`;
   if (config.emulatorUrl) return `emulator at ${config.emulatorUrl}`;
-  return `emulator, in this process: phones at ${app.url}/emulator/handsets`;
+  return `emulator, in this service: phones at ${started.url}/emulator/handsets`;
 }
 
 /** A path as a person would type it. */
@@ -42,11 +52,12 @@ function near(path: string): string {
 }
 
 /** The same for a program that collects the log. */
-export function announcement(config: Config, app: App, seconds: number): Record<string, unknown> {
+export function announcement(config: Config, started: Started, seconds: number): Record<string, unknown> {
   return {
-    url: app.context.publicUrl(),
-    database: database(config, app),
-    platform: platform(config, app),
+    url: config.publicUrl ?? started.url,
+    processes: started.processes,
+    database: database(config, started),
+    platform: platform(config, started),
     operatorKeyIsIn: keyPlace(config),
     outboundNetwork: config.outboundNetwork,
     startedInSeconds: Number(seconds.toFixed(1)),

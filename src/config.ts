@@ -3,6 +3,7 @@
  * `PARLEY_*` name is refused, and everything that is wrong is said at once. Source: spec-choices.md §8.
  */
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type Faults, KILL_POINTS, PROTECTIONS } from './faults.ts';
 
@@ -12,6 +13,10 @@ export type Config = Readonly<{
   /** Where clients reach the service, without a trailing slash; null until the port is known (`PORT=0`). */
   publicUrl: string | null;
   dataDir: string;
+  /** Of this service on this machine. */
+  processes: number;
+  /** Of a database that is made now; one that exists keeps its number. null: the default of `app.ts`. */
+  lanes: number | null;
   /** null: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null;
   /** null: the file `operator-key` under `dataDir`, made at the first start. */
@@ -56,8 +61,13 @@ const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = '8080';
 const DEFAULT_DATA_DIR = './data';
 
-const PARLEY_NAMES = ['PARLEY_OPERATOR_KEY', 'PARLEY_ENCRYPTION_KEY'];
+const PARLEY_NAMES = ['PARLEY_OPERATOR_KEY', 'PARLEY_ENCRYPTION_KEY', 'PARLEY_PROCESSES', 'PARLEY_LANES'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** Each process has a database connection for everything it does at once; more cores than this have machines of their own. */
+const MAX_PROCESSES = 64;
+/** A lane costs a handful of statements a second even when it is idle. */
+const MAX_LANES = 256;
 
 /** Shorter keys could be guessed. */
 const MIN_OPERATOR_KEY_LENGTH = 16;
@@ -91,6 +101,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       problems.push(`${name} is not a setting of this version; known are ${PARLEY_NAMES.join(', ')}`);
     }
   }
+
+  const count = (name: string, max: number, words: Record<string, number> = {}): number | null => {
+    const value = text(name);
+    if (value === null) return null;
+    const number = words[value] ?? Number(value);
+    if (Number.isInteger(number) && number >= 1 && number <= max) return number;
+    const alternatives = Object.keys(words).map((word) => ` or "${word}"`);
+    problems.push(`${name} is "${value}"; it must be a whole number from 1 to ${max}${alternatives.join('')}`);
+    return null;
+  };
 
   const port = Number(text('PORT') ?? DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
@@ -131,6 +151,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       url('PUBLIC_URL', ['http:', 'https:']) ??
       (port === 0 ? null : `http://${host === '0.0.0.0' ? DEFAULT_HOST : host}:${port}`),
     dataDir: resolve(text('DATA_DIR') ?? DEFAULT_DATA_DIR),
+    processes: count('PARLEY_PROCESSES', MAX_PROCESSES, { auto: Math.min(availableParallelism(), MAX_PROCESSES) }) ?? 1,
+    lanes: count('PARLEY_LANES', MAX_LANES),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     operatorKey,
     encryptionKey: text('PARLEY_ENCRYPTION_KEY'),

@@ -1,16 +1,20 @@
-/** The door: environment → app → wait for a signal → exit code. */
+/** The door: environment → app, or several processes of it → wait for a signal → exit code. */
+import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { startApp } from './app.ts';
-import { announcement, banner } from './banner.ts';
-import { ConfigError, readConfig, readFaults } from './config.ts';
+import { announcement, banner, type Started } from './banner.ts';
+import { type Config, ConfigError, readConfig, readFaults } from './config.ts';
 import { armFaults } from './faults.ts';
-import { createLog } from './log.ts';
+import { createLog, type Logger } from './log.ts';
+import { ProcessFailed, startProcesses, tellReady } from './processes.ts';
 import { isDatabaseGone } from './store/database.ts';
 import { VERSION } from './version.ts';
 
 /** A stop that takes longer is not clean; what it leaves behind is taken up by the next start. */
 const STOP_MS = 10_000;
+/** The first of several processes waits for the others, and then stops what they needed. */
+const STOP_ALL_MS = 15_000;
 
 /** Time for the parts of a start that failed to close by themselves. */
 const FAILED_START_MS = 1_000;
@@ -24,29 +28,63 @@ try {
   const config = readConfig(process.env);
   armFaults(readFaults(process.env));
   const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
-  log.info({ version: VERSION, node: process.version, pid: process.pid }, 'starting');
-  const app = await startApp(config, log);
-  const seconds = (performance.now() - begun) / 1000;
-  // A program that collects lines of JSON would stumble over a banner.
-  if (process.stdout.isTTY) process.stdout.write(banner(config, app, seconds));
-  else log.info(announcement(config, app, seconds), `Parley ${VERSION} is ready`);
-  app.context.consoleBuild.start();
-
-  const [signal] = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  log.info({ signal }, 'stopping: finishing what runs; the same signal again stops at once');
-  process.once('SIGINT', () => process.exit(130));
-  process.once('SIGTERM', () => process.exit(143));
-  setTimeout(() => {
-    log.error(`not stopped after ${STOP_MS} ms; the rest is left to the next start`);
-    process.exit(1);
-  }, STOP_MS).unref();
-  await app[Symbol.asyncDispose]();
-  log.info('stopped');
+  if (cluster.isWorker) await serveBesideOthers(config, log.child({ process: cluster.worker!.id }));
+  else if (config.processes > 1) await serveWithOthers(config, log);
+  else await serveAlone(config, log);
 } catch (cause) {
-  process.stderr.write(`${explain(cause)}\n`);
+  if (!(cause instanceof ProcessFailed)) process.stderr.write(`${explain(cause)}\n`);
   process.exitCode = 1;
   // What half a start has left open must not keep a service standing that serves nobody.
   setTimeout(() => process.exit(), FAILED_START_MS).unref();
+}
+
+async function serveAlone(config: Config, log: Logger): Promise<void> {
+  log.info({ version: VERSION, node: process.version, pid: process.pid }, 'starting');
+  const app = await startApp(config, log);
+  announce(config, { url: app.url, database: app.database, processes: 1 }, log);
+  app.context.consoleBuild.start();
+  await stopAtSignal(app, log, { signals: ['SIGINT', 'SIGTERM'], patienceMs: STOP_MS });
+}
+
+async function serveWithOthers(config: Config, log: Logger): Promise<void> {
+  log.info({ version: VERSION, node: process.version, pid: process.pid, processes: config.processes }, 'starting');
+  const processes = await startProcesses(config, log);
+  announce(config, { url: processes.url, database: processes.database, processes: processes.count }, log);
+  await stopAtSignal(processes, log, { signals: ['SIGINT', 'SIGTERM'], patienceMs: STOP_ALL_MS });
+}
+
+async function serveBesideOthers(config: Config, log: Logger): Promise<void> {
+  // Ctrl-C reaches every process of the terminal; the first one then stops us in good order.
+  process.on('SIGINT', () => {});
+  const app = await startApp(config, log);
+  if (cluster.worker!.id === 1) app.context.consoleBuild.start();
+  tellReady(app.url);
+  await stopAtSignal(app, log, { signals: ['SIGTERM'], patienceMs: STOP_MS });
+  process.disconnect?.();
+}
+
+function announce(config: Config, started: Started, log: Logger): void {
+  const seconds = (performance.now() - begun) / 1000;
+  // A program that collects lines of JSON would stumble over a banner: there it goes to a person's eyes alone.
+  if (!process.stdout.isTTY) log.info(announcement(config, started, seconds), `Parley ${VERSION} is ready`);
+  const screen = process.stdout.isTTY ? process.stdout : process.stderr;
+  screen.write(banner(config, started, seconds));
+}
+
+async function stopAtSignal(
+  service: AsyncDisposable,
+  log: Logger,
+  { signals, patienceMs }: { signals: NodeJS.Signals[]; patienceMs: number },
+): Promise<void> {
+  const [signal] = await Promise.race(signals.map((name) => once(process, name)));
+  log.info({ signal }, 'stopping: finishing what runs; the same signal again stops at once');
+  for (const name of signals) process.once(name, () => process.exit(name === 'SIGINT' ? 130 : 143));
+  setTimeout(() => {
+    log.error(`not stopped after ${patienceMs} ms; the rest is left to the next start`);
+    process.exit(1);
+  }, patienceMs).unref();
+  await service[Symbol.asyncDispose]();
+  log.info('stopped');
 }
 
 /** What a person can act on; the stack only where it is our own bug. */

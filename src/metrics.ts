@@ -48,6 +48,8 @@ export function createMetrics() {
 
   return {
     registry,
+    /** What `/metrics` answers; of several processes, those of all of them. */
+    text: () => registry.metrics(),
 
     ready: reading('parley_ready', 'min', '1 when /readyz answers 200, else 0'),
     build: gauge('parley_build_info', 'first', 'Always 1; the labels say what runs', ['version', 'node']),

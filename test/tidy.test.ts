@@ -33,6 +33,7 @@ const ROOT_FILES: Record<string, string> = {
   keys: 'makes the keys that the configuration leaves out',
   'console-build': 'has the console built',
   catalog: 'caches what the store reads',
+  processes: 'keeps the processes of one machine running',
   tally: 'adds the metrics to the counts of the hour',
   upkeep: 'keeps partitions',
   reseal: 'rotates the key of what the store keeps sealed',

@@ -93,11 +93,11 @@ export function healthRoutes(server: Server, context: Context): void {
       },
     },
     async (_request, reply) => {
-      const { registry } = context.metrics;
+      const { registry, text } = context.metrics;
       return reply
         .type(registry.contentType)
         .serializer(String)
-        .send(await registry.metrics());
+        .send(await text());
     },
   );
 }

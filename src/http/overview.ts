@@ -34,7 +34,6 @@ export function overviewRoutes(server: Server, context: Context): void {
       version: VERSION,
       startedAt,
       platform: config.platform,
-      database: config.databaseUrl === null ? 'embedded' : 'external',
       lanes: lanes.count,
       processes,
       hours,

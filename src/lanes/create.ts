@@ -12,6 +12,8 @@ import { type Ownership, type Riders, startOwnership } from './own.ts';
 import { type LaneWork, startTail, type Tail } from './tail.ts';
 
 const CHANNEL = 'parley_inbox';
+/** A process has come or gone: lanes move at once, and not when the next lease is renewed. */
+const MOVES_CHANNEL = 'parley_lanes';
 /** A notice is only a hint: this often the owner looks for itself. Source: lanes.md, "Owner". */
 const POLL_MS = 250;
 /** Notices for one lane are sent at most this often. */
@@ -81,6 +83,8 @@ export function createLanes(options: {
     }, NOTIFY_PAUSE_MS);
   }
 
+  const tellOthers = () => void sql.notify(MOVES_CHANNEL, '').catch(() => {});
+
   async function poll(lanes: number[]): Promise<void> {
     if (lanes.length === 0) return;
     for (const { lane, nextSeq } of await listHeads(sql, lanes)) tailOf(lane)?.advance(nextSeq);
@@ -98,10 +102,12 @@ export function createLanes(options: {
     owned,
     async start() {
       ownership = started.use(
-        await startOwnership({ sql, log, metrics, laneCount, identity: processIdentity(), taken }),
+        await startOwnership({ sql, log, metrics, laneCount, identity: processIdentity(), taken, tellOthers }),
       );
       const subscription = await sql.listen(CHANNEL, (lane) => void look([Number(lane)]));
       started.defer(() => subscription.unlisten().catch(() => {}));
+      const moves = await sql.listen(MOVES_CHANNEL, () => ownership?.look());
+      started.defer(() => moves.unlisten().catch(() => {}));
       started.adopt(setInterval(lookAtAll, POLL_MS), clearInterval);
     },
     [Symbol.asyncDispose]: () => started.disposeAsync(),

@@ -35,11 +35,14 @@ export type Riders = {
 
 export type Ownership = AsyncDisposable & {
   owned(): OwnedLane[];
+  /** Looks at once whether lanes are to be had or to be given back. */
+  look(): void;
   /** The riders of a lane, while it is ours. */
   riders<Found extends Riders>(lane: number): Found | undefined;
 };
 
-type Held = { lane: OwnedLane; riders: Riders; abort: AbortController };
+/** `riders` is null while they are being put on. */
+type Held = { lane: OwnedLane; riders: Riders | null; abort: AbortController };
 
 export async function startOwnership(options: {
   sql: Sql;
@@ -49,8 +52,10 @@ export async function startOwnership(options: {
   identity: ProcessIdentity;
   /** Puts the work on a lane that was just taken. */
   taken: (lane: OwnedLane, crashed: boolean) => Promise<Riders>;
+  /** Tells the other processes that one has come or gone, or that lanes are free. */
+  tellOthers: () => void;
 }): Promise<Ownership> {
-  const { sql, log, metrics, laneCount, identity } = options;
+  const { sql, log, metrics, laneCount, identity, tellOthers } = options;
   const owner = identity.processId;
   const held = new Map<number, Held>();
   let leaseEnd = 0;
@@ -81,8 +86,12 @@ export async function startOwnership(options: {
       signal: abort.signal,
       lose: (cause) => lose(number, epoch, cause),
     };
+    // Before its riders: it may be lost while they are being put on.
+    const taking: Held = { lane, riders: null, abort };
+    held.set(number, taking);
     const riders = await options.taken(lane, crashed);
-    held.set(number, { lane, riders, abort });
+    if (held.get(number) === taking) taking.riders = riders;
+    else await riders.drain();
   }
 
   async function claim(count: number): Promise<void> {
@@ -109,7 +118,7 @@ export async function startOwnership(options: {
   }
 
   async function giveBack(lanes: Held[]): Promise<void> {
-    await Promise.race([Promise.all(lanes.map(({ riders }) => riders.drain())), timeout(DRAIN_MS)]);
+    await Promise.race([Promise.all(lanes.map(({ riders }) => riders?.drain())), timeout(DRAIN_MS)]);
     const numbers = lanes.map(({ lane }) => lane.lane);
     for (const { lane, abort } of lanes) {
       held.delete(lane.lane);
@@ -118,13 +127,14 @@ export async function startOwnership(options: {
     if (numbers.length > 0) {
       await releaseLanes(sql, owner, numbers);
       log.info({ lanes: numbers.length, owned: held.size }, 'lanes were given back');
+      tellOthers();
     }
     metrics.lanesOwned.set(held.size);
   }
 
   async function cycle(): Promise<void> {
     const begun = Date.now();
-    const alive = await announceProcess(sql, identity);
+    const others = await announceProcess(sql, identity);
     const renewed = new Map((await renewLeases(sql, owner, LEASE_SECONDS)).map(({ lane, epoch }) => [lane, epoch]));
     for (const { lane } of [...held.values()]) {
       if (renewed.get(lane.lane) !== lane.epoch) lane.lose(new LaneLost(lane.lane));
@@ -134,7 +144,7 @@ export async function startOwnership(options: {
     const strays = [...renewed.keys()].filter((lane) => !held.has(lane));
     if (strays.length > 0) await releaseLanes(sql, owner, strays);
     leaseEnd = begun + LEASE_SECONDS * 1000;
-    const share = Math.ceil(laneCount / alive);
+    const share = fairShare(laneCount, others);
     if (held.size > share) await giveBack([...held.values()].slice(share));
     else if (held.size < share) await claim(share - held.size);
   }
@@ -167,18 +177,31 @@ export async function startOwnership(options: {
   }
 
   await run();
+  tellOthers();
 
   return {
+    look: () => schedule(0),
     owned: () => [...held.values()].map(({ lane }) => lane),
-    riders: <Found extends Riders>(lane: number) => held.get(lane)?.riders as Found | undefined,
+    riders: <Found extends Riders>(lane: number) => (held.get(lane)?.riders ?? undefined) as Found | undefined,
     async [Symbol.asyncDispose]() {
       stopping = true;
       clearTimeout(timer);
       await cycling;
       await giveBack([...held.values()]);
       await removeProcesses(sql, [owner]);
+      tellOthers();
     },
   };
+}
+
+/**
+ * Rounded up, so that no lane is left over. Where that leaves another one with less than its own share rounded down,
+ * whoever has one more gives it up.
+ */
+function fairShare(laneCount: number, others: readonly number[]): number {
+  const share = laneCount / (others.length + 1);
+  const isStarving = others.some((lanes) => lanes < Math.floor(share));
+  return isStarving ? Math.floor(share) : Math.ceil(share);
 }
 
 /** The reason in words where it is a known one: a stack would only hide it. */

@@ -16,7 +16,6 @@ export const Overview = Type.Object({
   version: Type.String(),
   startedAt: Type.String({ format: 'date-time', description: 'Of the process that answers.' }),
   platform: Type.Enum(['emulator', 'google'], { type: 'string' }),
-  database: Type.Enum(['embedded', 'external'], { type: 'string' }),
   lanes: Type.Integer(),
   processes: Type.Array(
     Type.Object({ processId: Type.String(), lanes: Type.Integer({ description: 'Lanes that it owns.' }) }),

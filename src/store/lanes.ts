@@ -28,9 +28,9 @@ export async function ensureInstallation(sql: Sql, proposal: string): Promise<st
   return row?.value ?? proposal;
 }
 
-/** A sign of life. Returns how many processes are alive, this one included. */
-export async function announceProcess(sql: Sql, { processId, host, pid }: ProcessIdentity): Promise<number> {
-  const [row] = await sql<{ alive: number }[]>`
+/** A sign of life. Returns how many lanes each of the other living processes owns. */
+export async function announceProcess(sql: Sql, { processId, host, pid }: ProcessIdentity): Promise<number[]> {
+  const rows = await sql<{ lanes: number }[]>`
     with me as (
       insert into process (process_id, host, pid) values (${processId}, ${host}, ${pid})
       on conflict (process_id) do update set seen_at = clock_timestamp()
@@ -38,10 +38,10 @@ export async function announceProcess(sql: Sql, { processId, host, pid }: Proces
     ), gone as (
       delete from process where seen_at < clock_timestamp() - interval '1 hour'
     )
-    select count(*)::int + 1 as alive from process
+    select (select count(*)::int from lane_owner where owner = process_id) as lanes from process
     where process_id <> ${processId}
       and seen_at > clock_timestamp() - make_interval(secs => ${PROCESS_ALIVE_SECONDS})`;
-  return row?.alive ?? 1;
+  return rows.map(({ lanes }) => lanes);
 }
 
 export async function listProcessesOfHost(sql: Sql, host: string): Promise<ProcessIdentity[]> {

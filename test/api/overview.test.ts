@@ -26,7 +26,6 @@ test('the overview says what runs', async () => {
     return body.processes.length > 0 && body.processes[0].lanes > 0 ? body : undefined;
   }, 'a process that owns lanes');
   assert.equal(found.platform, 'emulator');
-  assert.equal(found.database, 'external');
   assert.equal(found.hours.length, 24);
   assert.equal(
     found.processes.reduce((sum: number, { lanes }: { lanes: number }) => sum + lanes, 0),

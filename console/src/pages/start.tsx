@@ -46,12 +46,11 @@ export default function StartPage() {
 }
 
 function WhatRuns({ overview }: { overview: Overview }) {
-  const { version, platform, database, startedAt, processes } = overview;
+  const { version, platform, startedAt, processes } = overview;
   return (
     <>
-      Parley {version} with {platform === 'emulator' ? 'the emulator' : 'Google RCS for Business'},{' '}
-      {database === 'embedded' ? 'its own database' : 'a database of yours'}, {processes.length}{' '}
-      {processes.length === 1 ? 'process' : 'processes'}; started <Time at={startedAt} />.
+      Parley {version} with {platform === 'emulator' ? 'the emulator' : 'Google RCS for Business'}
+      in {processes.length} {processes.length === 1 ? 'process' : 'processes'}; started <Time at={startedAt} />.
     </>
   );
 }

@@ -1,0 +1,162 @@
+/**
+ * One service in several processes of one machine: the first one has the embedded database and the emulator, keeps the
+ * others running and stops them; they share its port, and each is a whole service otherwise. How lanes are shared out
+ * among them is `lanes/own.ts`'s; whether they are on one machine or on many makes no difference there.
+ */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AggregatorRegistry } from 'prom-client';
+import type { Config } from './config.ts';
+import { startEmulator } from './emulator/index.ts';
+import { encryptionKey, operatorKey } from './keys.ts';
+import type { Logger } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './store/embedded.ts';
+
+/** A process that dies is started again after this; the longest wait is for one that dies again and again. */
+const RESTART_FIRST_MS = 250;
+const RESTART_MAX_MS = 30_000;
+/** One that has lived so long gets a fresh start. */
+const SETTLED_MS = 60_000;
+/** A process stops within 10 s by itself; one that has not, hangs. */
+const STOP_PATIENCE_MS = 12_000;
+
+/** What a process tells the first one. */
+type Told = { ready: string } | { askMetrics: number };
+
+export type Processes = AsyncDisposable & {
+  /** Where all of them listen, without a trailing slash. */
+  url: string;
+  count: number;
+  database: EmbeddedPostgres['found'] | null;
+};
+
+/** A process could not start; it has said why by itself. */
+export class ProcessFailed extends Error {}
+
+/** Resolves when all processes are ready. @throws ProcessFailed, or what else could not start */
+export async function startProcesses(config: Config, log: Logger): Promise<Processes> {
+  await using starting = new AsyncDisposableStack();
+  // Made once, before several processes look for them.
+  const key = operatorKey(config);
+  encryptionKey(config);
+  const embedded = config.databaseUrl
+    ? null
+    : starting.use(await startEmbeddedPostgres({ dataDir: config.dataDir, log }));
+  const ownEmulator = config.platform === 'emulator' && config.emulatorUrl === null;
+  const emulator = ownEmulator
+    ? starting.use(await startEmulator({ host: '127.0.0.1', port: 0, operatorKey: key, log }))
+    : null;
+  const environment = {
+    ...(embedded && { DATABASE_URL: embedded.url }),
+    ...(emulator && { RCS_EMULATOR_URL: emulator.url }),
+  };
+
+  const metrics = new AggregatorRegistry();
+  const running = new Set<Worker>();
+  const stopping = new AbortController();
+  let pauseMs = RESTART_FIRST_MS;
+  starting.defer(async () => {
+    stopping.abort();
+    await Promise.all([...running].map(stop));
+  });
+
+  /** Resolves with its address when it is ready. */
+  async function start(): Promise<string> {
+    const worker = cluster.fork(environment);
+    const begun = performance.now();
+    running.add(worker);
+    const exited = once(worker, 'exit');
+    const { promise: ready, resolve } = Promise.withResolvers<string>();
+    worker.on('message', (told: Told) => {
+      if ('ready' in told) resolve(told.ready);
+      else if ('askMetrics' in told) void answerMetrics(worker, told.askMetrics);
+    });
+    void exited.then(([code, signal]) => {
+      running.delete(worker);
+      if (stopping.signal.aborted) return;
+      if (performance.now() - begun > SETTLED_MS) pauseMs = RESTART_FIRST_MS;
+      log.error(
+        { pid: worker.process.pid, code, signal, restartInMs: pauseMs },
+        'a process died; another takes its place',
+      );
+      void restart();
+    });
+    return Promise.race([
+      ready,
+      exited.then(() => {
+        throw new ProcessFailed('a process ended while it started');
+      }),
+    ]);
+  }
+
+  async function restart(): Promise<void> {
+    const waitMs = pauseMs;
+    pauseMs = Math.min(pauseMs * 2, RESTART_MAX_MS);
+    await delay(waitMs, undefined, { signal: stopping.signal })
+      .then(start)
+      .catch(() => {});
+  }
+
+  async function answerMetrics(worker: Worker, askMetrics: number): Promise<void> {
+    const text = await metrics.clusterMetrics().catch((cause: Error) => `# ${cause.message}\n`);
+    if (worker.isConnected()) worker.send({ askMetrics, text });
+  }
+
+  // The first alone: whatever keeps it from starting is said once and not once a process.
+  const url = await startFirst(start, stopping);
+  await Promise.all(Array.from({ length: config.processes - 1 }, start));
+
+  const started = starting.move();
+  return {
+    url,
+    count: config.processes,
+    database: embedded?.found ?? null,
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
+  };
+}
+
+/** While nothing runs yet, a failure ends the start instead of beginning it again. */
+async function startFirst(start: () => Promise<string>, stopping: AbortController): Promise<string> {
+  try {
+    return await start();
+  } catch (cause) {
+    stopping.abort();
+    throw cause;
+  }
+}
+
+async function stop(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const exited = once(worker, 'exit');
+  worker.process.kill('SIGTERM');
+  const killer = setTimeout(() => worker.process.kill('SIGKILL'), STOP_PATIENCE_MS);
+  await exited;
+  clearTimeout(killer);
+}
+
+/** In one of several processes: tells the first one that it serves. */
+export function tellReady(url: string): void {
+  process.send?.({ ready: url } satisfies Told);
+}
+
+/** In one of several processes: `/metrics` is about all of them, whichever is asked. */
+export function shareMetrics(metrics: Metrics): void {
+  AggregatorRegistry.setRegistries(metrics.registry);
+  new AggregatorRegistry();
+  const waiting = new Map<number, (text: string) => void>();
+  let asked = 0;
+  process.on('message', (told: { askMetrics?: number; text?: string }) => {
+    if (told.askMetrics === undefined || told.text === undefined) return;
+    waiting.get(told.askMetrics)?.(told.text);
+    waiting.delete(told.askMetrics);
+  });
+  metrics.text = () => {
+    const askMetrics = asked++;
+    const { promise, resolve } = Promise.withResolvers<string>();
+    waiting.set(askMetrics, resolve);
+    process.send?.({ askMetrics } satisfies Told);
+    return promise;
+  };
+}
