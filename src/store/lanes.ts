@@ -8,8 +8,8 @@ import { jsonRows } from './rows.ts';
 
 export type ProcessIdentity = { processId: string; host: string; pid: number };
 
-/** A process counts as alive for this long after its last sign of life. */
-export const PROCESS_ALIVE_SECONDS = 15;
+/** A process counts as alive for this long after its last sign of life: as long as its leases, or they would wait for it. */
+export const PROCESS_ALIVE_SECONDS = 10;
 
 /** Makes the lanes of a new database; an old one keeps the number that it was made with. Returns that number. */
 export async function ensureLanes(sql: Sql, count: number): Promise<number> {
