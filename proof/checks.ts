@@ -33,7 +33,7 @@ export async function runChecks(seen: {
   services: number;
 }): Promise<Findings> {
   const { database, ledger, transcripts, trouble } = seen;
-  const turns = await readTurns(database);
+  const turns = await readTurns(database, (n) => ledger.actions[n]?.messageId != null);
   const stored = await compareEvents(database, ledger);
   const chainBreaks = await findChainBreaks(database);
   const setAside = await database<{ what: string }[]>`select reason || ': ' || body::text as what from failed_item`;

@@ -31,9 +31,12 @@ const CUT_MS = 30_000;
 const TERMINATE_MS = 8_000;
 /** A process counts as dead 10 s after its last renewal, and is missed a third of that later. */
 const STALL_MS = [13_000, 17_000] as const;
-/** In the control, long enough that the lane has another owner in the middle of a turn when the first one wakes up. */
-const CONTROL_STALL_MS = 22_000;
-const CONTROL_PAUSE_MS = 6_000;
+/**
+ * In the control. The lane is taken over 7 to 13 s after the stop, and a look-up takes 7 to 9.5 s: so late, the next
+ * owner is in the middle of the very turns that the first one had under way.
+ */
+const CONTROL_STALL_MS = 15_000;
+const CONTROL_PAUSE_MS = 10_000;
 
 /** How likely a process dies at each point, so that it is reached about three times a minute under the usual load. */
 const PROBABILITIES: Record<KillPoint, number> = {

@@ -13,7 +13,6 @@ type Row = {
   number: number;
   seq: number;
   item: Item;
-  receivedMs: number;
   startedMs: number;
   committedMs: number;
 };
@@ -34,7 +33,8 @@ const PAGE = 2_000;
 /** A start is noted in whole milliseconds, a commit in microseconds, by the one clock of this machine. */
 const ROUNDING_MS = 1;
 
-export async function readTurns(sql: Sql): Promise<Turns> {
+/** @param isAnswered whether the action with this number was answered: of those the order is known */
+export async function readTurns(sql: Sql, isAnswered: (n: number) => boolean): Promise<Turns> {
   const turns: Turns = {
     count: 0,
     byAction: new Map(),
@@ -45,14 +45,15 @@ export async function readTurns(sql: Sql): Promise<Turns> {
   };
   const pages = sql<Row[]>`
     select lane, agent_id || ' ' || phone_number as conversation, number, seq, item,
-           extract(epoch from received_at)::float8 * 1000 as "receivedMs",
            extract(epoch from started_at)::float8 * 1000 as "startedMs",
            extract(epoch from committed_at)::float8 * 1000 as "committedMs"
     from turn order by agent_id, phone_number, number, committed_at`.cursor(PAGE);
+  /** By conversation and kind, the number of the last turn's action. */
+  const last = new Map<string, number>();
   let before: Row | null = null;
   for await (const rows of pages) {
     for (const row of rows) {
-      note(turns, row);
+      note(turns, row, last, isAnswered);
       if (before?.conversation === row.conversation) compare(turns, before, row);
       before = row;
     }
@@ -61,14 +62,23 @@ export async function readTurns(sql: Sql): Promise<Turns> {
   return turns;
 }
 
-function note(turns: Turns, row: Row): void {
+function note(turns: Turns, row: Row, last: Map<string, number>, isAnswered: (n: number) => boolean): void {
   turns.count += 1;
   const times = turns.commits.get(row.lane) ?? [];
   turns.commits.set(row.lane, times);
   times.push(row.committedMs);
   const n = actionOf(row.item);
-  if (n === null) turns.unknown.push(`turn ${row.number} of ${row.conversation}`);
-  else turns.byAction.set(n, (turns.byAction.get(n) ?? 0) + 1);
+  if (n === null) {
+    turns.unknown.push(`turn ${row.number} of ${row.conversation}`);
+    return;
+  }
+  turns.byAction.set(n, (turns.byAction.get(n) ?? 0) + 1);
+  // Nobody knows when a request without an answer arrived.
+  if (!isAnswered(n)) return;
+  const thread = `${row.conversation} ${row.item.kind}`;
+  const before = last.get(thread) ?? -1;
+  if (n < before) turns.outOfOrder.push(`turn ${row.number} of ${row.conversation} is about #${n}, after #${before}`);
+  last.set(thread, n);
 }
 
 function compare(turns: Turns, before: Row, row: Row): void {
@@ -78,7 +88,7 @@ function compare(turns: Turns, before: Row, row: Row): void {
       `${where} began ${Math.round(before.committedMs - row.startedMs)} ms before the one before it was committed`,
     );
   }
-  if (row.seq <= before.seq || row.receivedMs < before.receivedMs) turns.outOfOrder.push(`${where} ran out of order`);
+  if (row.seq <= before.seq) turns.outOfOrder.push(`${where} ran out of order`);
 }
 
 function actionOf(item: Item): number | null {
