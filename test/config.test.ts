@@ -1,5 +1,6 @@
 /** What of the environment an operator can set about forwarding, and where the command line looks. */
 import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { ConfigError, readCliConfig, readConfig } from '../src/config.ts';
@@ -21,6 +22,29 @@ for (const [value, why] of [
     assert.throws(
       () => readConfig({ FORWARD_DELAYS_SECONDS: value }),
       (error) => error instanceof ConfigError && /FORWARD_DELAYS_SECONDS/.test(error.message),
+    );
+  });
+}
+
+test('the service is one process, as many as are named, or one for each core', () => {
+  assert.equal(readConfig({}).processes, 1);
+  assert.equal(readConfig({ PARLEY_PROCESSES: '3' }).processes, 3);
+  assert.equal(readConfig({ PARLEY_PROCESSES: 'auto' }).processes, Math.min(availableParallelism(), 64));
+});
+
+for (const [name, value] of [
+  ['PARLEY_PROCESSES', '0'],
+  ['PARLEY_PROCESSES', '65'],
+  ['PARLEY_PROCESSES', 'many'],
+  ['PARLEY_LANES', '1.5'],
+  ['PARLEY_LANES', '257'],
+] as const) {
+  test(`${name}=${value} is refused, and told what it may be`, () => {
+    assert.throws(
+      () => readConfig({ [name]: value }),
+      (error) =>
+        error instanceof ConfigError &&
+        error.message.includes(`${name} is "${value}"; it must be a whole number from 1`),
     );
   });
 }

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -12,7 +11,7 @@ import { startEmulator } from '../../src/emulator/index.ts';
 import { createTestDatabase } from '../database.ts';
 import { call, createAgent, createStates, expectStatus, OPERATOR_KEY, startWebhookSink } from '../harness.ts';
 import { until } from '../until.ts';
-import { startServiceProcess } from './service-process.ts';
+import { freePort, startServiceProcess } from './service-process.ts';
 
 const HANDSETS = 200;
 const SENDS_EACH = 25;
@@ -20,14 +19,6 @@ const SENDS = HANDSETS * SENDS_EACH;
 /** The service is killed when so many sends were answered. */
 const KILL_AT = [SENDS * 0.3, SENDS * 0.7];
 const RECOVERY_PATIENCE_MS = 120_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 test('a service that is killed twice in the middle of 5,000 sends delivers each exactly once, in order', async () => {
   await using database = await createTestDatabase();

@@ -1,6 +1,7 @@
 /** The service as a process of its own, which a test can kill. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { OPERATOR_KEY } from '../harness.ts';
 import { until } from '../until.ts';
 
@@ -45,4 +46,12 @@ export async function startServiceProcess(url: string, environment: Record<strin
     output: () => output,
     [Symbol.asyncDispose]: () => end('SIGTERM'),
   };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }
