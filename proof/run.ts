@@ -42,6 +42,8 @@ const DRAIN_MS = 500;
 /** Usual look-ups are fast; those of the fence's control last so long that a lane changes hands in the middle of them. */
 const LOOK_UP_MS = [0, 400] as const;
 const CONTROL_LOOK_UP_MS = [7_000, 9_500] as const;
+/** No more than conversations can keep up with that look something up at every turn. */
+const CONTROL_RATE = 30;
 
 export async function prove(options: Options, say: (line: string) => void, signal: AbortSignal): Promise<Result> {
   const random = createRandom(options.seed);
@@ -74,7 +76,7 @@ export async function prove(options: Options, say: (line: string) => void, signa
     services: rig.services.map(({ url }) => url),
     emulator: rig.emulator.url,
     operatorKey,
-    rate: options.rate,
+    rate: control ? Math.min(options.rate, CONTROL_RATE) : options.rate,
     lookUpMs: control ? CONTROL_LOOK_UP_MS : LOOK_UP_MS,
     lookUpShare: control ? 1 : 0.15,
   });

@@ -6,7 +6,7 @@ import type { Call, Stage } from './stage.ts';
 /** Six attempts take twenty seconds; a breaker that opened several times makes its endpoint wait up to two minutes. */
 const PATIENCE_MS = 240_000;
 /** What a control has broken need not come to rest. */
-const CONTROL_PATIENCE_MS = 20_000;
+const CONTROL_PATIENCE_MS = 30_000;
 const LOOK_EVERY_MS = 250;
 /** What phones were told last may take this long to play out: a platform that hangs for 20 s. */
 const QUIET_LOOKS = 8;
