@@ -18,6 +18,7 @@ import {
 } from './cluster.ts';
 import { databaseUser } from './database-user.ts';
 import { EMBEDDED_SETTINGS } from './embedded-settings.ts';
+import { watchServer } from './embedded-watch.ts';
 import { readOrCreatePassword } from './password-file.ts';
 import * as postmaster from './postmaster.ts';
 import { countOtherClients, probe } from './probe.ts';
@@ -70,10 +71,24 @@ export async function startEmbeddedPostgres(options: {
 
   const port = options.port ?? (await postmaster.lastPort(folder));
   const logFile = join(dataDir, 'postgres.log');
-  const { url, adopted } = await startOrAdopt({ cluster, password, port, logFile, log });
+  const instance = { cluster, password, port, logFile, log };
+  const { url, adopted } = await startOrAdopt(instance);
   const found = created ? 'created' : adopted ? 'adopted' : 'started';
   log.info({ found, folder }, 'the embedded PostgreSQL is ready');
-  return { url, found, [Symbol.asyncDispose]: () => stopUnlessUsed(cluster, url, log) };
+  // On the same port: everybody who had a connection looks for it there.
+  const watch = watchServer({
+    folder,
+    log,
+    start: () => startOrAdopt({ ...instance, port: Number(new URL(url).port) }),
+  });
+  return {
+    url,
+    found,
+    async [Symbol.asyncDispose]() {
+      await watch[Symbol.asyncDispose]();
+      await stopUnlessUsed(cluster, url, log);
+    },
+  };
 }
 
 async function refuseUnusable(cluster: Cluster, version: string, passwordFile: string): Promise<void> {

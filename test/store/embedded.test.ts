@@ -11,6 +11,7 @@ import postgres from 'postgres';
 import { bundledBinaries } from '../../src/store/binaries.ts';
 import { startEmbeddedPostgres } from '../../src/store/embedded.ts';
 import { findPostmaster, processState } from '../../src/store/postmaster.ts';
+import { until } from '../until.ts';
 
 const SERVICE = join(import.meta.dirname, 'embedded-service.ts');
 
@@ -39,6 +40,17 @@ describe('the embedded PostgreSQL', () => {
       assert.equal(found, 'started');
       assert.deepEqual(await query(url, 'select answer from kept'), [{ answer: 42 }]);
       assert.equal(new URL(url).port, port, 'it keeps its port, so that whoever waits for it finds it again');
+    });
+  });
+
+  it('is started again, on its port and with its data, when it is killed under a running service', async () => {
+    const folder = join(home, 'twice', 'postgres');
+    await withServer(join(home, 'twice'), async ({ url }) => {
+      const killed = (await findPostmaster(folder))!;
+      process.kill(killed.pid, 'SIGKILL');
+      const rows = await until(() => query(url, 'select answer from kept').catch(() => null), 'the server to be back');
+      assert.deepEqual(rows, [{ answer: 42 }]);
+      assert.notEqual((await findPostmaster(folder))!.pid, killed.pid);
     });
   });
 
@@ -81,7 +93,7 @@ describe('the embedded PostgreSQL', () => {
 
   it('recovers what was committed when its server was killed', async () => {
     const dataDir = join(home, 'twice');
-    const first = await start(dataDir);
+    await using first = await start(dataDir);
     await query(first.url, 'create table committed as select generate_series(1, 1000) as n');
     const { pid } = (await findPostmaster(join(dataDir, 'postgres'))) ?? { pid: 0 };
     process.kill(pid, 'SIGKILL');
@@ -120,7 +132,7 @@ describe('the embedded PostgreSQL', () => {
 
   it('stops a server that does not answer, and starts it anew', async () => {
     const dataDir = join(home, 'twice');
-    await start(dataDir);
+    await using _first = await start(dataDir);
     const { pid } = (await findPostmaster(join(dataDir, 'postgres'))) ?? { pid: 0 };
     process.kill(pid, 'SIGSTOP');
     // A stopped process handles signals when it goes on: so it is woken once the stop has been ordered.

@@ -1,0 +1,46 @@
+/** Looks after the embedded server while the service runs: one that ends (killed for its memory, say) is started again. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '../log.ts';
+import { findPostmaster, processState } from './postmaster.ts';
+
+/** A look is two small files; until it is noticed, requests are answered with 503 and nothing is lost. */
+const LOOK_EVERY_MS = 1_000;
+/** After a start that failed: long enough not to fill the log with the reason. */
+const FAILED_PAUSE_MS = 10_000;
+
+/** `start` starts the server of `folder`, where it was. Disposing waits for a start that is under way. */
+export function watchServer(options: { folder: string; log: Logger; start: () => Promise<unknown> }): AsyncDisposable {
+  const { folder, log, start } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function hasEnded(): Promise<boolean> {
+    const holder = await findPostmaster(folder);
+    return holder === null || (await processState(holder.pid)) !== 'running';
+  }
+
+  async function watch(): Promise<void> {
+    while (!signal.aborted) {
+      await delay(LOOK_EVERY_MS, undefined, { signal, ref: false });
+      if (!(await hasEnded())) continue;
+      log.error('the embedded PostgreSQL has ended; it is started again');
+      try {
+        await start();
+        log.info('the embedded PostgreSQL runs again');
+      } catch (cause) {
+        log.error({ err: cause }, 'the embedded PostgreSQL could not be started again');
+        await delay(FAILED_PAUSE_MS, undefined, { signal, ref: false });
+      }
+    }
+  }
+
+  const watching = watch().catch((cause) => {
+    if (!signal.aborted) log.error({ err: cause }, 'the embedded PostgreSQL is not looked after any more');
+  });
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await watching;
+    },
+  };
+}
