@@ -52,7 +52,11 @@ export async function runChecks(seen: {
       breaches: turnBreaches(ledger, turns),
     },
     { name: 'nothing was set aside', lookedAt: turns.count, breaches: setAside.map(({ what }) => what.slice(0, 300)) },
-    { name: 'each message is at its phone once', lookedAt: shown, breaches: messageBreaches(ledger, transcripts) },
+    {
+      name: 'each message is at its phone once',
+      lookedAt: shown,
+      breaches: messageBreaches(ledger, transcripts, stored.givenUp),
+    },
     { name: 'messages are in order at phones', lookedAt: shown, breaches: orderBreaches(ledger, transcripts) },
     { name: 'turns keep their order', lookedAt: turns.count, breaches: turns.outOfOrder },
     { name: 'turns never overlap', lookedAt: turns.count, breaches: turns.overlapping },
@@ -60,7 +64,7 @@ export async function runChecks(seen: {
     {
       name: 'each event was told',
       lookedAt: stored.count,
-      breaches: [...stored.neverArrived, ...untold(ledger, transcripts)],
+      breaches: [...stored.neverArrived, ...untold(ledger, transcripts, stored.givenUp)],
     },
     { name: 'no event was told before its commit', lookedAt: ledger.events.size, breaches: stored.unknown },
     { name: 'events came first in their order', lookedAt: ledger.events.size, breaches: ledger.outOfOrder },
@@ -108,7 +112,7 @@ function turnBreaches({ actions }: Ledger, turns: Turns): string[] {
 }
 
 /** By number: a second id for the same request would be a second message at the phone with the same number. */
-function messageBreaches({ actions, told }: Ledger, { byPhone }: Transcripts): string[] {
+function messageBreaches({ actions, told }: Ledger, { byPhone }: Transcripts, givenUp: ReadonlySet<string>): string[] {
   const breaches: string[] = [];
   const found = new Map<number, Shown>();
   for (const [phoneNumber, list] of byPhone) {
@@ -133,7 +137,8 @@ function messageBreaches({ actions, told }: Ledger, { byPhone }: Transcripts): s
   }
   for (const action of actions) {
     if (action.messageId === null) continue;
-    const hasFailed = action.kind === 'send' && told.has(`FAILED ${action.messageId}`);
+    const failed = `FAILED ${action.messageId}`;
+    const hasFailed = action.kind === 'send' && (told.has(failed) || givenUp.has(failed));
     if (action.conversation.reachable && hasFailed) breaches.push(`${nameOf(action)} has failed`);
     if (!found.has(action.n) && !hasFailed) breaches.push(`${nameOf(action)} is at no phone and has not failed`);
     if (found.has(action.n) && hasFailed) breaches.push(`${nameOf(action)} was delivered and has failed`);
@@ -159,10 +164,11 @@ function orderBreaches({ actions }: Ledger, { byPhone }: Transcripts): string[] 
 }
 
 /** What must have been told, by what the phones show and the clients know. */
-function untold({ actions, told }: Ledger, { byPhone }: Transcripts): string[] {
+function untold({ actions, told }: Ledger, { byPhone }: Transcripts, givenUp: ReadonlySet<string>): string[] {
   const breaches: string[] = [];
   const expect = (type: string, messageId: string) => {
-    if (!told.has(`${type} ${messageId}`)) breaches.push(`no ${type} event of ${messageId}`);
+    const name = `${type} ${messageId}`;
+    if (!told.has(name) && !givenUp.has(name)) breaches.push(`no ${type} event of ${messageId}`);
   };
   for (const list of byPhone.values()) {
     for (const { messageId } of list) {

@@ -4,7 +4,7 @@ import type { Ledger } from './ledger.ts';
 import type { Fault, Plan } from './plan.ts';
 import type { Random } from './random.ts';
 import type { Rig } from './rig.ts';
-import type { Death } from './service.ts';
+import { type Death, signalTo } from './service.ts';
 import { caller, type Stage } from './stage.ts';
 
 /** Something that stopped lanes, and when nothing but the service itself stood in the way of their going on. */
@@ -26,7 +26,7 @@ export function createTrouble(ledger: Ledger, lanesOf: (pid: number) => number[]
     died({ atMs, pid, cause, detail }) {
       ledger.note('death', { pid, cause, detail });
       if (cause === 'itself') trouble.bugs.push(`process ${pid} ended by itself: ${detail}`);
-      add(trouble, cause === 'order' ? 'kill -9' : `killed ${cause}`);
+      add(trouble, cause === 'order' ? 'kill -9' : `killed ${cause === 'itself' ? 'by nobody' : cause}`);
       trouble.disturbances.push({ what: 'kill', atMs, endedMs: atMs, lanes: lanesOf(pid) });
     },
   };
@@ -61,7 +61,9 @@ export async function playFaults(plan: Plan, parts: Parts): Promise<void> {
 async function play(fault: Fault, parts: Parts): Promise<void> {
   const { rig, trouble } = parts;
   if (fault.kind === 'kill') {
-    rig.services[fault.service]!.signal('SIGKILL');
+    const service = rig.services[fault.service]!;
+    const pids = service.all();
+    if (pids.length > 0) service.kill(pids[fault.process % pids.length]!);
     return;
   }
   add(trouble, nameOf(fault));
@@ -89,13 +91,13 @@ function nameOf(fault: Fault): string {
 }
 
 /** The process may be killed and started anew meanwhile: then there is nobody to wake up. */
-async function stall({ service, forMs }: Fault & { kind: 'stall' }, { rig, trouble, lanesOf }: Parts, atMs: number) {
-  const stalled = rig.services[service]!;
-  const pid = stalled.pid();
-  if (pid === null || !stalled.signal('SIGSTOP')) return;
+async function stall(fault: Fault & { kind: 'stall' }, { rig, trouble, lanesOf }: Parts, atMs: number) {
+  const pids = rig.services[fault.service]!.serving();
+  const pid = pids[fault.process % pids.length];
+  if (pid === undefined || !signalTo(pid, 'SIGSTOP')) return;
   trouble.disturbances.push({ what: 'stall', atMs, endedMs: atMs, lanes: lanesOf(pid) });
-  await delay(forMs);
-  if (stalled.pid() === pid) stalled.signal('SIGCONT');
+  await delay(fault.forMs);
+  signalTo(pid, 'SIGCONT');
 }
 
 async function terminate(forMs: number, { rig }: Parts): Promise<void> {

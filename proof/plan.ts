@@ -4,10 +4,10 @@ import type { Options } from './options.ts';
 import type { Random } from './random.ts';
 
 export type Fault =
-  /** SIGKILL of one service. */
-  | { kind: 'kill'; service: number }
+  /** SIGKILL of one process of one service. */
+  | { kind: 'kill'; service: number; process: number }
   /** SIGSTOP, and SIGCONT when the lease is long over. */
-  | { kind: 'stall'; service: number; forMs: number }
+  | { kind: 'stall'; service: number; process: number; forMs: number }
   /** PostgreSQL stopped, and started again after a pause. */
   | { kind: 'restart'; mode: 'fast' | 'immediate'; downMs: number }
   /** Every second, half of all connections ended by the server. */
@@ -57,22 +57,30 @@ export function drawPlan(options: Options, random: Random): Plan {
   return { faults: faults.sort((a, b) => a.atMs - b.atMs), durationMs };
 }
 
-function kills({ services }: Options, random: Random, durationMs: number): Planned[] {
+function kills({ services, processes }: Options, random: Random, durationMs: number): Planned[] {
   const planned: Planned[] = [];
   for (let atMs = random.whole(...KILL_EVERY_MS); atMs < durationMs; atMs += random.whole(...KILL_EVERY_MS)) {
-    planned.push({ atMs, fault: { kind: 'kill', service: random.whole(0, services - 1) } });
+    planned.push({
+      atMs,
+      fault: { kind: 'kill', service: random.whole(0, services - 1), process: random.whole(0, processes) },
+    });
   }
   return planned;
 }
 
 /** In rounds of all of them, each in another order, and as many rounds as there is time for. */
-function outages({ services }: Options, random: Random, durationMs: number): Planned[] {
+function outages({ services, processes }: Options, random: Random, durationMs: number): Planned[] {
   const round = (): Fault[] => [
     { kind: 'restart', mode: 'fast', downMs: 0 },
     { kind: 'restart', mode: 'immediate', downMs: 0 },
     { kind: 'restart', mode: random.pick(['fast', 'immediate']), downMs: random.whole(2_000, 6_000) },
     { kind: 'terminate', forMs: TERMINATE_MS },
-    { kind: 'stall', service: random.whole(0, services - 1), forMs: random.whole(...STALL_MS) },
+    {
+      kind: 'stall',
+      service: random.whole(0, services - 1),
+      process: random.whole(0, processes - 1),
+      forMs: random.whole(...STALL_MS),
+    },
     { kind: 'cut', how: random.pick(['silent', 'reset']), forMs: CUT_MS },
   ];
   const planned: Planned[] = [];
@@ -93,7 +101,7 @@ function stalls({ services }: Options, random: Random, durationMs: number): Plan
   const planned: Planned[] = [];
   let service = random.whole(0, services - 1);
   for (let atMs = CONTROL_PAUSE_MS; atMs < durationMs; atMs += CONTROL_STALL_MS + CONTROL_PAUSE_MS) {
-    planned.push({ atMs, fault: { kind: 'stall', service, forMs: CONTROL_STALL_MS } });
+    planned.push({ atMs, fault: { kind: 'stall', service, process: 0, forMs: CONTROL_STALL_MS } });
     service = (service + 1) % services;
   }
   return planned;

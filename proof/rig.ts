@@ -15,7 +15,7 @@ import type { Random } from './random.ts';
 import { type Death, type Service, startService } from './service.ts';
 
 /** Seconds before each attempt: given up after six, which takes about twenty seconds. */
-const FORWARD_DELAYS_SECONDS = [0, 1, 2, 3, 5, 8];
+export const FORWARD_DELAYS_SECONDS = [0, 1, 2, 3, 5, 8];
 
 export type Rig = AsyncDisposable & {
   folder: string;
@@ -79,6 +79,7 @@ export async function startRig(options: Options, random: Random, died: (death: D
         isFirst = false;
         return peace ? null : drawKillAt(chance);
       },
+      processes: options.processes,
       logFile: join(folder, `${name}.log`),
       died,
     });

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -15,24 +15,33 @@ const RESTART_PAUSE_MS = 250;
 const START_PATIENCE_MS = 60_000;
 /** A clean stop takes 10 s at most, and a little for the process itself. */
 const STOP_PATIENCE_MS = 11_000;
+/** The first of several processes waits for the others. */
+const STOP_ALL_PATIENCE_MS = 16_000;
+/** What `src/main.ts` says when the database is not there for its start; it has no other way to say it. */
+const GIVEN_UP = 'The database of DATABASE_URL cannot be reached';
+const TAIL_LENGTH = 2_000;
+/** What a process says before it kills itself, see src/faults.ts. */
+const DEATH = /^process (\d+) dies at (\S+)$/gm;
 
 export type Death = {
   atMs: number;
   pid: number;
-  /** A compiled-in point, `order` of the proof, or `itself`: a bug. */
+  /** `at` a compiled-in point, `order` of the proof, or `itself`: a bug. */
   cause: string;
-  /** For `itself`: its exit code or signal. */
+  /** For `itself`: its exit code or signal, and its last words. */
   detail: string | null;
 };
 
 export type Service = AsyncDisposable & {
   name: string;
   url: string;
-  /** The process that runs now; null between two. */
-  pid(): number | null;
+  /** The processes that serve: the service itself, or those that it has made; empty between two. */
+  serving(): number[];
+  /** The service's first process as well. */
+  all(): number[];
   isReady(): boolean;
-  /** Signals the process that runs now, if there is one. Whoever sends SIGKILL has ordered the death. */
-  signal(signal: NodeJS.Signals): boolean;
+  /** SIGKILL, ordered: the death is noted. */
+  kill(pid: number): void;
   /** From now on it is started without fault points. */
   calm(): void;
   /** Stops it as an operator would, for good. Returns what was not clean about it, null when all was. */
@@ -45,6 +54,8 @@ export async function startService(options: {
   environment: Record<string, string>;
   /** PARLEY_TEST_KILL_AT of the next process. */
   nextKillAt: () => string | null;
+  /** Its PARLEY_PROCESSES. */
+  processes: number;
   logFile: string;
   died: (death: Death) => void;
 }): Promise<Service> {
@@ -52,9 +63,16 @@ export async function startService(options: {
   const log = createWriteStream(options.logFile, { flags: 'a' });
   let child: ChildProcess | null = null;
   let ready = false;
-  let ordered = false;
   let stopping = false;
   let calm = false;
+  /** Whose death is accounted for. */
+  const noted = new Set<number>();
+
+  function note(pid: number, cause: string, detail: string | null = null): void {
+    if (noted.has(pid)) return;
+    noted.add(pid);
+    died({ atMs: Date.now(), pid, cause, detail });
+  }
 
   async function runOnce(): Promise<void> {
     const killAt = calm ? null : options.nextKillAt();
@@ -70,12 +88,12 @@ export async function startService(options: {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = process_;
-    ordered = false;
     let tail = '';
     for (const stream of [process_.stdout!, process_.stderr!]) {
       stream.on('data', (chunk: Buffer) => {
         log.write(chunk);
-        tail = (tail + chunk.toString()).slice(-2_000);
+        tail = (tail + chunk.toString()).slice(-TAIL_LENGTH);
+        for (const [, pid, point] of tail.matchAll(DEATH)) note(Number(pid), `at ${point}`);
       });
     }
     const ended = once(process_, 'close');
@@ -89,17 +107,19 @@ export async function startService(options: {
     ready = false;
     child = null;
     if (stopping) return;
-    const point = /killed at (\S+)\n(?!.*killed at)/s.exec(tail)?.[1];
-    if (signal === 'SIGKILL')
-      died({ atMs: Date.now(), pid: process_.pid!, cause: ordered ? 'order' : (point ?? 'itself'), detail: 'SIGKILL' });
-    // One that has not found its database yet may give up: it has promised nothing.
-    else if (wasReady)
-      died({ atMs: Date.now(), pid: process_.pid!, cause: 'itself', detail: `${signal ?? code}: ${tail.slice(-300)}` });
+    // One whose database goes away while it starts may give up, the last step of its start included.
+    const gaveUp = code === 1 && (!wasReady || tail.includes(GIVEN_UP));
+    if (!gaveUp) note(process_.pid!, 'itself', `${signal ?? code}: ${tail.slice(-300)}`);
     else await delay(RESTART_PAUSE_MS);
   }
 
   async function supervise(): Promise<void> {
     while (!stopping) await runOnce();
+  }
+
+  function serving(): number[] {
+    if (child?.pid === undefined) return [];
+    return options.processes === 1 ? [child.pid] : childrenOf(child.pid);
   }
 
   const supervising = supervise();
@@ -116,9 +136,12 @@ export async function startService(options: {
     let verdict: string | null = null;
     if (process_) {
       const ended = once(process_, 'close');
-      process_.kill('SIGCONT');
+      for (const pid of serving()) signalTo(pid, 'SIGCONT');
       process_.kill('SIGTERM');
-      const killer = setTimeout(() => process_.kill('SIGKILL'), STOP_PATIENCE_MS);
+      const killer = setTimeout(
+        () => process_.kill('SIGKILL'),
+        options.processes === 1 ? STOP_PATIENCE_MS : STOP_ALL_PATIENCE_MS,
+      );
       const [code, signal] = await ended;
       clearTimeout(killer);
       if (code !== 0) verdict = `${name} ended with ${signal ?? code} after SIGTERM`;
@@ -131,12 +154,12 @@ export async function startService(options: {
   return {
     name,
     url,
-    pid: () => child?.pid ?? null,
+    serving,
+    all: () => (child?.pid === undefined ? [] : [...new Set([...serving(), child.pid])]),
     isReady: () => ready,
-    signal(signal) {
-      if (!child) return false;
-      if (signal === 'SIGKILL') ordered = true;
-      return child.kill(signal);
+    kill(pid) {
+      note(pid, 'order');
+      signalTo(pid, 'SIGKILL');
     },
     calm() {
       calm = true;
@@ -146,6 +169,24 @@ export async function startService(options: {
       await stop();
     },
   };
+}
+
+/** False when there is no such process any more. */
+export function signalTo(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+/** Linux tells; elsewhere several processes of one service cannot be killed one by one. */
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
 }
 
 async function awaitReady(url: string, signal: AbortSignal): Promise<boolean> {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '../src/store/database.ts';
 import { hasVerdict, type Ledger } from './ledger.ts';
+import { FORWARD_DELAYS_SECONDS } from './rig.ts';
 
 export type StoredEvents = {
   count: number;
@@ -12,11 +13,23 @@ export type StoredEvents = {
   unknown: string[];
   /** In the failure queue without a 4xx and without having been tried to the end, or the other way round. */
   wrongFailures: string[];
+  /** `<type> <messageId>` of events that were rightly given up. */
+  givenUp: Set<string>;
 };
 
-type Row = { eventId: string; type: string; messageId: string | null; body: string; reason: string | null };
+type Row = {
+  eventId: string;
+  type: string;
+  messageId: string | null;
+  body: string;
+  reason: string | null;
+  /** From the event to its failure; null without one. */
+  waitedSeconds: number | null;
+};
 
 const PAGE = 2_000;
+/** Of `forwarding/schedule.ts`: a wait may be so much shorter. */
+const JITTER = 0.2;
 
 export async function compareEvents(sql: Sql, ledger: Ledger): Promise<StoredEvents> {
   const result: StoredEvents = {
@@ -26,10 +39,13 @@ export async function compareEvents(sql: Sql, ledger: Ledger): Promise<StoredEve
     otherBytes: [],
     unknown: [],
     wrongFailures: [],
+    givenUp: new Set(),
   };
   const stored = new Set<string>();
   const pages = sql<Row[]>`
-    select event_id as "eventId", type, message_id as "messageId", event.body, reason
+    select event_id as "eventId", case class when 'UserMessage' then class else type end as type,
+           message_id as "messageId", event.body, reason,
+           extract(epoch from failed_at - event.created_at)::float8 as "waitedSeconds"
     from event left join failure using (lane, seq, ordinal)`.cursor(PAGE);
   for await (const rows of pages) {
     for (const row of rows) {
@@ -44,20 +60,36 @@ export async function compareEvents(sql: Sql, ledger: Ledger): Promise<StoredEve
   return result;
 }
 
-function compare(result: StoredEvents, { eventId, type, messageId, body, reason }: Row, { events }: Ledger): void {
+function compare(result: StoredEvents, row: Row, { events }: Ledger): void {
+  const { eventId, type, messageId, body, reason } = row;
   const what = `event ${eventId} (${type} of ${messageId})`;
   const seen = events.get(eventId);
   if (reason !== null) result.failures += 1;
+  const givenUp = isGivenUp(row, seen?.attempts ?? 0);
+  if (givenUp) result.givenUp.add(`${type} ${messageId}`);
   if (!seen) {
-    result.neverArrived.push(what);
+    if (!givenUp) result.neverArrived.push(what);
     return;
   }
   if (seen.hash !== createHash('sha256').update(body).digest('base64url').slice(0, 22)) result.otherBytes.push(what);
   const mustFail = hasVerdict(seen, 'refused') || hasVerdict(seen, 'dead');
   if (mustFail && reason === null)
     result.wrongFailures.push(`${what} was refused or never taken, but is not in the queue`);
-  if (!mustFail && reason !== null) result.wrongFailures.push(`${what} is in the queue: ${reason}`);
+  if (!mustFail && !givenUp && reason !== null) result.wrongFailures.push(`${what} is in the queue: ${reason}`);
   if (!mustFail && reason === null && !hasVerdict(seen, 'accepted')) {
     result.wrongFailures.push(`${what} is done, but the endpoint never accepted it`);
   }
+}
+
+/**
+ * Every attempt that there is was made, or the breaker was open whenever it was due, for as long as they would have taken
+ * at the least. That happens to ordinary events as well, at an endpoint that is down again and again; whether the client
+ * has one of them all the same, because the record of its answer died with a process, nobody can know.
+ */
+function isGivenUp({ reason, waitedSeconds }: Row, attempts: number): boolean {
+  if (reason?.startsWith('None of')) return attempts >= FORWARD_DELAYS_SECONDS.length;
+  const scheduleSeconds = FORWARD_DELAYS_SECONDS.reduce((sum, seconds) => sum + seconds, 0);
+  return (
+    reason === 'The endpoint was down until the schedule ended.' && waitedSeconds! >= scheduleSeconds * (1 - JITTER)
+  );
 }

@@ -44,6 +44,6 @@ export function armFaults(faults: Faults): void {
 function perhapsDie(point: KillPoint, probability: number): void {
   if (Math.random() >= probability) return;
   // Synchronously, because nothing comes after it.
-  writeSync(process.stderr.fd, `killed at ${point}\n`);
+  writeSync(process.stderr.fd, `process ${process.pid} dies at ${point}\n`);
   process.kill(process.pid, 'SIGKILL');
 }
