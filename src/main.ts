@@ -90,6 +90,8 @@ async function stopAtSignal(
 /** What a person can act on; the stack only where it is our own bug. */
 function explain(cause: unknown): string {
   if (cause instanceof ConfigError) return cause.message;
+  // The parts that had started could not close either; why they were to close is what matters.
+  if (cause instanceof SuppressedError) return explain(cause.suppressed);
   if (!(cause instanceof Error)) return String(cause);
   const { code, port } = cause as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE')
