@@ -3,9 +3,20 @@
 // The fields of a schema that only the description reads are declared there.
 import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import Type from 'typebox';
+
+const Refusal = {
+  description: 'A problem document (RFC 9457): `unauthorized`, `validation_failed`, `not_found`, `too_many_requests`.',
+  content: {
+    'application/problem+json': {
+      schema: Type.Object({ title: Type.String(), status: Type.Integer(), detail: Type.String(), code: Type.String() }),
+    },
+  },
+};
 
 export function described(summary: string, schema: FastifySchema = {}): FastifySchema {
-  return { tags: ['Emulator'], summary, ...schema };
+  const response = { ...((schema.response as object | undefined) ?? { 200: { description: 'OK.' } }), '4xx': Refusal };
+  return { tags: ['Emulator'], summary, ...schema, response };
 }
 
 /** Leaves every route of this scope out of the description: the API is Google's to describe. */

@@ -89,7 +89,12 @@ export function handsetRoutes({ platform }: Emulator): FastifyPluginAsync {
 
     scope.delete<PhonePath>(
       '/handsets/:phoneNumber',
-      { schema: described('Forget a handset and its transcript', { params: PhonePath }) },
+      {
+        schema: described('Forget a handset and its transcript', {
+          params: PhonePath,
+          response: { 204: { description: 'Forgotten.' } },
+        }),
+      },
       async ({ params }, reply) => {
         platform.handsets.delete(params.phoneNumber);
         return reply.code(204).send();
