@@ -56,7 +56,10 @@ export const Settings = Type.Object(
 export type Settings = Static<typeof Settings>;
 
 export const SettingsPatch = Type.Partial(
-  Type.Object({ ...Settings.properties, webhook: Type.Partial(WebhookKnobs) }, { additionalProperties: false }),
+  Type.Object(
+    { ...Settings.properties, webhook: Type.Partial(WebhookKnobs, { additionalProperties: false }) },
+    { additionalProperties: false },
+  ),
   { additionalProperties: false, description: 'Only what is to change.' },
 );
 export type SettingsPatch = Static<typeof SettingsPatch>;

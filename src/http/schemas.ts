@@ -56,7 +56,8 @@ const StatePatch = Type.Object(
 );
 
 /** A connector without its id, which stands in the path. */
-const ConnectorDefinition = Type.Omit(NewConnector, ['connectorId']);
+// What is made from a closed schema is open again, unless it is said.
+const ConnectorDefinition = Type.Omit(NewConnector, ['connectorId'], { additionalProperties: false });
 
 export const SCHEMAS = {
   Account,

@@ -50,6 +50,8 @@ describe('a connector', () => {
     assert.deepEqual((await api.call('GET', '/connectors/crm', { as })).body, made.body);
     assert.deepEqual((await api.call('GET', '/connectors', { as })).body, { connectors: [made.body] });
     const body = { ...definition, baseUrl: 'http://127.0.0.1:9/v3' };
+    const mistyped = await api.call('PUT', '/connectors/crm', { as, body: { ...body, basUrl: 'x' } });
+    assert.deepEqual([mistyped.status, mistyped.body.errors[0].path], [400, '/basUrl']);
     const replaced = await api.call('PUT', '/connectors/crm', { as, body });
     assert.equal(replaced.body.baseUrl, body.baseUrl);
     assert.equal((await api.call('DELETE', '/connectors/crm', { as })).status, 204);
