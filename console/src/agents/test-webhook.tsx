@@ -35,7 +35,7 @@ export function TestWebhook({ agent: { agentId, config } }: { agent: Agent }) {
         {config.eventForwardUrl === undefined ? (
           <Text size="sm" c="dimmed">
             The agent has no webhook: its events are recorded and shown under{' '}
-            <LinkText size="sm" to="/agents/$agentId/events" params={{ agentId }}>
+            <LinkText underline="always" size="sm" to="/agents/$agentId/events" params={{ agentId }}>
               Events
             </LinkText>
             .

@@ -12,14 +12,19 @@ const PAGE = '100';
 export function useEvents(agentId: string, search: EventSearch) {
   const path = `${pathOf`/agents/${agentId}/events`}?${new URLSearchParams({ ...search, limit: PAGE })}`;
   const pages = useList<ForwardedEvent>(path, 'events');
-  const newest = useGet<{ events: ForwardedEvent[] }>(path, { everyMs: LOOK_EVERY_MS });
-  const rows = useMemo(() => pages.data && merged(newest.data?.events ?? [], pages.data), [newest.data, pages.data]);
+  const newest = useGet<Page>(path, { everyMs: LOOK_EVERY_MS });
+  const rows = useMemo(() => pages.data && merged(newest.data, pages.data), [newest.data, pages.data]);
   return { ...pages, data: rows };
 }
 
-/** What was read last wins; both are newest first. */
-function merged(newest: ForwardedEvent[], older: ForwardedEvent[]): ForwardedEvent[] {
-  const known = new Map(newest.map((event) => [event.eventId, event]));
-  for (const event of older) if (!known.has(event.eventId)) known.set(event.eventId, event);
-  return [...known.values()];
+type Page = { events: ForwardedEvent[]; nextCursor?: string };
+
+/** The newest page as it is now, and behind it what was read before: what has left the newest page has left the list. */
+function merged(newest: Page | undefined, before: ForwardedEvent[]): ForwardedEvent[] {
+  const last = newest?.events.at(-1);
+  if (!newest || (newest.nextCursor !== undefined && !last)) return before;
+  if (newest.nextCursor === undefined) return newest.events;
+  const known = new Set(newest.events.map(({ eventId }) => eventId));
+  const end = before.findIndex(({ eventId }) => eventId === last!.eventId);
+  return [...newest.events, ...before.slice(end + 1).filter(({ eventId }) => !known.has(eventId))];
 }

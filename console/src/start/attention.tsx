@@ -25,7 +25,7 @@ export function Attention({ overview }: { overview: Overview }) {
           {breakers.map(({ agentId, name, since }) => (
             <List.Item key={`breaker ${agentId}`}>
               The webhook of{' '}
-              <LinkText to="/agents/$agentId" params={{ agentId }}>
+              <LinkText underline="always" to="/agents/$agentId" params={{ agentId }}>
                 {name}
               </LinkText>{' '}
               keeps failing; its events wait since <Time at={since} />.
@@ -33,7 +33,7 @@ export function Attention({ overview }: { overview: Overview }) {
           ))}
           {failures.map(({ agentId, name, count }) => (
             <List.Item key={`failures ${agentId}`}>
-              <LinkText to="/agents/$agentId/failures" params={{ agentId }}>
+              <LinkText underline="always" to="/agents/$agentId/failures" params={{ agentId }}>
                 {count.toLocaleString('en')} {count === 1 ? 'event' : 'events'}
               </LinkText>{' '}
               of {name} in the failure queue.
@@ -48,7 +48,11 @@ export function Attention({ overview }: { overview: Overview }) {
           {stopped.slice(0, 5).map(({ agentId, name, phoneNumber, reason, at }) => (
             <List.Item key={`${at} ${phoneNumber}`}>
               A turn of {name} with{' '}
-              <LinkText to="/agents/$agentId/conversations/$phoneNumber" params={{ agentId, phoneNumber }}>
+              <LinkText
+                underline="always"
+                to="/agents/$agentId/conversations/$phoneNumber"
+                params={{ agentId, phoneNumber }}
+              >
                 {phoneNumber}
               </LinkText>{' '}
               stopped (<Time at={at} />

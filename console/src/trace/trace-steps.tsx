@@ -50,7 +50,7 @@ const STEPS: { [Step in TraceStep['step']]?: (step: Of<Step>, agentId: string) =
     title: (
       <>
         Entered{' '}
-        <LinkText to="/agents/$agentId/flow/{-$stateId}" params={{ agentId, stateId }}>
+        <LinkText underline="always" to="/agents/$agentId/flow/{-$stateId}" params={{ agentId, stateId }}>
           {stateId}
         </LinkText>
       </>
