@@ -11,6 +11,7 @@ import type { Context } from './context.ts';
 import { emulatorPlugin } from './emulator/index.ts';
 import { createEncryption, parseEncryptionKeys } from './encryption.ts';
 import { checkState } from './engine/check.ts';
+import { createPreviewer } from './engine/preview.ts';
 import { createSandbox } from './engine/sandbox.ts';
 import { createForwarder } from './forwarding/forwarder.ts';
 import { emulatorPass } from './http/emulator-pass.ts';
@@ -126,6 +127,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
     sandbox,
     consoleBuild,
     checkState,
+    preview: createPreviewer(sandbox.render),
     installation,
     operatorKey: key,
     publicUrl: () => config.publicUrl ?? listening,

@@ -5,6 +5,7 @@ import type { Connectors } from './connectors/index.ts';
 import type { ConsoleBuild } from './console-build.ts';
 import type { Encryption } from './encryption.ts';
 import type { StateChecker } from './engine/check.ts';
+import type { Previewer } from './engine/preview.ts';
 import type { Sandbox } from './engine/sandbox.ts';
 import type { Forwarder } from './forwarding/forwarder.ts';
 import type { Lanes } from './lanes/lanes.ts';
@@ -32,6 +33,8 @@ export type Context = {
   consoleBuild: ConsoleBuild;
   /** Checks a state's body when it is saved; from the engine, which http may not import. */
   checkState: StateChecker;
+  /** Renders a message with given values; from the engine as well. */
+  preview: Previewer;
   /** 12 hex digits, made with the database: keeps ids of two services apart. */
   installation: string;
   operatorKey: string;

@@ -19,6 +19,7 @@ import { Message } from '../model/message.ts';
 import { Overview } from '../model/overview.ts';
 import { PageQuery } from '../model/page.ts';
 import { PhoneNumber } from '../model/phone-number.ts';
+import { Preview, PreviewRequest } from '../model/preview.ts';
 import { SendAnswer, SendRequest } from '../model/send-request.ts';
 import { NewSigningToken, SigningToken, SigningTokenWithSecret } from '../model/signing-token.ts';
 import { Operation, StateBody } from '../model/state.ts';
@@ -85,6 +86,8 @@ export const SCHEMAS = {
   StateBody,
   StatePatch,
   SavedState,
+  Preview,
+  PreviewRequest,
   SendRequest,
   SendAnswer,
   Message,

@@ -48,6 +48,7 @@ import { collectRoutes, openapiRoutes } from './openapi.ts';
 import { createOperatorSessions, type OperatorSessions } from './operator-sessions.ts';
 import { overviewRoutes } from './overview.ts';
 import { platformWebhookRoutes } from './platform-webhook.ts';
+import { previewRoutes } from './previews.ts';
 import { createErrorHandler, refuseBrokenRequest, refuseRequest } from './problems.ts';
 import { addSchemas } from './schemas.ts';
 import { sendRoutes } from './send.ts';
@@ -69,6 +70,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   agentRoutes,
   deviceRoutes,
   stateRoutes,
+  previewRoutes,
   connectorRoutes,
   authenticationRoutes,
   sendRoutes,

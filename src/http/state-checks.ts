@@ -13,6 +13,8 @@ import { fieldProblem } from './validation.ts';
 /** Built in, and not a row that could be locked. */
 const BUILT_IN_CONNECTOR = 'http';
 
+type Checked = Awaited<ReturnType<Context['checkState']>>;
+
 /** The warnings for the answer. @throws Problem `validation_failed`, `invalid_liquid` */
 export async function checkStateBody(
   context: Context,
@@ -26,10 +28,14 @@ export async function checkStateBody(
     }),
     checkOperations(context, agent, body),
   ]);
-  const errors = [...checked.errors, ...operationErrors];
-  if (errors.length > 0) throw fieldProblem([...errors, ...checked.liquidErrors]);
-  if (checked.liquidErrors.length > 0) throw fieldProblem(checked.liquidErrors, 'invalid_liquid');
+  refuseFaults({ ...checked, errors: [...checked.errors, ...operationErrors] });
   return checked.warnings;
+}
+
+/** @throws Problem `validation_failed`, `invalid_liquid` */
+export function refuseFaults({ errors, liquidErrors }: Omit<Checked, 'warnings'>): void {
+  if (errors.length > 0) throw fieldProblem([...errors, ...liquidErrors]);
+  if (liquidErrors.length > 0) throw fieldProblem(liquidErrors, 'invalid_liquid');
 }
 
 async function checkOperations(context: Context, agent: Agent, { operations = [] }: StateBody): Promise<FieldError[]> {

@@ -19,7 +19,7 @@ import type { Server } from './server.ts';
 const tags = ['States'];
 
 /** A content message may have 250,000 bytes once rendered; transitions and operations come on top. */
-const MAX_STATE_BYTES = 512 * 1024;
+export const MAX_STATE_BYTES = 512 * 1024;
 /** States named in a refusal; who has more sees them one refusal later. */
 const MAX_DEPENDENTS_NAMED = 5;
 

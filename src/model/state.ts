@@ -67,16 +67,16 @@ export const Input = Type.Object(
 );
 export type Input = Static<typeof Input>;
 
+/** The content message is checked by `checkContentMessage`, field by field, because every string of it may hold Liquid. */
+export const Template = Type.Object(
+  { contentMessage: Type.Unsafe<Record<string, unknown>>({ $ref: 'ContentMessage#' }) },
+  { additionalProperties: false },
+);
+
 export const StateBody = Type.Object(
   {
     flowEntryStateId: Type.Optional(StateId),
-    // The content message is checked by `checkContentMessage`, field by field, because every string of it may hold Liquid.
-    template: Type.Optional(
-      Type.Object(
-        { contentMessage: Type.Unsafe<Record<string, unknown>>({ $ref: 'ContentMessage#' }) },
-        { additionalProperties: false },
-      ),
-    ),
+    template: Type.Optional(Template),
     operations: Type.Optional(Type.Array(Operation, { maxItems: MAX_OPERATIONS })),
     transitions: Type.Optional(Type.Array(Transition, { maxItems: MAX_TRANSITIONS })),
     input: Type.Optional(Input),

@@ -8,6 +8,8 @@ import { createConnectors } from '../../src/connectors/index.ts';
 import type { Context } from '../../src/context.ts';
 import { createEncryption } from '../../src/encryption.ts';
 import { checkState } from '../../src/engine/check.ts';
+import { createPreviewer } from '../../src/engine/preview.ts';
+import { createSandbox } from '../../src/engine/sandbox.ts';
 import { SCHEMAS } from '../../src/http/schemas.ts';
 import { createServer, type Server } from '../../src/http/server.ts';
 import type { Lanes } from '../../src/lanes/lanes.ts';
@@ -52,6 +54,7 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
   const { sql } = starting.use(await createTestDatabase());
   const encryption = createEncryption([randomBytes(32)]);
   const outbound = starting.use(createOutbound({ network: 'any' }));
+  const sandbox = starting.use(createSandbox());
   const context: Context = {
     config: readConfig({ PORT: '0' }),
     log: createLog({ level: 'silent', pretty: false }),
@@ -71,9 +74,10 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
     transport: absent('transport'),
     lanes: absent<Lanes>('lanes', { owned: () => [] }),
     forwarder: absent('forwarder'),
-    sandbox: absent('sandbox'),
+    sandbox,
     consoleBuild: absent('consoleBuild'),
     checkState,
+    preview: createPreviewer(sandbox.render),
     installation: '0123456789ab',
     operatorKey: OPERATOR_KEY,
     publicUrl: () => 'http://parley.test',

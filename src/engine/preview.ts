@@ -1,0 +1,39 @@
+/**
+ * What a template says with given values: for whoever is writing it. Nothing is asked, nothing is stored, and a turn's
+ * limits hold. http may not import the engine: it gets this by the context.
+ */
+import type { FieldError } from '../errors.ts';
+import type { ContentMessage } from '../model/content-message.ts';
+import type { PreviewRequest } from '../model/preview.ts';
+import { TemplateError } from './liquid.ts';
+import { startRun } from './run.ts';
+import type { Render } from './sandbox.ts';
+import { freshSession } from './session.ts';
+import { renderMessage } from './template.ts';
+
+/** Nobody has it: 555-0100 to 555-0199 are kept for fiction. */
+const NOBODY = '+12025550100';
+
+export type Previewed = { contentMessage: ContentMessage } | { errors: FieldError[] };
+/** `template` has passed `StateChecker` already. The errors' paths begin at the content message. */
+export type Previewer = (request: PreviewRequest, now: string) => Promise<Previewed>;
+
+export function createPreviewer(render: Render): Previewer {
+  const needs = { render, findState: async () => undefined, runOperation: noOperation };
+  return async ({ template, params = {}, data = {}, input = {}, message, phoneNumber = NOBODY }, now) => {
+    const session = { ...freshSession(now), params, data, input };
+    const run = startRun(needs, { session, phoneNumber, message: null, now });
+    run.message = message ?? null;
+    try {
+      return await renderMessage(run, template.contentMessage);
+    } catch (error) {
+      if (error instanceof TemplateError)
+        return { errors: [{ path: '', message: `cannot be rendered: ${error.message}` }] };
+      throw error;
+    }
+  };
+}
+
+async function noOperation(): Promise<never> {
+  throw new Error('a preview asks no connector');
+}
