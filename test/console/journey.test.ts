@@ -65,6 +65,27 @@ describe('a person in the console', () => {
     agentId = /agents\/([^/]+)/.exec(page.url())![1]!;
   });
 
+  it('reads what a state says with other values, and what is wrong while it is written', async () => {
+    const { page } = tab;
+    await tab.open(`/agents/${agentId}/flow/order-found`);
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByText('Order order', { exact: true }).waitFor();
+    await preview.getByRole('button', { name: 'With other values' }).click();
+    await preview.getByLabel('Values for the preview').fill('{ "input": { "order": "12345" } }');
+    await preview.getByText('Order 12345', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Message' }).click();
+    const editor = page.getByLabel(/^The content message as JSON/);
+    await editor.fill('{ "text": "Order {{ input.order" }');
+    await preview
+      .getByRole('alert')
+      .getByText(/not valid Liquid/)
+      .waitFor();
+    await editor.fill('{ "text": "It is {{ input.order }}" }');
+    await preview.getByText('It is 12345', { exact: true }).waitFor();
+    assert.equal(await preview.getByRole('alert').count(), 0);
+    page.once('dialog', (dialog) => void dialog.accept());
+  });
+
   it('adds a phone, sends a state to it, and sees it there', async () => {
     const { page } = tab;
     await page.getByRole('link', { name: 'Phone', exact: true }).click();

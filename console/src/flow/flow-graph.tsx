@@ -11,6 +11,7 @@ import {
   Position,
   ReactFlow,
   useReactFlow,
+  useStore,
 } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
 import { useComputedColorScheme } from '@mantine/core';
@@ -22,7 +23,15 @@ import { AGENT_NODE, type EdgeKind, type FlowGraph, type FlowNode } from './grap
 import { layOut, NODE_HEIGHT, NODE_WIDTH, type Places } from './layout.ts';
 
 /** Beyond this a label is cut; the whole condition stands in the state's editor. */
-const MAX_LABEL = 32;
+const MAX_LABEL = 18;
+/** Below it the words in the cards cannot be read. */
+const MIN_READABLE_ZOOM = 0.72;
+/** With more, what is out of sight is not drawn: then it cannot be reached with the keyboard either, but the page stays quick. */
+const MAX_NODES_DRAWN = 100;
+/** With more, there is a small map. */
+const MAX_NODES_AT_ONCE = 6;
+/** Around the flow, in pixels at full size. */
+const MARGIN = 32;
 
 const KINDS: Record<EdgeKind, { name: string; dashes?: string }> = {
   chip: { name: 'chip' },
@@ -44,7 +53,7 @@ export function FlowGraphView(props: {
   const scheme = useComputedColorScheme();
   const { places, failure } = usePlaces(graph);
   const nodes = useMemo(() => (places ? drawnNodes(graph, places, selected) : []), [graph, places, selected]);
-  const edges = useMemo(() => drawnEdges(graph, selected), [graph, selected]);
+  const edges = useMemo(() => drawnEdges(graph, places, selected), [graph, places, selected]);
   if (failure !== null) return <ProblemAlert error={failure} />;
   if (!places) return <p className={css['busy']}>Laying out {graph.nodes.length} states…</p>;
   return (
@@ -59,17 +68,15 @@ export function FlowGraphView(props: {
         nodesDraggable={false}
         nodesConnectable={false}
         edgesFocusable={false}
-        onlyRenderVisibleElements
-        fitView
-        fitViewOptions={{ maxZoom: 1, padding: 0.1 }}
+        onlyRenderVisibleElements={graph.nodes.length > MAX_NODES_DRAWN}
         minZoom={0.05}
         proOptions={{ hideAttribution: true }}
         ariaLabelConfig={{ 'node.a11yDescription.default': 'Press enter to open the state.' }}
       >
         <Background gap={24} />
         <Controls showInteractive={false} />
-        {graph.nodes.length > 12 && <MiniMap pannable zoomable ariaLabel="The whole flow" />}
-        <Follow graph={graph} />
+        {graph.nodes.length > MAX_NODES_AT_ONCE && <MiniMap pannable zoomable ariaLabel="The whole flow" />}
+        <Follow places={places} selected={selected} />
       </ReactFlow>
       <Legend graph={graph} />
     </div>
@@ -92,13 +99,40 @@ function usePlaces(graph: FlowGraph): { places: Places | null; failure: unknown 
   return { places, failure };
 }
 
-/** Shows the whole flow again when states have come or gone. */
-function Follow({ graph }: { graph: FlowGraph }) {
-  const { fitView } = useReactFlow();
-  const size = graph.nodes.length;
+/**
+ * Shows the whole flow where it can still be read, and else its beginning; then what is selected. Again when states
+ * come or go, or the room for them changes.
+ */
+function Follow({ places, selected }: { places: Places; selected: string | null }) {
+  const { setViewport } = useReactFlow();
+  const width = useStore((store) => store.width);
+  const height = useStore((store) => store.height);
+  const size = places.size;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of states is what matters
-  useEffect(() => void fitView({ maxZoom: 1, padding: 0.1, duration: 200 }), [size]);
+  useEffect(() => {
+    if (width > 0) void setViewport(viewOf(places, { width, height }, selected), { duration: 200 });
+  }, [size, width, height, selected]);
   return null;
+}
+
+function viewOf(places: Places, room: { width: number; height: number }, selected: string | null) {
+  const all = [...places.values()];
+  const left = Math.min(...all.map(({ x }) => x)) - MARGIN;
+  const top = Math.min(...all.map(({ y }) => y)) - MARGIN;
+  const wide = Math.max(...all.map(({ x }) => x)) + NODE_WIDTH + MARGIN - left;
+  const high = Math.max(...all.map(({ y }) => y)) + NODE_HEIGHT + MARGIN - top;
+  const zoom = Math.min(1, Math.max(MIN_READABLE_ZOOM, Math.min(room.width / wide, room.height / high)));
+  const focus = (selected !== null && places.get(selected)) || all.toSorted((a, b) => a.x - b.x)[0]!;
+  const shift = (from: number, length: number, available: number, at: number) => {
+    if (length * zoom <= available) return (available - length * zoom) / 2 - from * zoom;
+    const wanted = available / 2 - at * zoom;
+    return Math.min(-from * zoom, Math.max(available - (from + length) * zoom, wanted));
+  };
+  return {
+    zoom,
+    x: shift(left, wide, room.width, focus.x + NODE_WIDTH / 2),
+    y: shift(top, high, room.height, focus.y + NODE_HEIGHT / 2),
+  };
 }
 
 function drawnNodes({ nodes }: FlowGraph, places: Places, selected: string | null): StateNode[] {
@@ -119,20 +153,28 @@ function drawnNodes({ nodes }: FlowGraph, places: Places, selected: string | nul
   });
 }
 
-function drawnEdges({ edges }: FlowGraph, selected: string | null): Edge[] {
+/** Ways back are faint and without words until one of their ends is selected: they cross what leads onwards. */
+function drawnEdges({ edges }: FlowGraph, places: Places | null, selected: string | null): Edge[] {
+  const left = (id: string) => places?.get(id)?.x ?? 0;
   return edges.map(({ id, source, target, kind, label }) => {
     const isNear = selected !== null && (source === selected || target === selected);
+    const isFaint = !isNear && left(target) <= left(source);
     const shown = label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label;
     const color = `var(--edge-${kind})`;
     return {
       id,
       source,
       target,
-      label: shown,
+      ...(!isFaint && { label: shown }),
       className: css['edge'] ?? '',
       data: { kind },
       animated: false,
-      style: { stroke: color, strokeWidth: isNear ? 2.6 : 1.6, strokeDasharray: KINDS[kind].dashes },
+      style: {
+        stroke: color,
+        strokeWidth: isNear ? 2.6 : 1.6,
+        strokeDasharray: KINDS[kind].dashes,
+        opacity: isFaint ? 0.3 : 1,
+      },
       labelStyle: { fill: color },
       markerEnd: { type: MarkerType.ArrowClosed, color },
       ariaLabel: `${KINDS[kind].name} ${label} from ${source} to ${target}`,

@@ -15,7 +15,7 @@ export type Places = Map<string, { x: number; y: number }>;
 const OPTIONS = {
   'elk.algorithm': 'layered',
   'elk.direction': 'RIGHT',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '120',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '110',
   'elk.spacing.nodeNode': '36',
   'elk.spacing.edgeNode': '24',
   'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER',

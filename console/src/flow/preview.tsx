@@ -1,29 +1,104 @@
-/** What a state says, as a phone shows it, while it is being written. */
-import { Box, Text } from '@mantine/core';
+/** What a state says, as a phone shows it, while it is being written: rendered by the service, with values to play with. */
+import { Box, JsonInput, Text, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import type { StateBody } from '@model/state.ts';
-import { useDeferredValue } from 'react';
+import { IconAdjustments } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ApiProblem, api, type FieldError, pathOf } from '../api.ts';
 import { ContentMessageView } from '../rcs/content.tsx';
+import css from './preview.module.css';
+import { sampleValues } from './sample-values.ts';
 
-export function Preview({ body }: { agentId: string; body: StateBody }) {
-  const content = useDeferredValue(body.template?.contentMessage);
+/** Somebody who types makes no request a letter. */
+const PAUSE_MS = 250;
+
+type Template = StateBody['template'];
+type Rendered = { content: unknown; errors: FieldError[] };
+
+/**
+ * The message with these values, as the service renders it. What it refuses is shown as it is written, with the reason.
+ * @param values the text of a JSON object; null for values that are made up
+ */
+export function usePreview(agentId: string, template: Template, values: string | null): Rendered {
+  const request = template ? JSON.stringify({ template, ...valuesOf(template, values) }) : null;
+  const [settled] = useDebouncedValue(request, PAUSE_MS);
+  const { data, error } = useQuery({
+    queryKey: ['previews', agentId, settled],
+    queryFn: ({ signal }) =>
+      api.post<NonNullable<Template>>(pathOf`/agents/${agentId}/previews`, JSON.parse(settled!), { signal }),
+    enabled: settled !== null,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+  if (!template) return { content: undefined, errors: [] };
+  const errors = error instanceof ApiProblem ? error.errors : [];
+  return { content: error || !data ? template.contentMessage : data.contentMessage, errors };
+}
+
+function valuesOf(template: Template, values: string | null): object {
+  const madeUp = sampleValues(template?.contentMessage);
+  if (values === null) return madeUp;
+  try {
+    return JSON.parse(values) as object;
+  } catch {
+    return madeUp;
+  }
+}
+
+export function Preview(props: {
+  template: Template;
+  rendered: Rendered;
+  values: string | null;
+  onValues: (values: string) => void;
+}) {
+  const { template, rendered, values, onValues } = props;
+  const [isOpen, { toggle }] = useDisclosure();
+  const madeUp = JSON.stringify(sampleValues(template?.contentMessage), null, 2);
   return (
-    <Box
-      component="section"
-      aria-label="Preview"
-      p="sm"
-      mah={300}
-      style={{ overflow: 'auto', border: '1px solid var(--console-edge)', borderRadius: 16 }}
-      tabIndex={0}
-    >
-      {content ? (
-        <Box maw={320}>
-          <ContentMessageView content={content} />
-        </Box>
-      ) : (
-        <Text size="sm" c="dimmed">
-          No message: nothing is shown on the phone.
-        </Text>
+    <section aria-label="Preview" className={css['preview']}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+      <div className={css['screen']} tabIndex={0}>
+        {template ? (
+          <Box maw={320}>
+            <ContentMessageView content={rendered.content} />
+          </Box>
+        ) : (
+          <Text size="sm" c="dimmed">
+            No message: nothing is shown on the phone.
+          </Text>
+        )}
+      </div>
+      {template && (
+        <footer className={css['footer']}>
+          {rendered.errors.length > 0 && (
+            <Text size="xs" c="red.8" role="alert">
+              {wordsOf(rendered.errors[0]!)}
+            </Text>
+          )}
+          <UnstyledButton className={css['toggle']} onClick={toggle} aria-expanded={isOpen}>
+            <IconAdjustments size={14} aria-hidden /> {isOpen ? 'Hide the values' : 'With other values'}
+          </UnstyledButton>
+          {isOpen && (
+            <JsonInput
+              aria-label="Values for the preview"
+              description="params, data, input and message, as a turn would have them; nothing of it is saved."
+              value={values ?? madeUp}
+              onChange={onValues}
+              validationError="Not JSON yet"
+              autosize
+              minRows={3}
+              maxRows={10}
+              size="xs"
+            />
+          )}
+        </footer>
       )}
-    </Box>
+    </section>
   );
+}
+
+function wordsOf({ path, message }: FieldError): string {
+  const field = path.replace('/template/contentMessage', '').slice(1);
+  return field ? `${field}: ${message}` : message;
 }

@@ -15,7 +15,7 @@ import type { Vocabulary } from './code-editor.tsx';
 import { type FlowNode, type FlowState, vocabularyOf } from './graph.ts';
 import { InputForm } from './input-form.tsx';
 import { JsonPart } from './json-part.tsx';
-import { Preview } from './preview.tsx';
+import { Preview, usePreview } from './preview.tsx';
 import { TransitionsForm } from './transitions-form.tsx';
 
 type Warning = { path: string; message: string };
@@ -54,7 +54,9 @@ export function StateEditor(props: {
 
   const change = <Field extends keyof StateBody>(field: Field, value: StateBody[Field] | undefined) =>
     setBody((before) => withField(before, field, value));
-  const errors = save.error instanceof ApiProblem ? save.error.errors : [];
+  const [values, setValues] = useState<string | null>(null);
+  const rendered = usePreview(agentId, body.template, values);
+  const errors = save.error instanceof ApiProblem ? save.error.errors : rendered.errors;
   const vocabulary = vocabularyOf(states);
 
   return (
@@ -104,11 +106,11 @@ export function StateEditor(props: {
       {warnings.length > 0 && (
         <Notes title="Saved, but look at this" notes={warnings.map(({ path: at, message }) => `${at} ${message}`)} />
       )}
-      <Preview agentId={agentId} body={body} />
+      <Preview template={body.template} rendered={rendered} values={values} onValues={setValues} />
       <Tabs defaultValue="message" keepMounted={false}>
         <Tabs.List>
           {TABS.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value}>
+            <Tabs.Tab key={value} value={value} px="xs">
               {label}
               {countOf(body, value)}
             </Tabs.Tab>

@@ -49,8 +49,8 @@ function WhatRuns({ overview }: { overview: Overview }) {
   const { version, platform, startedAt, processes } = overview;
   return (
     <>
-      Parley {version} with {platform === 'emulator' ? 'the emulator' : 'Google RCS for Business'}
-      in {processes.length} {processes.length === 1 ? 'process' : 'processes'}; started <Time at={startedAt} />.
+      Parley {version} with {platform === 'emulator' ? 'the emulator' : 'Google RCS for Business'} in {processes.length}{' '}
+      {processes.length === 1 ? 'process' : 'processes'}; started <Time at={startedAt} />.
     </>
   );
 }

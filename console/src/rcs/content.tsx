@@ -79,7 +79,12 @@ function Card({ content, onTap, lying }: { content: Loose; lying?: 'left' | 'rig
 /** What a file is called: the last part of its address. */
 function nameOf(address: string): string {
   const path = URL.parse(address)?.pathname ?? address;
-  return path.split('/').filter(Boolean).at(-1) ?? address;
+  const last = path.split('/').filter(Boolean).at(-1) ?? address;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
 }
 
 function addressOf(file: Loose): string {
