@@ -7,7 +7,7 @@ import { readdir, readFile } from 'node:fs/promises';
 /** The unit of /proc is 1/100 s on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
-type Times = { parent: number; own: number; reaped: number };
+type Times = { pid: number; parent: number; own: number; reaped: number };
 
 /** Seconds of CPU time so far, by the process's name here; `machine` is everything that ran on the machine. */
 export type CpuReading = { atMs: number; seconds: Record<string, number>; machine: number };
@@ -15,20 +15,22 @@ export type CpuReading = { atMs: number; seconds: Record<string, number>; machin
 /** Cores in use on average, by the process's name; `others` is what ran beside the bench. */
 export type CpuUse = Record<string, number>;
 
+/** Whose time is told, by name. */
+export type Processes = Record<string, { pid: number; children?: boolean }>;
+
 /**
- * `children`: the processes that a pid has started count as it (PostgreSQL works in them).
+ * `children`: the processes that a pid has started count as it (PostgreSQL works in them), but for those with a name.
  * null where there is no /proc.
  */
-export async function readCpu(
-  processes: Record<string, { pid: number; children?: boolean }>,
-): Promise<CpuReading | null> {
+export async function readCpu(processes: Processes): Promise<CpuReading | null> {
   try {
     const machine = await machineSeconds();
     const everyone = Object.values(processes).some(({ children }) => children) ? await allTimes() : [];
+    const named = new Set(Object.values(processes).map(({ pid }) => pid));
     const seconds: Record<string, number> = {};
     for (const [name, { pid, children }] of Object.entries(processes)) {
       const times = await timesOf(pid);
-      const offspring = children ? everyone.filter(({ parent }) => parent === pid) : [];
+      const offspring = children ? everyone.filter((one) => one.parent === pid && !named.has(one.pid)) : [];
       seconds[name] = offspring.reduce((sum, { own }) => sum + own, times.own + (children ? times.reaped : 0));
     }
     return { atMs: performance.now(), seconds, machine };
@@ -61,7 +63,12 @@ async function timesOf(pid: number): Promise<Times> {
     .map(Number);
   const [, parent = 0] = fields;
   const [user = 0, system = 0, reapedUser = 0, reapedSystem = 0] = fields.slice(11, 15);
-  return { parent, own: (user + system) / TICKS_PER_SECOND, reaped: (reapedUser + reapedSystem) / TICKS_PER_SECOND };
+  return {
+    pid,
+    parent,
+    own: (user + system) / TICKS_PER_SECOND,
+    reaped: (reapedUser + reapedSystem) / TICKS_PER_SECOND,
+  };
 }
 
 async function allTimes(): Promise<Times[]> {

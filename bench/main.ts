@@ -1,84 +1,111 @@
 /** The door of the bench: which bench, with which settings. Exit code 0, 1 when something was lost, 2 when not understood. */
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { runProcesses } from './processes.ts';
+import { processesReport } from './processes-report.ts';
 import { report } from './report.ts';
 import { maxCount, runSend } from './send.ts';
+import { MAX_MESSAGES } from './service.ts';
 
 type Bench = {
   summary: string;
-  /** @returns what to print, and whether everything was as it must be. */
+  /** What it takes: the numbers with what they are when nobody says, and the switches. */
+  numbers: Partial<Record<NumberName, number>>;
+  switches: readonly SwitchName[];
+  /** Takes what was checked by itself. @throws NotUnderstood for what does not go together */
   run(options: Options, say: (line: string) => void, signal: AbortSignal): Promise<{ text: string; isClean: boolean }>;
 };
+
+/** The numbers of a handset's phone have seven free digits, and the emulator holds 100,000 handsets for both sides. */
+const MAX_HANDSETS = 40_000;
+
+const NUMBERS = {
+  count: { max: MAX_MESSAGES, help: 'requests of each round' },
+  handsets: { max: MAX_HANDSETS, help: 'phone numbers that they are spread over' },
+  connections: { max: 1_000, help: 'connections of the load generator at full load' },
+  repeat: { max: 20, help: 'how often what is compared is measured; the median counts' },
+} as const;
+const SWITCHES = {
+  receipts: 'handsets report DELIVERED',
+  profile: 'where the time goes; slows the service by a few per cent',
+  json: 'the figures as JSON',
+} as const;
+
+type NumberName = keyof typeof NUMBERS;
+type SwitchName = keyof typeof SWITCHES;
+type Options = Record<NumberName, number> & Record<SwitchName, boolean>;
 
 const BENCHES: Record<string, Bench> = {
   send: {
     summary: 'sends and replies through the service, at full and at half load, beside a bare relay',
+    numbers: { count: 20_000, handsets: 2_000, connections: 128, repeat: 3 },
+    switches: ['receipts', 'profile', 'json'],
     async run(options, say, signal) {
-      const result = await runSend(options, say, signal);
-      const text = options.json ? `${JSON.stringify(result, null, 2)}\n` : report(result);
-      return { text, isClean: result.breaches.length === 0 };
+      checkCount(options, maxCount(options));
+      return told(await runSend(options, say, signal), report, options);
     },
+  },
+  processes: {
+    summary: 'sends through one, two and four processes of the service',
+    numbers: { count: 40_000, handsets: 2_000, connections: 128, repeat: 3 },
+    switches: ['json'],
+    run: async (options, say, signal) => told(await runProcesses(options, say, signal), processesReport, options),
   },
 };
 
-const OPTIONS = {
-  count: { type: 'string', default: '20000' },
-  handsets: { type: 'string', default: '2000' },
-  connections: { type: 'string', default: '128' },
-  repeat: { type: 'string', default: '3' },
-  receipts: { type: 'boolean', default: false },
-  profile: { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-} as const;
+function told<Result extends { breaches: string[] }>(
+  result: Result,
+  write: (result: Result) => string,
+  { json }: { json: boolean },
+) {
+  const text = json ? `${JSON.stringify(result, null, 2)}\n` : write(result);
+  return { text, isClean: result.breaches.length === 0 };
+}
 
-/** The numbers of a handset's phone have seven free digits, and the emulator holds 100,000 handsets for both sides. */
-const MAX_HANDSETS = 40_000;
-const MAX_CONNECTIONS = 1_000;
-const MAX_REPEAT = 20;
-
-type Options = ReturnType<typeof readOptions>['options'];
+function checkCount({ count }: Options, max: number): void {
+  if (count > max) throw new NotUnderstood(`--count must be a whole number from 1 to ${max} with these options.`);
+}
 
 class NotUnderstood extends Error {}
 
 function readOptions(argv: string[]) {
-  const { values, positionals } = parse(argv);
-  const [name = '', ...rest] = positionals;
-  if (!(name in BENCHES) || rest.length > 0) throw new NotUnderstood(`There is no bench "${positionals.join(' ')}".`);
-  const number = (option: 'count' | 'handsets' | 'connections' | 'repeat', max: number) => {
+  const [name = '', ...rest] = argv;
+  const bench = BENCHES[name];
+  if (!bench) throw new NotUnderstood(`There is no bench "${name}".`);
+  const values = parse(bench, rest);
+  const number = (option: NumberName) => {
     const value = Number(values[option]);
+    const { max } = NUMBERS[option];
     if (Number.isInteger(value) && value >= 1 && value <= max) return value;
     throw new NotUnderstood(`--${option} must be a whole number from 1 to ${max}.`);
   };
-  const handsets = number('handsets', MAX_HANDSETS);
-  const repeat = number('repeat', MAX_REPEAT);
-  const count = number('count', maxCount({ handsets, repeat }));
-  const connections = number('connections', MAX_CONNECTIONS);
-  const { receipts, profile, json } = values;
-  return { bench: BENCHES[name]!, options: { count, handsets, connections, repeat, receipts, profile, json } };
+  const numbers = Object.keys(bench.numbers).map((option) => [option, number(option as NumberName)]);
+  return { bench, options: { ...values, ...Object.fromEntries(numbers) } as Options };
 }
 
-function parse(argv: string[]) {
+function parse({ numbers, switches }: Bench, args: string[]) {
+  const known: NonNullable<ParseArgsConfig['options']> = {};
+  for (const [name, value] of Object.entries(numbers)) known[name] = { type: 'string', default: `${value}` };
+  for (const name of switches) known[name] = { type: 'boolean', default: false };
   try {
-    return parseArgs({ args: argv, options: OPTIONS, allowPositionals: true });
+    return parseArgs({ args, options: known }).values;
   } catch (error) {
     throw new NotUnderstood((error as Error).message);
   }
 }
 
-const USAGE = `
-  npm run bench -- <bench> [options]
-
-${Object.entries(BENCHES)
-  .map(([name, { summary }]) => `    ${name.padEnd(16)}${summary}`)
-  .join('\n')}
-
-    --count N         requests of each round (20000)
-    --handsets N      phone numbers that they are spread over (2000)
-    --connections N   connections of the load generator at full load (128)
-    --repeat N        how often the full loads are measured; the median pair counts (3)
-    --receipts        handsets report DELIVERED
-    --profile         where the time goes; slows the service by a few per cent
-    --json            the figures as JSON
-`;
+function usage(): string {
+  const option = (name: string, help: string) => `        --${name.padEnd(20)}${help}\n`;
+  const benches = Object.entries(BENCHES).map(([name, { summary, numbers, switches }]) => {
+    const lines = [
+      ...Object.entries(numbers).map(([key, value]) =>
+        option(`${key} N`, `${NUMBERS[key as NumberName].help} (${value})`),
+      ),
+      ...switches.map((key) => option(key, SWITCHES[key])),
+    ];
+    return `    ${name.padEnd(16)}${summary}\n${lines.join('')}`;
+  });
+  return `\n  npm run bench -- <bench> [options]\n\n${benches.join('\n')}`;
+}
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -92,7 +119,7 @@ try {
   process.exitCode = isClean ? 0 : 1;
 } catch (error) {
   if (error instanceof NotUnderstood) {
-    process.stderr.write(`${error.message}\n${USAGE}`);
+    process.stderr.write(`${error.message}\n${usage()}`);
     process.exitCode = 2;
   } else {
     process.stderr.write(`${stopping.signal.aborted ? stopping.signal.reason.message : (error as Error).stack}\n`);

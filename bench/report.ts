@@ -1,9 +1,19 @@
 /** What a run has found, for a person to read. Every figure stands beside what it means and what it leaves out. */
-import type { CpuUse } from './cpu.ts';
-import type { Latency } from './figures.ts';
 import type { Profile, Share } from './profile.ts';
-import type { ReplyRound, SendRound } from './rounds.ts';
 import type { SendResult } from './send.ts';
+import {
+  coresLines,
+  fixed,
+  machineLines,
+  met,
+  REPLY_HEAD,
+  replyRow,
+  SEND_HEAD,
+  sendRow,
+  textOf,
+  verdictLines,
+  whole,
+} from './text.ts';
 
 /** Source: the project's targets. The two latencies are medians at half load, in milliseconds. */
 export const TARGETS = { serviceToRelay: 0.5, acceptP50Ms: 15, replyP50Ms: 50 };
@@ -12,33 +22,24 @@ export function report(result: SendResult): string {
   const { machine, settings, service, relay, reply } = result;
   const blocks = [
     [
-      `machine    ${machine.cores} cores (${machine.processor}), ${machine.memoryGiB} GiB, ${machine.system}; load average ${machine.loadAverage} before, ${result.loadAverageAfter} after`,
-      `software   Node ${machine.node}; PostgreSQL ${machine.postgres}, embedded, fsync on`,
+      ...machineLines(machine, result.loadAverageAfter),
       `settings   ${whole(settings.count)} requests a round, ${whole(settings.handsets)} handsets, ${settings.connections} connections, receipts ${settings.receipts ? 'on' : 'off'}${settings.profile ? '; the service was slowed by its profiler' : ''}`,
     ],
     [
-      'sends                   accepted/s  end to end/s    accept p50     p99   end to end p50      p99  (ms)',
+      SEND_HEAD,
       sendRow('full load   service', service.full),
       sendRow('            relay', relay.full),
       sendRow('half load   service', service.half),
       sendRow('            relay', relay.half),
     ],
-    [
-      'user message → reply     replies/s                        p50      p99  (ms)',
-      replyRow('full load   service', reply.full),
-      replyRow('half load   service', reply.half),
-    ],
+    [REPLY_HEAD, replyRow('full load   service', reply.full), replyRow('half load   service', reply.half)],
     cores(result),
     targets(result),
     NOTES,
   ];
   if (result.profile) blocks.push(profileBlock(result.profile));
-  blocks.push(
-    result.breaches.length === 0
-      ? ['Nothing was lost or doubled: every request was accepted once by the platform, and every event arrived once.']
-      : ['LOST, DOUBLED OR REFUSED:', ...result.breaches.map((breach) => `  ${breach}`)],
-  );
-  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  blocks.push(verdictLines(result.breaches));
+  return textOf(blocks);
 }
 
 const NOTES = [
@@ -55,38 +56,18 @@ const NOTES = [
   '           --receipts: they are two more exchanges that the relay does not have. No TLS, no network between machines.',
 ];
 
-function sendRow(name: string, { acceptedPerSecond, endToEndPerSecond, accept, endToEnd }: SendRound): string {
-  return `${name.padEnd(24)}${whole(acceptedPerSecond).padStart(10)}${whole(endToEndPerSecond).padStart(14)}${pair(accept, 14, 8)}${pair(endToEnd, 17, 9)}`;
-}
-
-function replyRow(name: string, { repliesPerSecond, reply }: ReplyRound): string {
-  return `${name.padEnd(24)}${whole(repliesPerSecond).padStart(10)}${pair(reply, 28, 9)}`;
-}
-
-const pair = (latency: Latency | null, first: number, second: number) =>
-  `${fixed(latency?.p50).padStart(first)}${fixed(latency?.p99).padStart(second)}`;
-
 function cores({ service, relay, reply }: SendResult): string[] {
-  const rounds: [string, SendRound | ReplyRound][] = [
+  return coresLines([
     ['full load   service', service.full],
     ['            relay', relay.full],
     ['            replies', reply.full],
     ['half load   service', service.half],
     ['            relay', relay.half],
     ['            replies', reply.half],
-  ];
-  const names = Object.keys(service.full.cpu ?? {});
-  if (names.length === 0) return ['cores in use: not known here, there is no /proc'];
-  const row = (cpu: CpuUse | null) => names.map((name) => (cpu?.[name] ?? 0).toFixed(2).padStart(11)).join('');
-  return [
-    `cores in use            ${names.map((name) => name.padStart(11)).join('')}   late p99 (ms)`,
-    ...rounds.map(([name, { cpu, lagP99Ms }]) => `${name.padEnd(24)}${row(cpu)}${fixed(lagP99Ms).padStart(16)}`),
-    '(others: what ran on this machine beside the bench; late: how far the load generator fell behind its own pace)',
-  ];
+  ]);
 }
 
 function targets({ serviceToRelay, ratios, service, reply }: SendResult): string[] {
-  const met = (isMet: boolean) => (isMet ? 'met' : 'MISSED');
   const accept = service.half.accept?.p50 ?? Number.POSITIVE_INFINITY;
   const replied = reply.half.reply?.p50 ?? Number.POSITIVE_INFINITY;
   return [
@@ -110,6 +91,3 @@ function profileBlock({ functions, groups, statements }: Profile): string[] {
     ...rows(statements, (share) => share.toFixed(2)),
   ];
 }
-
-const whole = (value: number) => Math.round(value).toLocaleString('en-US');
-const fixed = (value: number | null | undefined) => (value == null ? '–' : value.toFixed(1));

@@ -13,6 +13,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findPostmaster, isPostmaster } from '../src/store/postmaster.ts';
 import { type Child, startChild } from './child.ts';
+import type { Processes } from './cpu.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const START_PATIENCE_MS = 60_000;
@@ -32,7 +33,16 @@ export type Rig = AsyncDisposable & {
   stopService(): Promise<void>;
 };
 
-export async function startRig({ profile, signal }: { profile: boolean; signal: AbortSignal }): Promise<Rig> {
+/** `environment`: of the service, beside what it needs here. */
+export async function startRig({
+  profile = false,
+  environment = {},
+  signal,
+}: {
+  profile?: boolean;
+  environment?: Record<string, string>;
+  signal: AbortSignal;
+}): Promise<Rig> {
   await using starting = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
   starting.defer(() => rm(folder, { recursive: true, force: true }));
@@ -50,6 +60,7 @@ export async function startRig({ profile, signal }: { profile: boolean; signal: 
         RCS_EMULATOR_URL: emulator.url,
         PARLEY_OPERATOR_KEY: operatorKey,
         LOG_LEVEL: 'warn',
+        ...environment,
       },
       profileDir === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`],
       signal,
@@ -67,6 +78,19 @@ export async function startRig({ profile, signal }: { profile: boolean; signal: 
     profileDir,
     stopService: service.stop,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** Everything that runs, for `readCpu`. */
+export function processesOf({ service, postgres, emulator, sink }: Rig, beside: Processes = {}): Processes {
+  return {
+    // Its children are the others of several processes.
+    service: { pid: service.pid, children: true },
+    PostgreSQL: { pid: postgres.pid, children: true },
+    ...beside,
+    emulator: { pid: emulator.pid },
+    sink: { pid: sink.pid },
+    load: { pid: process.pid },
   };
 }
 

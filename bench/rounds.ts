@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { emulatorCounts, type TranscriptEntry, transcripts } from './api.ts';
 import { nowMs } from './clock.ts';
-import { type CpuUse, cpuBetween, readCpu } from './cpu.ts';
+import { type CpuUse, cpuBetween, type Processes, readCpu } from './cpu.ts';
 import { type Latency, latencyOf, perSecond } from './figures.ts';
 import { closedLoop, type Load, openLoop, type Target } from './load.ts';
 import type { Rig } from './rig.ts';
@@ -14,8 +14,7 @@ import type { Taken } from './sink.ts';
 /** What a round runs on. */
 export type Ground = {
   rig: Rig;
-  /** Whose CPU time is told, by name. */
-  processes: Record<string, { pid: number; children?: boolean }>;
+  processes: Processes;
   signal: AbortSignal;
 };
 

@@ -17,6 +17,8 @@ const MAX_STATES = 20_000;
 const MAX_DEVICES = 50_000;
 /** A notice may be lost while the database restarts; nothing stale is used for longer than this. */
 const MAX_AGE_MS = 60_000;
+/** How exactly an age is known: asking the clock every millisecond would cost more than the look-up. */
+const AGE_RESOLUTION_MS = 1_000;
 
 export type Catalog = AsyncDisposable & {
   findAgent(agentId: string): Promise<Agent | undefined>;
@@ -67,7 +69,7 @@ function pair(key: string): [string, string] {
 }
 
 function cacheOf<Value>(max: number, read: (key: string) => Promise<Value>) {
-  const cache = new LRUCache<string, Box<Value>>({ max, ttl: MAX_AGE_MS });
+  const cache = new LRUCache<string, Box<Value>>({ max, ttl: MAX_AGE_MS, ttlResolution: AGE_RESOLUTION_MS });
   // A read that was under way while its key was forgotten must not be kept: it may have seen the old row.
   const reading = new Map<string, Promise<Value>>();
   return {

@@ -34,8 +34,10 @@ export type Service = AsyncDisposable & {
   ): Promise<Answer>;
 };
 
+const silence = () => createLog({ level: process.env['LOG_LEVEL'] ?? 'silent', pretty: false });
+
 /** Starts a service. `overrides` are fields of its configuration. */
-export async function startService(overrides: Partial<Config> = {}): Promise<Service> {
+export async function startService(overrides: Partial<Config> = {}, log = silence()): Promise<Service> {
   await using starting = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
   starting.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -44,7 +46,6 @@ export async function startService(overrides: Partial<Config> = {}): Promise<Ser
     ...readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PARLEY_OPERATOR_KEY: OPERATOR_KEY }),
     ...overrides,
   };
-  const log = createLog({ level: process.env['LOG_LEVEL'] ?? 'silent', pretty: false });
   const app = starting.use(await startApp(config, log));
   const running = starting.move();
   return {

@@ -8,13 +8,19 @@ import { NO_KEYS, type SigningKeys } from './sign.ts';
 
 /** A rotation is in force everywhere after this. */
 const MAX_AGE_MS = 5_000;
+/** How exactly an age is known: asking the clock every millisecond would cost more than the look-up. */
+const AGE_RESOLUTION_MS = 500;
 const MAX_ACCOUNTS = 10_000;
 
 /** Rejects when the database cannot be asked, or when a token was sealed with a key that is not among ours. */
 export type FindSigningKeys = (accountId: string) => Promise<SigningKeys>;
 
 export function createSigningKeys(sql: Sql, encryption: Encryption): FindSigningKeys {
-  const cache = new LRUCache<string, Promise<SigningKeys>>({ max: MAX_ACCOUNTS, ttl: MAX_AGE_MS });
+  const cache = new LRUCache<string, Promise<SigningKeys>>({
+    max: MAX_ACCOUNTS,
+    ttl: MAX_AGE_MS,
+    ttlResolution: AGE_RESOLUTION_MS,
+  });
 
   async function read(accountId: string): Promise<SigningKeys> {
     const keys: Record<string, KeyObject> = {};

@@ -2,7 +2,7 @@
  * Every error leaves the API here, as an RFC 9457 problem document. What is wrong with a body is put into words in
  * `validation.ts`; OAuth's own error form is `token.ts`'s business.
  */
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
@@ -109,9 +109,23 @@ export function refuseRequest(error: FastifyError, _request: FastifyRequest, rep
   sendProblem(reply, toProblem(error));
 }
 
-/** For what Node's parser could not read: there is no request yet, so the answer is written by hand. */
-export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+/**
+ * The answer that a connection is giving at the moment. Node has no public name for it, and its own handler of broken
+ * requests looks at it too.
+ */
+type Connection = Socket & { _httpMessage?: ServerResponse | null };
+
+/**
+ * For what Node's parser could not read: there is no request yet, so the answer is written by hand. The requests before
+ * it on the same connection are answered first, or the client would take the refusal for their answer.
+ */
+export function refuseBrokenRequest(error: Error & { code?: string }, socket: Connection): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const current = socket._httpMessage;
+  if (current?.req.complete) {
+    current.once('finish', () => refuseBrokenRequest(error, socket));
+    return;
+  }
   const problem =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? new Problem('header_too_large', 'The request headers are larger than this service accepts.')

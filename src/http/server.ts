@@ -91,8 +91,15 @@ const MAX_BODY_BYTES = 256 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Longer than any id in a path, percent-encoded; what is longer is not found. */
 const MAX_PARAMETER_LENGTH = 400;
-/** The whole request must have arrived by then: slow senders must not hold connections for ever. */
-const REQUEST_TIMEOUT_MS = 60_000;
+/** How long a sender may take: slow ones must not hold connections for ever. */
+const TIMES = {
+  /** From the connection, or the first byte of a later request, to the end of the headers: they fit into a few packets. */
+  headersTimeoutMs: 15_000,
+  /** To the end of the body: the largest, over a slow line. */
+  requestTimeoutMs: 60_000,
+  /** How often it is looked, so that much later may it be noticed. */
+  checkEveryMs: 5_000,
+};
 
 export type Server = FastifyInstance<
   RawServerDefault,
@@ -121,13 +128,17 @@ declare module 'fastify' {
 }
 
 /** The server, not listening yet; other parts may be mounted on it. Nothing is read from the database before the first request. */
-export async function createServer(context: Context): Promise<Server> {
+export async function createServer(context: Context, times = TIMES): Promise<Server> {
   const server: Server = Fastify({
     // One line a request is written by `observe.ts`; Fastify's own costs two objects and two lines each.
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
-    http: { maxHeaderSize: MAX_HEADER_BYTES },
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: times.headersTimeoutMs,
+      connectionsCheckingInterval: times.checkEveryMs,
+    },
+    requestTimeout: times.requestTimeoutMs,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     // What arrives while the server closes is still served: its connection was accepted.
     return503OnClosing: false,
