@@ -19,7 +19,7 @@ type Bench = {
 const MAX_HANDSETS = 40_000;
 
 const NUMBERS = {
-  count: { max: MAX_MESSAGES, help: 'requests of each round' },
+  count: { max: MAX_MESSAGES / 2, help: 'requests of each round' },
   handsets: { max: MAX_HANDSETS, help: 'phone numbers that they are spread over' },
   connections: { max: 1_000, help: 'connections of the load generator at full load' },
   repeat: { max: 20, help: 'how often what is compared is measured; the median counts' },

@@ -1,0 +1,99 @@
+/**
+ * `bench -- processes`: the full load of `bench -- send` on one, two and four processes of the service, and how many cores
+ * that took: processes can only help where the machine has cores that nobody else of the bench wants.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import postgres from 'postgres';
+import { setUpTenant } from './api.ts';
+import { type Course, medianBy, startCourse } from './course.ts';
+import { describeMachine, loadAverage, type Machine } from './machine.ts';
+import { type Rig, startRig } from './rig.ts';
+import type { SendRound } from './rounds.ts';
+import { prepareService } from './service.ts';
+import { AGENT } from './traffic.ts';
+
+export type ProcessesSettings = { count: number; handsets: number; connections: number; repeat: number };
+
+/** How many processes; each with a database of its own that was made for it. */
+export const COUNTS = [1, 2, 4] as const;
+/** Four is what one process does best with (docs/decisions/0005), so that more processes want as many each. */
+const LANES_PER_PROCESS = 4;
+/** A process that has come gets its lanes in a second or so. */
+const SPREAD_PATIENCE_MS = 30_000;
+const LOOK_EVERY_MS = 50;
+
+/** One run of each, within a few minutes of each other. */
+type Turn = Record<(typeof COUNTS)[number], SendRound>;
+
+export type ProcessesResult = {
+  machine: Machine;
+  loadAverageAfter: number;
+  settings: ProcessesSettings;
+  /** The one with the median gain of two processes. */
+  rounds: Turn;
+  /** Cores that were left in it, by how many processes; null where there is no /proc. */
+  coresLeft: Record<number, number | null>;
+  /** End to end of two and of four, each divided by that of one, in the order of measurement. */
+  gains: { two: number[]; four: number[] };
+  breaches: string[];
+};
+
+export async function runProcesses(
+  settings: ProcessesSettings,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<ProcessesResult> {
+  const machine = await describeMachine();
+  const course = startCourse(say, signal);
+  const turns: Turn[] = [];
+  for (let turn = 1; turn <= settings.repeat; turn++) {
+    const rounds: Partial<Turn> = {};
+    for (const count of COUNTS)
+      rounds[count] = await measure(count, `turn ${turn}, processes: ${count}`, settings, course);
+    turns.push(rounds as Turn);
+  }
+  const gain = (count: 2 | 4) => (turn: Turn) => turn[count].endToEndPerSecond / turn[1].endToEndPerSecond;
+  const median = medianBy(turns, gain(2));
+  return {
+    machine,
+    loadAverageAfter: loadAverage(),
+    settings,
+    rounds: median,
+    coresLeft: Object.fromEntries(COUNTS.map((count) => [count, left(machine, median[count])])),
+    gains: { two: turns.map(gain(2)), four: turns.map(gain(4)) },
+    breaches: course.breaches,
+  };
+}
+
+async function measure(processes: number, name: string, settings: ProcessesSettings, course: Course) {
+  const { count, handsets, connections } = settings;
+  course.say(`starting the service, ${name}`);
+  const environment = { PARLEY_PROCESSES: `${processes}`, PARLEY_LANES: `${processes * LANES_PER_PROCESS}` };
+  await using rig = await startRig({ environment, signal: course.signal });
+  await waitForSpread(rig, processes, course.signal);
+  const tenant = await setUpTenant(rig, AGENT);
+  const service = await prepareService(rig, course, { tenant, handsets, receipts: false });
+  await service.warmUp(`warm-up, ${name}`, connections, processes);
+  // Awaited here, because what it runs on ends with this function.
+  return await service.send(`full load, ${name}`, count, { connections });
+}
+
+/** @throws Error when the lanes are not spread evenly in time */
+async function waitForSpread({ postgres: { url } }: Rig, processes: number, signal: AbortSignal): Promise<void> {
+  const sql = postgres(url, { max: 1 });
+  try {
+    for (const giveUpAt = performance.now() + SPREAD_PATIENCE_MS; ; ) {
+      const owned = await sql<{ lanes: number }[]>`
+        select count(*)::int as lanes from lane_owner where lease_until > now() group by owner`;
+      if (owned.length === processes && owned.every(({ lanes }) => lanes === LANES_PER_PROCESS)) return;
+      if (performance.now() > giveUpAt) throw new Error('the lanes are not spread evenly over the processes');
+      await delay(LOOK_EVERY_MS, undefined, { signal });
+    }
+  } finally {
+    await sql.end();
+  }
+}
+
+function left({ cores }: Machine, { cpu }: SendRound): number | null {
+  return cpu && Math.max(0, cores - Object.values(cpu).reduce((sum, used) => sum + used, 0));
+}

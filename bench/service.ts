@@ -1,0 +1,63 @@
+/** The rounds of one running service: its handsets set up and its code warm, it takes sends and users' messages. */
+import { setUpHandsets, type Tenant, TRANSCRIPT_LIMIT } from './api.ts';
+import type { Course } from './course.ts';
+import type { Processes } from './cpu.ts';
+import { processesOf, type Rig } from './rig.ts';
+import { type Ground, type Pace, type ReplyRound, replyRound, type SendRound, sendRound } from './rounds.ts';
+import { phoneNumbers, replyTo, sends, userMessages } from './traffic.ts';
+
+export type ServiceRounds = {
+  ground: Ground;
+  /** `processes`: of the service, each of which has code to compile. */
+  warmUp(name: string, connections: number, processes?: number): Promise<void>;
+  send(name: string, count: number, pace: Pace): Promise<SendRound>;
+  /** The first full load of replies wants a warm-up of its own, which this makes. */
+  warmUpReplies(name: string, count: number, connections: number): Promise<void>;
+  replies(name: string, count: number, pace: Pace): Promise<ReplyRound>;
+};
+
+/** The emulator holds as many undelivered messages; the warm-ups take a part of them. */
+export const MAX_MESSAGES = 400_000;
+/** A round must fit into what the emulator keeps of a handset: half of it are the user's messages. */
+export const MAX_COUNT_PER_HANDSET = TRANSCRIPT_LIMIT / 2;
+
+/** So that every number's capability check is answered and cached, and the code is compiled. */
+const WARM_UP_ROUNDS_PER_HANDSET = 2;
+const MIN_WARM_UP = 5_000;
+/** What "at half the load that it can take" means. */
+const HALF = 0.5;
+
+export const warmUpCount = (handsets: number) => Math.max(handsets * WARM_UP_ROUNDS_PER_HANDSET, MIN_WARM_UP);
+export const half = (perSecond: number): Pace => ({ perSecond: perSecond * HALF });
+
+export async function prepareService(
+  rig: Rig,
+  course: Course,
+  options: { tenant: Tenant; handsets: number; receipts: boolean; beside?: Processes },
+): Promise<ServiceRounds> {
+  const { tenant, handsets, receipts, beside } = options;
+  const numbers = phoneNumbers('+1555', handsets);
+  await setUpHandsets(rig, numbers, { receipts });
+  const ground: Ground = { rig, processes: processesOf(rig, beside), signal: course.signal };
+  const target = sends(rig.service.url, tenant, numbers);
+  const events = receipts ? ['SENT', 'DELIVERED'] : ['SENT'];
+  const inbound = { phoneNumbers: numbers, events: [...events, 'UserMessage'], replyTo };
+
+  const send = (name: string, count: number, pace: Pace) =>
+    course.round(name, () => sendRound(ground, target, count, pace, events));
+  const replies = (name: string, count: number, pace: Pace) =>
+    course.round(name, () =>
+      replyRound(ground, userMessages(rig, tenant.agentId, numbers, name), count, pace, inbound),
+    );
+  return {
+    ground,
+    send,
+    replies,
+    async warmUp(name, connections, processes = 1) {
+      await send(name, warmUpCount(handsets) * processes, { connections });
+    },
+    async warmUpReplies(name, count, connections) {
+      await replies(name, Math.min(MIN_WARM_UP, count), { connections });
+    },
+  };
+}
