@@ -25,12 +25,21 @@ async function call(origin: string, token: string, method: string, path: string,
 }
 
 export type Tenant = { agentId: string; clientToken: string; signingToken: string };
+export type Tenants = Omit<Tenant, 'agentId'> & { agentIds: string[] };
+type AgentSettings = { config: object; states: Record<string, object> };
 
 /** A client with a token, and a launched agent with these states, whose events go to the sink, signed. */
-export async function setUpTenant(
+export async function setUpTenant(rig: Rig, agent: AgentSettings): Promise<Tenant> {
+  const { agentIds, ...client } = await setUpAgents(rig, agent, ['/webhook']);
+  return { agentId: agentIds[0]!, ...client };
+}
+
+/** The same with many such agents, each with an endpoint of its own at the sink. */
+export async function setUpAgents(
   { service, sink, operatorKey }: Rig,
-  agent: { config: object; states: Record<string, object> },
-): Promise<Tenant> {
+  { config, states }: AgentSettings,
+  endpoints: readonly string[],
+): Promise<Tenants> {
   const asOperator = (path: string, body: object) => call(service.url, operatorKey, 'POST', path, body);
   const { brandId } = await asOperator('/brands', { name: 'Bench' });
   const { clientId, clientSecret } = await asOperator('/credentials', { name: 'bench' });
@@ -41,13 +50,18 @@ export async function setUpTenant(
   });
   const { access_token: clientToken } = (await granted.json()) as { access_token: string };
   const asClient = (path: string, body: object) => call(service.url, clientToken, 'POST', path, body);
-  const config = { ...agent.config, eventForwardUrl: `${sink.url}/webhook` };
-  const { agentId } = await asClient('/agents', { name: 'Bench bot', brandId, useCase: 'TRANSACTIONAL', config });
-  for (const [stateId, state] of Object.entries(agent.states)) {
-    await asClient(`/agents/${agentId}/states/${stateId}`, state);
+  const agentIds: string[] = [];
+  for (const endpoint of endpoints) {
+    const settings = { ...config, eventForwardUrl: sink.url + endpoint };
+    const agent = { name: `Bench bot ${endpoint}`, brandId, useCase: 'TRANSACTIONAL', config: settings };
+    const { agentId } = await asClient('/agents', agent);
+    for (const [stateId, state] of Object.entries(states)) {
+      await asClient(`/agents/${agentId}/states/${stateId}`, state);
+    }
+    await asOperator(`/agents/${agentId}/launch`, {});
+    agentIds.push(agentId);
   }
-  await asOperator(`/agents/${agentId}/launch`, {});
-  return { agentId, clientToken, signingToken };
+  return { agentIds, clientToken, signingToken };
 }
 
 /** An access token of the platform, obtained with its service account as the service does. */

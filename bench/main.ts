@@ -1,5 +1,7 @@
 /** The door of the bench: which bench, with which settings. Exit code 0, 1 when something was lost, 2 when not understood. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { runIsolate } from './isolate.ts';
+import { isolateReport } from './isolate-report.ts';
 import { runProcesses } from './processes.ts';
 import { processesReport } from './processes-report.ts';
 import { report } from './report.ts';
@@ -22,8 +24,11 @@ const NUMBERS = {
   count: { max: MAX_MESSAGES / 2, help: 'requests of each round' },
   handsets: { max: MAX_HANDSETS, help: 'phone numbers that they are spread over' },
   connections: { max: 1_000, help: 'connections of the load generator at full load' },
+  agents: { min: 2, max: 1_000, help: 'with an endpoint each' },
+  rate: { min: 2, max: 10_000, help: 'requests a second, half of them for one agent' },
+  seconds: { max: 600, help: 'of each round' },
   repeat: { max: 20, help: 'how often what is compared is measured; the median counts' },
-} as const;
+} as const satisfies Record<string, { min?: number; max: number; help: string }>;
 const SWITCHES = {
   receipts: 'handsets report DELIVERED',
   profile: 'where the time goes; slows the service by a few per cent',
@@ -50,6 +55,15 @@ const BENCHES: Record<string, Bench> = {
     switches: ['json'],
     run: async (options, say, signal) => told(await runProcesses(options, say, signal), processesReport, options),
   },
+  isolate: {
+    summary: 'events of many agents beside one whose endpoint hangs and that gets half of all traffic',
+    numbers: { agents: 200, handsets: 2_000, rate: 800, seconds: 40, repeat: 3 },
+    switches: ['json'],
+    async run(options, say, signal) {
+      if (options.handsets < options.agents) throw new NotUnderstood('--handsets must be at least --agents.');
+      return told(await runIsolate(options, say, signal), isolateReport, options);
+    },
+  },
 };
 
 function told<Result extends { breaches: string[] }>(
@@ -74,9 +88,9 @@ function readOptions(argv: string[]) {
   const values = parse(bench, rest);
   const number = (option: NumberName) => {
     const value = Number(values[option]);
-    const { max } = NUMBERS[option];
-    if (Number.isInteger(value) && value >= 1 && value <= max) return value;
-    throw new NotUnderstood(`--${option} must be a whole number from 1 to ${max}.`);
+    const { min = 1, max }: { min?: number; max: number } = NUMBERS[option];
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    throw new NotUnderstood(`--${option} must be a whole number from ${min} to ${max}.`);
   };
   const numbers = Object.keys(bench.numbers).map((option) => [option, number(option as NumberName)]);
   return { bench, options: { ...values, ...Object.fromEntries(numbers) } as Options };

@@ -3,7 +3,7 @@
  * that the webhook has acknowledged. Which rounds make a bench is decided elsewhere.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { emulatorCounts, type TranscriptEntry, transcripts } from './api.ts';
+import { type EmulatorCounts, emulatorCounts, type TranscriptEntry, transcripts } from './api.ts';
 import { nowMs } from './clock.ts';
 import { type CpuUse, cpuBetween, type Processes, readCpu } from './cpu.ts';
 import { type Latency, latencyOf, perSecond } from './figures.ts';
@@ -46,15 +46,19 @@ export type ReplyRound = Round & { repliesPerSecond: number; reply: Latency | nu
 const STALL_MS = 20_000;
 const LOOK_EVERY_MS = 20;
 
-/** `events`: which events each message leads to. */
+/**
+ * `events`: which events each message leads to. `beside`: what is asked as often at the same pace meanwhile, and not
+ * measured; whatever becomes of its events is for the caller to check.
+ */
 export async function sendRound(
   ground: Ground,
   target: Target,
   count: number,
   pace: Pace,
   events: readonly string[],
+  beside: Target | null = null,
 ): Promise<SendRound> {
-  const { load, taken, after, before, ...round } = await run(ground, target, count, pace, events);
+  const { load, taken, accepted, ...round } = await run(ground, [target, beside], count, pace, events);
   const endToEndMs: number[] = [];
   for (const [messageId, startedMs] of load.startedMs) {
     const sentMs = taken.sent.get(messageId);
@@ -64,9 +68,7 @@ export async function sendRound(
   const answered = load.startedMs.size;
   const breaches = [...round.breaches];
   if (endToEndMs.length < answered) breaches.push(`${answered - endToEndMs.length} messages have no SENT event`);
-  if (after.accepted - before.accepted !== answered) {
-    breaches.push(`the platform accepted ${after.accepted - before.accepted} messages, not ${answered}`);
-  }
+  if (accepted !== answered) breaches.push(`the platform accepted ${accepted} messages, not ${answered}`);
   return {
     ...round,
     breaches,
@@ -88,12 +90,10 @@ export async function replyRound(
   pace: Pace,
   handsets: { phoneNumbers: readonly string[]; events: readonly string[]; replyTo(text: string): string },
 ): Promise<ReplyRound> {
-  const { load, taken: _, after, before, ...round } = await run(ground, target, count, pace, handsets.events);
+  const { load, taken: _, accepted, ...round } = await run(ground, [target, null], count, pace, handsets.events);
   const breaches = [...round.breaches];
   const answered = load.startedMs.size;
-  if (after.accepted - before.accepted !== answered) {
-    breaches.push(`the platform accepted ${after.accepted - before.accepted} replies, not ${answered}`);
-  }
+  if (accepted !== answered) breaches.push(`the platform accepted ${accepted} replies, not ${answered}`);
   const replyMs: number[] = [];
   let lastMs = 0;
   for (const transcript of await transcripts(ground.rig, handsets.phoneNumbers)) {
@@ -131,7 +131,7 @@ function millisecondsOf(timestamp: string): number {
 
 async function run(
   { rig, processes, signal }: Ground,
-  target: Target,
+  [target, beside]: [Target, Target | null],
   count: number,
   pace: Pace,
   events: readonly string[],
@@ -140,21 +140,24 @@ async function run(
   const before = await emulatorCounts(rig);
   const cpuBefore = await readCpu(processes);
   const from = microseconds();
-  const load =
+  const drive = (one: Target) =>
     'perSecond' in pace
-      ? await openLoop(target, { count, perSecond: pace.perSecond, signal })
-      : await closedLoop(target, { count, connections: pace.connections, signal });
+      ? openLoop(one, { count, perSecond: pace.perSecond, signal })
+      : closedLoop(one, { count, connections: pace.connections, signal });
+  const [load, loadBeside] = await Promise.all([drive(target), beside && drive(beside)]);
   await waitForEvents(rig, load.startedMs.size, events, signal);
   const to = microseconds();
   const cpu = cpuBetween(cpuBefore, await readCpu(processes));
   const taken = await rig.sink.ask<Taken>('take');
-  const after = await emulatorCounts(rig);
-  const breaches = breachesOf(load, taken, events);
+  const breaches = [...breachesOf(load, taken, events), ...refusalsOf(loadBeside)];
+  const acceptedBeside = loadBeside?.startedMs.size ?? 0;
+  const after = await waitForAccepted(rig, before.accepted + load.startedMs.size + acceptedBeside, signal);
   if (after.duplicates > before.duplicates) {
     breaches.push(`${after.duplicates - before.duplicates} messages were handed to the platform again`);
   }
+  const accepted = after.accepted - before.accepted - acceptedBeside;
   const lagP99Ms = latencyOf(load.lagMs)?.p99 ?? null;
-  return { count, pace, lagP99Ms, cpu, window: { from, to }, breaches, load, taken, before, after };
+  return { count, pace, lagP99Ms, cpu, window: { from, to }, breaches, load, taken, accepted };
 }
 
 async function waitForEvents(rig: Rig, count: number, events: readonly string[], signal: AbortSignal): Promise<void> {
@@ -172,9 +175,24 @@ async function waitForEvents(rig: Rig, count: number, events: readonly string[],
   }
 }
 
-function breachesOf({ startedMs, refused }: Load, taken: Taken, events: readonly string[]): string[] {
-  const breaches: string[] = [];
-  if (refused.count > 0) breaches.push(`${refused.count} requests were refused, the first with: ${refused.example}`);
+/** What came with an event is accepted by then; what was asked beside it may still be on its way. */
+async function waitForAccepted(rig: Rig, count: number, signal: AbortSignal): Promise<EmulatorCounts> {
+  const giveUpAtMs = nowMs() + STALL_MS;
+  for (;;) {
+    const counts = await emulatorCounts(rig);
+    if (counts.accepted >= count || nowMs() > giveUpAtMs) return counts;
+    await delay(LOOK_EVERY_MS, undefined, { signal });
+  }
+}
+
+function refusalsOf(load: Load | null): string[] {
+  const { count = 0, example = null } = load?.refused ?? {};
+  return count > 0 ? [`${count} requests were refused, the first with: ${example}`] : [];
+}
+
+function breachesOf(load: Load, taken: Taken, events: readonly string[]): string[] {
+  const { startedMs } = load;
+  const breaches = refusalsOf(load);
   if (taken.repeated > 0) breaches.push(`${taken.repeated} SENT events came again`);
   if (taken.unsigned > 0) breaches.push(`${taken.unsigned} events came unsigned`);
   for (const type of events) {

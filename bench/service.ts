@@ -39,7 +39,7 @@ export async function prepareService(
   const numbers = phoneNumbers('+1555', handsets);
   await setUpHandsets(rig, numbers, { receipts });
   const ground: Ground = { rig, processes: processesOf(rig, beside), signal: course.signal };
-  const target = sends(rig.service.url, tenant, numbers);
+  const target = sends(rig.service.url, tenant.clientToken, [tenant.agentId], numbers);
   const events = receipts ? ['SENT', 'DELIVERED'] : ['SENT'];
   const inbound = { phoneNumbers: numbers, events: [...events, 'UserMessage'], replyTo };
 

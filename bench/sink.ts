@@ -1,4 +1,7 @@
-/** A client's webhook endpoint as a process of its own: acknowledges every event and notes when it did. */
+/**
+ * A client's webhook endpoints as a process of its own: acknowledges every event and notes when it did. One of them,
+ * `/busy`, has a book of its own and can be told to hang, which is to take an event and never answer.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serveParent } from './child.ts';
@@ -7,24 +10,40 @@ import { nowMs } from './clock.ts';
 /** What came since the last `take`: when each message's SENT event was first acknowledged, and counts of the rest. */
 export type Taken = { sent: Map<string, number>; counts: Record<string, number>; repeated: number; unsigned: number };
 
+/** `held`: how often it hung. */
+export type TakenByBusy = Taken & { held: number };
+
+type Event = { eventType?: string; messageId: string };
+
+const BUSY_PATH = '/busy';
+
 const nothing = (): Taken => ({ sent: new Map(), counts: {}, repeated: 0, unsigned: 0 });
 let taken = nothing();
+const takenByBusy: TakenByBusy = { ...nothing(), held: 0 };
+let busyHangs = false;
 
 const server = createServer((request, response) => {
+  const isBusy = request.url === BUSY_PATH;
+  if (isBusy && busyHangs) {
+    takenByBusy.held += 1;
+    request.resume();
+    return;
+  }
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
-    const event = JSON.parse(Buffer.concat(chunks).toString()) as { eventType?: string; messageId: string };
-    response.writeHead(200).end(() => note(event, request.headers['x-service-signature'] !== undefined));
+    const event = JSON.parse(Buffer.concat(chunks).toString()) as Event;
+    const isSigned = request.headers['x-service-signature'] !== undefined;
+    response.writeHead(200).end(() => note(isBusy ? takenByBusy : taken, event, isSigned));
   });
 });
 
-function note({ eventType = 'UserMessage', messageId }: { eventType?: string; messageId: string }, isSigned: boolean) {
-  taken.counts[eventType] = (taken.counts[eventType] ?? 0) + 1;
-  if (!isSigned) taken.unsigned += 1;
+function note(book: Taken, { eventType = 'UserMessage', messageId }: Event, isSigned: boolean) {
+  book.counts[eventType] = (book.counts[eventType] ?? 0) + 1;
+  if (!isSigned) book.unsigned += 1;
   if (eventType !== 'SENT') return;
-  if (taken.sent.has(messageId)) taken.repeated += 1;
-  else taken.sent.set(messageId, nowMs());
+  if (book.sent.has(messageId)) book.repeated += 1;
+  else book.sent.set(messageId, nowMs());
 }
 
 server.listen(0, '127.0.0.1', () => {
@@ -34,6 +53,13 @@ server.listen(0, '127.0.0.1', () => {
       const before = taken;
       taken = nothing();
       return before;
+    },
+    takenByBusy: () => takenByBusy,
+    hang() {
+      busyHangs = true;
+    },
+    answer() {
+      busyHangs = false;
     },
   });
 });

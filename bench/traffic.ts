@@ -18,16 +18,22 @@ export const AGENT = {
 export const phoneNumbers = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${String(index).padStart(7, '0')}`);
 
-export const sendPath = (agentId: string, phoneNumber: string | undefined) =>
+export const sendPath = (agentId: string | undefined, phoneNumber: string | undefined) =>
   `/agents/${agentId}/states/notice/send/${phoneNumber}`;
 
-/** Sends through the service, to one number after the other. */
-export function sends(url: string, tenant: { agentId: string; clientToken: string }, numbers: string[]): Target {
+/** Sends through the service, from one agent to one number after the other; which number belongs to which agent stays. */
+export function sends(
+  url: string,
+  clientToken: string,
+  agentIds: readonly string[],
+  numbers: readonly string[],
+): Target {
+  const used = numbers.slice(0, numbers.length - (numbers.length % agentIds.length));
   return {
     url,
-    token: tenant.clientToken,
+    token: clientToken,
     request: (n) => ({
-      path: sendPath(tenant.agentId, numbers[n % numbers.length]),
+      path: sendPath(agentIds[n % agentIds.length], used[n % used.length]),
       body: JSON.stringify({ params: { n } }),
     }),
   };
