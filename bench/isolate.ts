@@ -1,0 +1,136 @@
+/**
+ * `bench -- isolate`: many agents with an endpoint each, half of all traffic to one of them. How old are the events of the
+ * others when they arrive: without that one, while its endpoint answers, and while it takes events and never answers?
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import postgres from 'postgres';
+import { setUpAgents, setUpHandsets } from './api.ts';
+import { type Course, medianBy, startCourse } from './course.ts';
+import { describeMachine, loadAverage, type Machine } from './machine.ts';
+import { processesOf, type Rig, startRig } from './rig.ts';
+import { type Pace, type SendRound, sendRound } from './rounds.ts';
+import { warmUpCount } from './service.ts';
+import type { TakenByBusy } from './sink.ts';
+import { AGENT, phoneNumbers, sends } from './traffic.ts';
+
+export type IsolateSettings = {
+  agents: number;
+  /** Of the busy agent, and as many of all the others together. */
+  handsets: number;
+  /** Requests a second, half of them for the busy agent; the rounds without it have the other half. */
+  rate: number;
+  /** Of a round. */
+  seconds: number;
+  repeat: number;
+};
+
+/** What the busy agent does in a round. */
+export const KINDS = ['silent', 'answering', 'hanging'] as const;
+
+/** The others' rounds, one of each kind within a few minutes. */
+type Turn = Record<(typeof KINDS)[number], SendRound>;
+
+export type IsolateResult = {
+  machine: Machine;
+  loadAverageAfter: number;
+  settings: IsolateSettings;
+  /** The one with the median ratio. */
+  rounds: Turn;
+  /** The others' p99, end to end, while the busy endpoint hangs, divided by that while it answers. */
+  ratios: number[];
+  /** Attempts that the hanging endpoint took and did not answer, in all rounds. */
+  held: number;
+  breaches: string[];
+};
+
+const WARM_UP_CONNECTIONS = 64;
+/** Its breaker tries again after at most two minutes, and then lets twice as many through at a time. */
+const DRAIN_PATIENCE_MS = 300_000;
+const LOOK_EVERY_MS = 250;
+
+export async function runIsolate(
+  settings: IsolateSettings,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<IsolateResult> {
+  const machine = await describeMachine();
+  const course = startCourse(say, signal);
+  say('starting the service, the emulator and the webhook sink');
+  await using rig = await startRig({ signal });
+  const { agents, repeat, rate, seconds } = settings;
+  say(`setting up ${agents} agents`);
+  const round = await prepareRounds(rig, course, settings);
+  await round('warm-up', 'answering', warmUpCount(settings.handsets), { connections: WARM_UP_CONNECTIONS });
+  const pace = { perSecond: rate / 2 };
+  const turns: Turn[] = [];
+  for (let turn = 1; turn <= repeat; turn++) {
+    const rounds: Partial<Turn> = {};
+    for (const kind of KINDS) {
+      rounds[kind] = await round(`turn ${turn}, busy agent ${kind}`, kind, Math.ceil(pace.perSecond * seconds), pace);
+    }
+    turns.push(rounds as Turn);
+  }
+  const busy = await rig.sink.ask<TakenByBusy>('takenByBusy');
+  return {
+    machine,
+    loadAverageAfter: loadAverage(),
+    settings,
+    rounds: medianBy(turns, ratioOf),
+    ratios: turns.map(ratioOf),
+    held: busy.held,
+    breaches: course.breaches,
+  };
+}
+
+const ratioOf = ({ hanging, answering }: Turn) =>
+  (hanging.endToEnd?.p99 ?? Number.NaN) / (answering.endToEnd?.p99 ?? Number.NaN);
+
+async function prepareRounds(rig: Rig, course: Course, { agents, handsets }: IsolateSettings) {
+  const endpoints = Array.from({ length: agents - 1 }, (_, index) => `/webhook/${index}`);
+  const { agentIds, clientToken } = await setUpAgents(rig, AGENT, ['/busy', ...endpoints]);
+  const [busyId = '', ...otherIds] = agentIds;
+  const numbers = { busy: phoneNumbers('+1556', handsets), others: phoneNumbers('+1555', handsets) };
+  await setUpHandsets(rig, [...numbers.busy, ...numbers.others], { receipts: false });
+  const busy = sends(rig.service.url, clientToken, [busyId], numbers.busy);
+  const others = sends(rig.service.url, clientToken, otherIds, numbers.others);
+  const ground = { rig, processes: processesOf(rig), signal: course.signal };
+  let busySent = 0;
+
+  return (name: string, kind: (typeof KINDS)[number], count: number, pace: Pace) =>
+    course.round(name, async () => {
+      if (kind === 'hanging') await rig.sink.ask('hang');
+      const beside = kind === 'silent' ? null : busy;
+      const round = await sendRound(ground, others, count, pace, ['SENT'], beside);
+      await rig.sink.ask('answer');
+      if (beside) busySent += count;
+      const lost = await drain(rig, busyId, busySent, course.signal);
+      return { ...round, breaches: [...round.breaches, ...lost] };
+    });
+}
+
+/**
+ * Waits until the busy agent has its events, so that no round pays for the one before, and says what is not as it must be.
+ * The few that were tried twice while its endpoint hung come after five minutes and are not waited for.
+ */
+async function drain(rig: Rig, agentId: string, sent: number, signal: AbortSignal): Promise<string[]> {
+  const sql = postgres(rig.postgres.url, { max: 1 });
+  try {
+    for (const giveUpAt = performance.now() + DRAIN_PATIENCE_MS; ; ) {
+      const [row] = await sql<{ soon: number; later: number }[]>`
+        select count(*) filter (where attempts < 2)::int as soon, count(*) filter (where attempts >= 2)::int as later
+        from forward where agent_id = ${agentId}`;
+      const { soon = 0, later = 0 } = row ?? {};
+      const isOver = performance.now() > giveUpAt;
+      if (soon === 0 || isOver) {
+        const { sent: arrived, repeated } = await rig.sink.ask<TakenByBusy>('takenByBusy');
+        if (soon === 0 && arrived.size + later === sent && repeated === 0) return [];
+        const found = `${arrived.size} arrived, ${repeated} came again, ${soon + later} wait`;
+        // One may have arrived between the two questions.
+        if (isOver) return [`of the busy agent’s ${sent} events ${found}`];
+      }
+      await delay(LOOK_EVERY_MS, undefined, { signal });
+    }
+  } finally {
+    await sql.end();
+  }
+}
