@@ -40,6 +40,7 @@ const PAGE = `<!doctype html>
 
 const READER_SETTINGS = {
   url: '/openapi.json',
+  authentication: { preferredSecurityScheme: 'accessToken' },
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,

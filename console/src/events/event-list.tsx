@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { EventRow } from '../pieces/event-row.tsx';
 
 /** Of a closed row, in pixels; an open one is measured. */
-const ROW_HEIGHT = 58;
+const ROW_HEIGHT = 54;
 const OVERSCAN = 8;
 /** So many rows before the end the next page is asked for. */
 const AHEAD = 40;

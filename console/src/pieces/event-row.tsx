@@ -1,5 +1,5 @@
 /** One event in a list: what happened and whether the client has it; opened, its payload and every attempt. */
-import { Badge, Button, Group, Paper, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Button, Code, Group, Paper, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ForwardedEvent, ForwardStatus } from '@model/forwarded-event.ts';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
@@ -50,7 +50,7 @@ export function EventRow({ agentId, event }: { agentId: string; event: Forwarded
 }
 
 function Detail({ agentId, event }: { agentId: string; event: ForwardedEvent }) {
-  const { eventId, phoneNumber, createdAt, failure, nextAttemptAt, payload, attempts, response, status } = event;
+  const { eventId, phoneNumber, createdAt, failure, nextAttemptAt, payload, attempts, status } = event;
   const events = pathOf`/agents/${agentId}/events`;
   const redeliver = useChange(() => api.post(`${events}/${encodeURIComponent(eventId)}/redeliver`), {
     refreshes: [events],
@@ -74,7 +74,6 @@ function Detail({ agentId, event }: { agentId: string; event: ForwardedEvent }) 
         </LinkText>
         <Text size="sm" c="dimmed">
           {new Date(createdAt).toISOString()}
-          {response !== null && ` · X-Service-Response: ${response}`}
         </Text>
         {status !== 'PENDING' && (
           <Button
@@ -87,9 +86,29 @@ function Detail({ agentId, event }: { agentId: string; event: ForwardedEvent }) 
           </Button>
         )}
       </Group>
+      <Headers event={event} />
       <Json value={payload} label="The payload" />
       <Attempts attempts={attempts} />
     </Stack>
+  );
+}
+
+/** The headers that every attempt has; the signatures stand in the documentation of webhooks, each attempt has its own. */
+function Headers({ event }: { event: ForwardedEvent }) {
+  const { class: kind, eventId, response } = event;
+  const headers = {
+    'Content-Type': 'application/json',
+    'X-Service-Eventclass': kind,
+    ...(kind === 'UserMessage' && response !== null && { 'X-Service-Response': response }),
+    'webhook-id': eventId,
+  };
+  return (
+    <Code block aria-label="The headers">
+      {Object.entries(headers)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('\n')}
+      {'\n'}webhook-timestamp, X-Service-Signature, webhook-signature: made for each attempt
+    </Code>
   );
 }
 
