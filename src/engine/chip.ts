@@ -1,9 +1,7 @@
-/** What a tapped chip asks for, and which chips a state offered. Source: spec-choices.md §5, rule 1. */
+/** What a tapped chip asks for, and which chips a message offers. Source: spec-choices.md §5, rule 1. */
 import { STATE_ID_PATTERN } from '../model/agent.ts';
+import type { ContentMessage } from '../model/content-message.ts';
 import type { JsonObject } from '../model/json.ts';
-import type { State } from '../model/state.ts';
-import { MAX_TEXT_BYTES, TemplateError } from './liquid.ts';
-import type { Run } from './run.ts';
 import { scopeJson } from './scope.ts';
 import { leavesOf } from './template.ts';
 
@@ -31,19 +29,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether the postback is one of a chip in the state's own message. */
-export async function offers(run: Run, state: State, postbackData: string): Promise<boolean> {
-  for (const { keys, text } of leavesOf(state.template?.contentMessage)) {
-    if (keys.at(-1) === 'postbackData' && (await rendered(run, text)) === postbackData) return true;
-  }
-  return false;
-}
-
-async function rendered(run: Run, text: string): Promise<string | null> {
-  try {
-    return await run.render(text, MAX_TEXT_BYTES);
-  } catch (error) {
-    if (error instanceof TemplateError) return null;
-    throw error;
-  }
+/** The postbacks of the chips in a message. */
+export function postbacksOf(contentMessage: ContentMessage): string[] {
+  return leavesOf(contentMessage).flatMap(({ keys, text }) => (keys.at(-1) === 'postbackData' ? [text] : []));
 }

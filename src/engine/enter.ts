@@ -5,6 +5,7 @@
 import type { JsonObject } from '../model/json.ts';
 import type { State, Transition } from '../model/state.ts';
 import type { TraceStep } from '../model/trace.ts';
+import { postbacksOf } from './chip.ts';
 import type { Decision, EngineNeeds, Turn } from './decision.ts';
 import { MAX_CONDITION_BYTES, TemplateError } from './liquid.ts';
 import { runOperations } from './operations.ts';
@@ -113,5 +114,6 @@ async function speak(run: Run, state: State, response: string): Promise<Decision
   }
   if (input) run.trace.add({ step: 'wait', stateId });
   run.session.awaitingStateId = input ? stateId : null;
+  run.session.offered = input && reply ? postbacksOf(reply.contentMessage) : [];
   return { session: run.session, reply, stopped: null, trace: run.trace.steps };
 }

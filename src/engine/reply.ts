@@ -4,7 +4,7 @@
  */
 import type { AgentConfig } from '../model/agent.ts';
 import type { Input, State } from '../model/state.ts';
-import { offers, readPostback } from './chip.ts';
+import { readPostback } from './chip.ts';
 import type { Decision, EngineNeeds, Turn } from './decision.ts';
 import { type Entry, enterState } from './enter.ts';
 import { readPath } from './paths.ts';
@@ -14,7 +14,7 @@ export async function reply(needs: EngineNeeds, agent: { config: AgentConfig }, 
   const run = startRun(needs, turn);
   const chip = await tappedState(run);
   const waiting = await waitingState(run);
-  if (waiting && (!chip || (await isAnswer(run, waiting)))) assign(run, waiting.input);
+  if (waiting && (!chip || isAnswer(run))) assign(run, waiting.input);
   const entry = chip ?? awaited(waiting) ?? keyword(run, agent.config) ?? defaultState(agent.config);
   if (entry) return enterState(run, entry);
   run.trace.add({ step: 'no-state', detail: 'no chip, no waiting state, no keyword and no defaultState' });
@@ -41,11 +41,11 @@ async function waitingState(run: Run): Promise<(State & { input: Input }) | null
 /**
  * A chip that names a state leads there by rule 1, and yet may be the answer that a state waits for ("Which size?" and
  * three chips): then the answer is stored as if it had been typed. It is that when the waiting state's own message
- * offers the chip. One of an older card ("Main menu") is no answer to the question, and stores nothing.
+ * offered the chip. One of an older card ("Main menu") is no answer to the question, and stores nothing.
  */
-async function isAnswer(run: Run, waiting: State): Promise<boolean> {
-  const postbackData = run.turn.message?.suggestionResponse?.postbackData;
-  return postbackData !== undefined && (await offers(run, waiting, postbackData));
+function isAnswer({ turn, session }: Run): boolean {
+  const postbackData = turn.message?.suggestionResponse?.postbackData;
+  return postbackData !== undefined && session.offered?.includes(postbackData) === true;
 }
 
 /** A missing value is stored as null. */

@@ -7,6 +7,8 @@ export type Session = {
   stateId: string | null;
   /** The state whose `input` waits for the user's next message, or null. */
   awaitingStateId: string | null;
+  /** The postbacks of its message as they were sent: the values in them may have changed since. Absent before any. */
+  offered?: string[];
   params: JsonObject;
   data: JsonObject;
   input: JsonObject;
