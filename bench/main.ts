@@ -1,5 +1,7 @@
 /** The door of the bench: which bench, with which settings. Exit code 0, 1 when something was lost, 2 when not understood. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { maxGrowCount, runGrow } from './grow.ts';
+import { growReport } from './grow-report.ts';
 import { runIsolate } from './isolate.ts';
 import { isolateReport } from './isolate-report.ts';
 import { runProcesses } from './processes.ts';
@@ -27,6 +29,9 @@ const NUMBERS = {
   agents: { min: 2, max: 1_000, help: 'with an endpoint each' },
   rate: { min: 2, max: 10_000, help: 'requests a second, half of them for one agent' },
   seconds: { max: 600, help: 'of each round' },
+  conversations: { max: 9_999_999, help: 'in the grown database' },
+  events: { min: 60, max: 200_000_000, help: 'in the grown database, of 30 days' },
+  states: { max: 10_000_000, help: 'in the grown database' },
   repeat: { max: 20, help: 'how often what is compared is measured; the median counts' },
 } as const satisfies Record<string, { min?: number; max: number; help: string }>;
 const SWITCHES = {
@@ -62,6 +67,25 @@ const BENCHES: Record<string, Bench> = {
     async run(options, say, signal) {
       if (options.handsets < options.agents) throw new NotUnderstood('--handsets must be at least --agents.');
       return told(await runIsolate(options, say, signal), isolateReport, options);
+    },
+  },
+  grow: {
+    summary: 'sends and replies on a database with millions of rows, beside an empty one',
+    numbers: {
+      conversations: 5_000_000,
+      events: 20_000_000,
+      states: 100_000,
+      count: 20_000,
+      handsets: 20_000,
+      connections: 128,
+      repeat: 3,
+    },
+    switches: ['json'],
+    async run(options, say, signal) {
+      checkCount(options, maxGrowCount(options));
+      if (options.conversations < options.handsets)
+        throw new NotUnderstood('--conversations must be at least --handsets.');
+      return told(await runGrow(options, say, signal), growReport, options);
     },
   },
 };
