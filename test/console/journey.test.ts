@@ -137,7 +137,7 @@ describe('a person in the console', () => {
     answer = 200;
     const before = sink.received.length;
     await page.getByRole('button', { name: 'Send all again' }).click();
-    await page.getByRole('button', { name: 'Send again', exact: true }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
     await page.getByText(/events are sent again/).waitFor();
     await page.getByText('Nothing has failed').waitFor();
     assert.ok(sink.received.length > before);
