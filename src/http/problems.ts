@@ -8,7 +8,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { Context } from '../context.ts';
 import { type FieldError, PROBLEMS, Problem, type ProblemCode } from '../errors.ts';
-import { isDatabaseGone } from '../store/database.ts';
+import { isDatabaseGone, isDiskFull } from '../store/database.ts';
 import { invalidRequestProblem } from './validation.ts';
 
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
@@ -94,7 +94,8 @@ export function notReady(detail: string, cause?: unknown): Problem {
 export function createErrorHandler({ log }: Context) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = toProblem(error);
-    if (problem.code === 'internal_error') {
+    // Whoever can make room must be told; of a lost server, those tell who look for it.
+    if (problem.code === 'internal_error' || isDiskFull(problem.cause)) {
       log.error(
         { err: problem.cause ?? error, requestId: request.id, route: request.routeOptions.url },
         'a request failed',

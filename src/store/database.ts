@@ -98,8 +98,10 @@ export function openDatabase(
   });
 }
 
+const DISK_FULL = '53100';
+
 /** SQLSTATEs that speak of the server rather than of the statement; class 08 is "connection exception". */
-const SERVER_GONE = new Set(['57P01', '57P02', '57P03', '53300']);
+const SERVER_GONE = new Set(['57P01', '57P02', '57P03', '53300', DISK_FULL]);
 
 /** What the driver and the operating system say when there is no connection. */
 const CONNECTION_GONE = new Set([
@@ -117,9 +119,17 @@ const CONNECTION_GONE = new Set([
   'EAI_AGAIN',
 ]);
 
-/** True when `error` means that the database cannot be reached at present: the same statement may succeed later. */
+/**
+ * True when `error` means that the database cannot be reached, or has no room to write, at present: the same statement
+ * may succeed later.
+ */
 export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
   const { code } = error;
   return CONNECTION_GONE.has(code) || SERVER_GONE.has(code) || /^08[0-9A-Z]{3}$/.test(code);
+}
+
+/** True when the server has no room left. It answers, and even reads, so nothing but its refusals tells of it. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === DISK_FULL;
 }

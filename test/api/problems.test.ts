@@ -103,6 +103,31 @@ describe('an error', () => {
   });
 });
 
+describe('a full disk of the database', () => {
+  it('is 503 not_ready for the caller, and said in the log, because only refusals tell of it', async () => {
+    const lines: string[] = [];
+    const destination = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    await using api = await startApi({ log: createLog({ level: 'info', pretty: false, destination }) });
+    // As PostgreSQL says it, without filling a disk.
+    await api.context.sql`
+      create function fill() returns trigger language plpgsql as
+      $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`;
+    await api.context.sql`create trigger fill before insert on brand execute function fill()`;
+    const answer = await api.call('POST', '/brands', { body: { name: 'x' } });
+    assert.equal(answer.status, 503);
+    assert.equal(answer.body.code, 'not_ready');
+    assert.ok(!JSON.stringify(answer.body).includes('No space'));
+    assert.equal((await api.call('GET', '/brands')).status, 200);
+    const line = lines.map((text) => JSON.parse(text)).find((entry) => entry.level === 'error');
+    assert.match(line.err.message, /No space left on device/);
+  });
+});
+
 describe('the log and the metrics', () => {
   it('hold no phone number, token, secret or query of a request', async () => {
     const lines: string[] = [];

@@ -197,9 +197,10 @@ describe('a server that goes away', () => {
 describe('isDatabaseGone', () => {
   const withCode = (code: string) => Object.assign(new Error(code), { code });
 
-  it('is true for what says that the server cannot be reached', () => {
-    const codes = ['57P01', '57P02', '57P03', '53300', '08000', '08006', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED'];
-    for (const code of [...codes, 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'ECONNREFUSED', 'ECONNRESET']) {
+  it('is true for what says that the server cannot be reached, or has no room', () => {
+    const codes = ['57P01', '57P02', '57P03', '53300', '53100', '08000', '08006'];
+    const broken = ['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'];
+    for (const code of [...codes, ...broken, 'ECONNREFUSED', 'ECONNRESET']) {
       assert.equal(isDatabaseGone(withCode(code)), true, code);
     }
   });
