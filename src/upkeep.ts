@@ -2,7 +2,7 @@
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Sql } from './store/database.ts';
-import { createPartitions, dropOldPartitions } from './store/partitions.ts';
+import { createPartitions, dropOldPartitions, forgetOldFailures } from './store/partitions.ts';
 
 const HOUR_MS = 3600 * 1000;
 
@@ -20,8 +20,10 @@ export async function startUpkeep(
     try {
       await createPartitions(sql, now());
       const dropped = await dropOldPartitions(sql, now());
+      const failures = await forgetOldFailures(sql, now());
       doneAt = now();
       if (dropped.length > 0) log.info({ partitions: dropped.length }, 'old partitions were dropped');
+      if (failures > 0) log.info({ events: failures }, 'events in the failure queue are too old to be forwarded again');
     } catch (cause) {
       // There are partitions for days ahead: the next hour may do it.
       log.warn({ err: cause }, 'the upkeep of partitions failed; it is tried again within the hour');

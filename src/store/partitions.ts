@@ -1,4 +1,7 @@
-/** Partitions by day: made ahead, and dropped when their time is over. Nothing is deleted row by row. */
+/**
+ * Partitions by day: made ahead, and dropped when their time is over. Nothing is deleted row by row but what points to
+ * a dropped event.
+ */
 import type { Sql } from './database.ts';
 
 /** Days that a row is kept. `seen` outlives the platform's retries (7 days); the rest is for people to look at. */
@@ -31,7 +34,7 @@ export async function dropOldPartitions(sql: Sql, now: Date): Promise<string[]> 
     from pg_inherits
     join pg_class parent on parent.oid = inhparent
     join pg_class child on child.oid = inhrelid
-    where parent.relname = any(${Object.keys(RETENTION_DAYS)})`;
+    where parent.relname = any(${Object.keys(RETENTION_DAYS)}::text[])`;
   const old = partitions
     .filter(({ table, partition }) => {
       const oldest = new Date(now.getTime() - (RETENTION_DAYS[table] + 1) * DAY_MS);
@@ -40,6 +43,16 @@ export async function dropOldPartitions(sql: Sql, now: Date): Promise<string[]> 
     .map(({ partition }) => partition);
   for (const partition of old) await sql`drop table if exists ${sql(partition)}`;
   return old;
+}
+
+/**
+ * Takes out of the failure queue what can no longer be forwarded again, because its event was dropped: no event is
+ * younger than its failure. Returns how many.
+ */
+export async function forgetOldFailures(sql: Sql, now: Date): Promise<number> {
+  const oldest = new Date(now.getTime() - (RETENTION_DAYS.event + 2) * DAY_MS);
+  const { count } = await sql`delete from failure where failed_at < ${oldest}`;
+  return count;
 }
 
 function partitionName(table: string, day: Date): string {

@@ -1,0 +1,75 @@
+/** What is kept for how long, and that nothing is left which points to what is gone. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLog } from '../../src/log.ts';
+import { createMetrics } from '../../src/metrics.ts';
+import type { Sql } from '../../src/store/database.ts';
+import { createPartitions, dropOldPartitions, forgetOldFailures } from '../../src/store/partitions.ts';
+import { startUpkeep } from '../../src/upkeep.ts';
+import { createTestDatabase } from '../database.ts';
+import { until } from '../until.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const NOW = new Date('2026-03-31T12:00:00Z');
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
+
+/** An event that was made on that day and failed on that day. */
+async function insertFailedEvent(sql: Sql, seq: number, at: Date): Promise<void> {
+  await sql`
+    insert into event (lane, seq, ordinal, day, event_id, agent_id, phone_number, class, type, body, created_at)
+    values (0, ${seq}, 0, ${at.toISOString().slice(0, 10)}, gen_random_uuid(), 'a', '+15550100001', 'ServerEvent', 'SENT', '{}', ${at})`;
+  await sql`
+    insert into failure (lane, seq, ordinal, agent_id, phone_number, reason, attempts, failed_at)
+    values (0, ${seq}, 0, 'a', '+15550100001', 'refused', 1, ${at})`;
+}
+
+test('partitions are made from yesterday to four days ahead, as often as one likes', async () => {
+  await using database = await createTestDatabase();
+  await createPartitions(database.sql, NOW);
+  await createPartitions(database.sql, NOW);
+  const rows = await database.sql<{ name: string }[]>`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = 'event'::regclass order by 1`;
+  const names = ['event_20260330', 'event_20260331', 'event_20260401', 'event_20260402', 'event_20260403'];
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    [...names, 'event_20260404'],
+  );
+});
+
+test('an event leaves the failure queue when it is too old to be forwarded again, and no earlier', async () => {
+  await using database = await createTestDatabase();
+  const { sql } = database;
+  for (const days of [30, 31, 32, 33, 40]) {
+    await createPartitions(sql, daysAgo(days));
+    await insertFailedEvent(sql, days, daysAgo(days));
+  }
+  await dropOldPartitions(sql, NOW);
+  await forgetOldFailures(sql, NOW);
+  const events = await sql<{ seq: number }[]>`select seq from event order by seq`;
+  const failures = await sql<{ seq: number }[]>`select seq from failure order by seq`;
+  assert.deepEqual(
+    events.map(({ seq }) => seq),
+    [30, 31],
+  );
+  assert.ok(failures.some(({ seq }) => seq === 30) && failures.some(({ seq }) => seq === 31));
+  assert.ok(!failures.some(({ seq }) => seq === 33 || seq === 40));
+});
+
+test('the hourly upkeep drops what is old, and says when it was last done', async (context) => {
+  await using database = await createTestDatabase();
+  const { sql } = database;
+  await createPartitions(sql, daysAgo(40));
+  const log = createLog({ level: 'silent', pretty: false });
+  const metrics = createMetrics();
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  let now = NOW;
+  await using _upkeep = await startUpkeep({ sql, log, metrics }, () => now);
+  now = new Date(NOW.getTime() + DAY_MS / 24);
+  const age = async () => (await metrics.upkeepAgeSeconds.get()).values[0]?.value;
+  assert.equal(await age(), 3600);
+  context.mock.timers.tick(DAY_MS / 24);
+  await until(async () => (await age()) === 0, 'the upkeep to be done');
+  const [oldest] = await sql<{ name: string }[]>`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = 'event'::regclass order by 1 limit 1`;
+  assert.equal(oldest?.name, 'event_20260330');
+});
