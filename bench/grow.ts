@@ -9,7 +9,14 @@ import { describeMachine, loadAverage, type Machine } from './machine.ts';
 import { residentMiB } from './memory.ts';
 import { type Rig, startRig } from './rig.ts';
 import type { ReplyRound, SendRound } from './rounds.ts';
-import { half, MAX_COUNT_PER_HANDSET, MAX_MESSAGES, prepareService, type ServiceRounds } from './service.ts';
+import {
+  half,
+  MAX_COUNT_PER_HANDSET,
+  MAX_MESSAGES,
+  prepareService,
+  type ServiceRounds,
+  warmUpCount,
+} from './service.ts';
 import { AGENT, phoneNumbers } from './traffic.ts';
 
 export type GrowSettings = Sizes & { count: number; handsets: number; connections: number; repeat: number };
@@ -34,12 +41,15 @@ export type GrowResult = {
   breaches: string[];
 };
 
-/** Sends at half load, replies at full and at half, and the warm-ups. */
+/** Sends at half load, replies at full and at half, and the warm-up of these. */
 const OTHER_ROUNDS = 4;
 
 /** The most requests of a round. */
 export function maxGrowCount({ handsets, repeat }: { handsets: number; repeat: number }): number {
-  return Math.min(handsets * MAX_COUNT_PER_HANDSET, Math.floor(MAX_MESSAGES / (repeat + OTHER_ROUNDS)));
+  return Math.min(
+    handsets * MAX_COUNT_PER_HANDSET,
+    Math.floor((MAX_MESSAGES - warmUpCount(handsets)) / (repeat + OTHER_ROUNDS)),
+  );
 }
 
 export async function runGrow(

@@ -9,7 +9,7 @@ import { type Course, medianBy, startCourse } from './course.ts';
 import { describeMachine, loadAverage, type Machine } from './machine.ts';
 import { processesOf, type Rig, startRig } from './rig.ts';
 import { type Pace, type SendRound, sendRound } from './rounds.ts';
-import { warmUpCount } from './service.ts';
+import { MAX_MESSAGES, warmUpCount } from './service.ts';
 import type { TakenByBusy } from './sink.ts';
 import { AGENT, phoneNumbers, sends } from './traffic.ts';
 
@@ -47,6 +47,11 @@ const WARM_UP_CONNECTIONS = 64;
 /** Its breaker tries again after at most two minutes, and then lets twice as many through at a time. */
 const DRAIN_PATIENCE_MS = 300_000;
 const LOOK_EVERY_MS = 250;
+
+/** The most seconds of a round: a turn has one without the busy agent, which has half of the requests, and two with it. */
+export function maxIsolateSeconds({ handsets, rate, repeat }: Omit<IsolateSettings, 'agents' | 'seconds'>): number {
+  return Math.floor((MAX_MESSAGES - 2 * warmUpCount(handsets)) / (2.5 * rate * repeat));
+}
 
 export async function runIsolate(
   settings: IsolateSettings,

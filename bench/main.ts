@@ -2,12 +2,12 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { maxGrowCount, runGrow } from './grow.ts';
 import { growReport } from './grow-report.ts';
-import { runIsolate } from './isolate.ts';
+import { maxIsolateSeconds, runIsolate } from './isolate.ts';
 import { isolateReport } from './isolate-report.ts';
-import { runProcesses } from './processes.ts';
+import { maxProcessesCount, runProcesses } from './processes.ts';
 import { processesReport } from './processes-report.ts';
-import { report } from './report.ts';
-import { maxCount, runSend } from './send.ts';
+import { maxSendCount, runSend } from './send.ts';
+import { sendReport } from './send-report.ts';
 import { MAX_MESSAGES } from './service.ts';
 
 type Bench = {
@@ -50,15 +50,18 @@ const BENCHES: Record<string, Bench> = {
     numbers: { count: 20_000, handsets: 2_000, connections: 128, repeat: 3 },
     switches: ['receipts', 'profile', 'json'],
     async run(options, say, signal) {
-      checkCount(options, maxCount(options));
-      return told(await runSend(options, say, signal), report, options);
+      checkCount(options, maxSendCount(options));
+      return told(await runSend(options, say, signal), sendReport, options);
     },
   },
   processes: {
     summary: 'sends through one, two and four processes of the service',
     numbers: { count: 40_000, handsets: 2_000, connections: 128, repeat: 3 },
     switches: ['json'],
-    run: async (options, say, signal) => told(await runProcesses(options, say, signal), processesReport, options),
+    async run(options, say, signal) {
+      checkCount(options, maxProcessesCount(options));
+      return told(await runProcesses(options, say, signal), processesReport, options);
+    },
   },
   isolate: {
     summary: 'events of many agents beside one whose endpoint hangs and that gets half of all traffic',
@@ -66,6 +69,9 @@ const BENCHES: Record<string, Bench> = {
     switches: ['json'],
     async run(options, say, signal) {
       if (options.handsets < options.agents) throw new NotUnderstood('--handsets must be at least --agents.');
+      const longest = maxIsolateSeconds(options);
+      if (options.seconds > longest)
+        throw new NotUnderstood(`--seconds must be at most ${longest} with these options.`);
       return told(await runIsolate(options, say, signal), isolateReport, options);
     },
   },
@@ -83,8 +89,9 @@ const BENCHES: Record<string, Bench> = {
     switches: ['json'],
     async run(options, say, signal) {
       checkCount(options, maxGrowCount(options));
-      if (options.conversations < options.handsets)
+      if (options.conversations < options.handsets) {
         throw new NotUnderstood('--conversations must be at least --handsets.');
+      }
       return told(await runGrow(options, say, signal), growReport, options);
     },
   },

@@ -9,7 +9,7 @@ import { type Course, medianBy, startCourse } from './course.ts';
 import { describeMachine, loadAverage, type Machine } from './machine.ts';
 import { type Rig, startRig } from './rig.ts';
 import type { SendRound } from './rounds.ts';
-import { prepareService } from './service.ts';
+import { MAX_MESSAGES, prepareService, warmUpCount } from './service.ts';
 import { AGENT } from './traffic.ts';
 
 export type ProcessesSettings = { count: number; handsets: number; connections: number; repeat: number };
@@ -37,6 +37,11 @@ export type ProcessesResult = {
   gains: { two: number[]; four: number[] };
   breaches: string[];
 };
+
+/** The most requests of a round. */
+export function maxProcessesCount({ handsets }: { handsets: number }): number {
+  return MAX_MESSAGES - warmUpCount(handsets) * Math.max(...COUNTS);
+}
 
 export async function runProcesses(
   settings: ProcessesSettings,

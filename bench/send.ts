@@ -43,7 +43,7 @@ export type SendResult = {
 const OTHER_ROUNDS = 4;
 
 /** The most requests of a round. */
-export function maxCount({ handsets, repeat }: { handsets: number; repeat: number }): number {
+export function maxSendCount({ handsets, repeat }: { handsets: number; repeat: number }): number {
   return Math.min(handsets * MAX_COUNT_PER_HANDSET, Math.floor(MAX_MESSAGES / (2 * repeat + OTHER_ROUNDS)));
 }
 

@@ -1,4 +1,4 @@
-/** What a run has found, for a person to read. Every figure stands beside what it means and what it leaves out. */
+/** What `bench -- send` has found, for a person to read. Every figure stands beside what it means and what it leaves out. */
 import type { Profile, Share } from './profile.ts';
 import type { SendResult } from './send.ts';
 import {
@@ -18,7 +18,7 @@ import {
 /** Source: the project's targets. The two latencies are medians at half load, in milliseconds. */
 export const TARGETS = { serviceToRelay: 0.5, acceptP50Ms: 15, replyP50Ms: 50 };
 
-export function report(result: SendResult): string {
+export function sendReport(result: SendResult): string {
   const { machine, settings, service, relay, reply } = result;
   const blocks = [
     [
