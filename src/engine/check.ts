@@ -10,7 +10,7 @@ import { readPostback } from './chip.ts';
 import { parseTemplate, TemplateError, variablesOf } from './liquid.ts';
 import { pathFault } from './paths.ts';
 import { VARIABLES } from './scope.ts';
-import { leavesOf } from './template.ts';
+import { leavesOf, pointerTo } from './template.ts';
 
 /** Counted from 1, within the string at `path`. */
 export type LiquidFault = FieldError & { line: number; column: number };
@@ -67,16 +67,12 @@ function checkAssignments({ input }: StateBody): FieldError[] {
 /** Every string that may hold Liquid, with its JSON pointer. */
 function templatesOf({ template, operations = [], transitions = [] }: StateBody): { path: string; text: string }[] {
   const within = (path: string, value: unknown) =>
-    leavesOf(value).map(({ keys, text }) => ({ path: [path, ...keys.map(pointerToken)].join('/'), text }));
+    leavesOf(value).map(({ keys, text }) => ({ path: path + pointerTo(keys), text }));
   return [
     ...within(CONTENT_PATH, template?.contentMessage),
     ...operations.flatMap(({ data }, index) => within(`/operations/${index}/data`, data)),
     ...transitions.map(({ condition }, index) => ({ path: `/transitions/${index}/condition`, text: condition })),
   ];
-}
-
-function pointerToken(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 function checkLiquid(body: StateBody): { errors: LiquidFault[]; warnings: FieldError[] } {

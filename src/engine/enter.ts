@@ -40,7 +40,8 @@ export async function enterState(run: Run, entry: Entry): Promise<Decision> {
     return await follow(run, entry, path);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    return stopped(run, 'invalid_template', `state "${path.at(-1)}": ${error.message}`, path.at(-1));
+    const where = [`state "${path.at(-1)}"`, ...(error.field === '' ? [] : [error.field])].join(', ');
+    return stopped(run, 'invalid_template', `${where}: ${error.message}`, path.at(-1));
   }
 }
 

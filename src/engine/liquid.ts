@@ -30,11 +30,16 @@ const DATE_FILTERS = /^date/;
 
 export type TemplateFault = 'syntax' | 'render' | 'too_long' | 'killed';
 
+/** What LiquidJS says of `MEMORY_LIMIT`, in words that help nobody who writes a template. */
+const LIQUIDJS_MEMORY_MESSAGE = 'memory alloc limit exceeded';
+
 /** A template that cannot be parsed or rendered. Line and column count from 1, and are known for `syntax`. */
 export class TemplateError extends Error {
   readonly fault: TemplateFault;
   readonly line: number;
   readonly column: number;
+  /** JSON pointer from the content message to its template; empty where `renderMessage` did not come by. */
+  field = '';
 
   constructor(fault: TemplateFault, message: string, line = 1, column = 1) {
     super(message);
@@ -182,7 +187,11 @@ function renderError(error: unknown, maxBytes: number): TemplateError {
   if (original instanceof OutputTooLong) {
     return new TemplateError('too_long', `the output is longer than ${maxBytes} bytes`);
   }
-  return new TemplateError('render', plainMessage(original));
+  const message = plainMessage(original);
+  if (message === LIQUIDJS_MEMORY_MESSAGE) {
+    return new TemplateError('render', `it would make more than ${MEMORY_LIMIT} characters and elements`);
+  }
+  return new TemplateError('render', message);
 }
 
 /** Root names that the template reads and does not set itself, with the path of each as it is written. */

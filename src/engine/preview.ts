@@ -27,9 +27,8 @@ export function createPreviewer(render: Render): Previewer {
     try {
       return await renderMessage(run, template.contentMessage);
     } catch (error) {
-      if (error instanceof TemplateError)
-        return { errors: [{ path: '', message: `cannot be rendered: ${error.message}` }] };
-      throw error;
+      if (!(error instanceof TemplateError)) throw error;
+      return { errors: [{ path: error.field, message: `cannot be rendered: ${error.message}` }] };
     }
   };
 }

@@ -41,7 +41,7 @@ export function openSandboxPool({
   ended: (outcome: 'rendered' | TemplateFault, sandboxMs: number) => void;
 }): SandboxPool {
   const threads = new Set<Thread>();
-  // Not limited here: each waiting task is a turn that waits, and turns at work are limited.
+  // Not limited here: each waiting task is a turn or a preview that waits, and both are limited where they begin.
   const waiting: Task[] = [];
   let closing = false;
 

@@ -4,7 +4,7 @@ import type { FieldError } from '../errors.ts';
 import { type ContentMessage, checkContentMessage } from '../model/content-message.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
 import { holdsLiquid } from '../model/templated.ts';
-import { MAX_TEXT_BYTES, type Place } from './liquid.ts';
+import { MAX_TEXT_BYTES, type Place, TemplateError } from './liquid.ts';
 import type { Run } from './run.ts';
 
 /** Whose `data.url` and `data.headers` are an address and headers; other connectors encode their data themselves. */
@@ -19,6 +19,11 @@ export function leavesOf(value: unknown, keys: string[] = []): Leaf[] {
   return Object.entries(value).flatMap(([key, item]) => leavesOf(item, [...keys, key]));
 }
 
+/** The JSON pointer that these keys make. */
+export function pointerTo(keys: string[]): string {
+  return keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
 /**
  * A field whose Liquid renders to nothing is left out: in the platform's JSON an empty string and an absent one are
  * the same, and a template can so make a picture or a title depend on a condition.
@@ -29,8 +34,11 @@ export async function renderMessage(
   run: Run,
   template: unknown,
 ): Promise<{ contentMessage: ContentMessage } | { errors: FieldError[] }> {
-  const rendered = await renderLeaves(template as JsonValue, [], async ({ text }) => {
-    const shown = await run.render(text, MAX_TEXT_BYTES);
+  const rendered = await renderLeaves(template as JsonValue, [], async ({ keys, text }) => {
+    const shown = await run.render(text, MAX_TEXT_BYTES).catch((error) => {
+      if (error instanceof TemplateError) error.field = pointerTo(keys);
+      throw error;
+    });
     return shown.trim() === '' ? null : shown;
   });
   const errors = checkContentMessage(rendered, { rendered: true });

@@ -1,5 +1,7 @@
 /** What a message would say, for who is writing it: nothing is stored and nothing is sent. */
 import type { Context } from '../context.ts';
+import { Problem } from '../errors.ts';
+import type { Preview, PreviewRequest } from '../model/preview.ts';
 import { reachAgent } from './reach.ts';
 import { AgentPath, ref } from './schemas.ts';
 import type { Server } from './server.ts';
@@ -7,17 +9,25 @@ import { refuseFaults } from './state-checks.ts';
 import { MAX_STATE_BYTES } from './states.ts';
 import { fieldProblem } from './validation.ts';
 
+/**
+ * Previews of one account at work. They share two threads with the turns of everybody, and a template may hold a thread
+ * for 100 ms: a turn so waits half a second for one account's previews, however many it asks for.
+ */
+const MAX_AT_ONCE = 8;
+const RETRY_AFTER_SECONDS = 1;
+
 export function previewRoutes(server: Server, context: Context): void {
+  const withShare = createShares();
   server.post(
     '/agents/:agentId/previews',
     {
       bodyLimit: MAX_STATE_BYTES,
-      config: { access: 'client', problems: ['agent_not_found', 'invalid_liquid'] },
+      config: { access: 'client', problems: ['agent_not_found', 'invalid_liquid', 'too_many_requests'] },
       schema: {
         operationId: 'previewMessage',
         summary: 'Preview a message',
         description:
-          'Renders a template with the given values, checks the result as a turn would, and answers with it. No operation runs, nothing is stored and nothing is sent.',
+          'Renders a template with the given values, checks the result as a turn would, and answers with it. No operation runs, nothing is stored and nothing is sent. Eight at once for an account, then 429.',
         tags: ['States'],
         params: AgentPath,
         body: ref('PreviewRequest'),
@@ -25,14 +35,38 @@ export function previewRoutes(server: Server, context: Context): void {
       },
     },
     async (request) => {
-      await reachAgent(context, request);
-      const { template } = request.body;
-      refuseFaults(await context.checkState({ template }, { stateExists: () => true }));
-      const previewed = await context.preview(request.body, context.now().toISOString());
-      if ('contentMessage' in previewed) return { contentMessage: previewed.contentMessage };
-      throw fieldProblem(
-        previewed.errors.map(({ path, message }) => ({ path: `/template/contentMessage${path}`, message })),
-      );
+      const { accountId } = await reachAgent(context, request);
+      return withShare(accountId, () => preview(context, request.body));
     },
   );
+}
+
+async function preview(context: Context, request: PreviewRequest): Promise<Preview> {
+  refuseFaults(await context.checkState({ template: request.template }, { stateExists: () => true }));
+  const previewed = await context.preview(request, context.now().toISOString());
+  if ('contentMessage' in previewed) return { contentMessage: previewed.contentMessage };
+  throw fieldProblem(
+    previewed.errors.map(({ path, message }) => ({ path: `/template/contentMessage${path}`, message })),
+  );
+}
+
+/** @throws Problem `too_many_requests` when the account has its share at work already. */
+function createShares() {
+  const atWork = new Map<string, number>();
+  return async <Result>(accountId: string, work: () => Promise<Result>): Promise<Result> => {
+    const others = atWork.get(accountId) ?? 0;
+    if (others >= MAX_AT_ONCE) {
+      throw new Problem('too_many_requests', `${MAX_AT_ONCE} previews of this account are being rendered; try again.`, {
+        headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+      });
+    }
+    atWork.set(accountId, others + 1);
+    try {
+      return await work();
+    } finally {
+      const left = atWork.get(accountId)! - 1;
+      if (left > 0) atWork.set(accountId, left);
+      else atWork.delete(accountId);
+    }
+  };
 }

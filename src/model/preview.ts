@@ -29,3 +29,4 @@ export type PreviewRequest = Static<typeof PreviewRequest>;
 
 /** The template as it would be sent. */
 export const Preview = Template;
+export type Preview = Static<typeof Preview>;

@@ -34,8 +34,26 @@ describe('a preview', () => {
     assert.equal(await says('{% for x in params.list %}{{ x }}{% endfor %}', { params: { list: [1, 2] } }), '12');
     const { status, body } = await preview({ text: '{% for i in (1..1000000000) %}x{% endfor %}' });
     assert.equal(status, 400);
-    assert.equal(body.errors[0].path, '/template/contentMessage');
-    assert.match(body.detail, /cannot be rendered/);
+    assert.equal(
+      body.detail,
+      '/template/contentMessage/text cannot be rendered: it would make more than 1000000 characters and elements.',
+    );
+  });
+
+  it('says which field cannot be rendered', async () => {
+    const suggestions = [{ reply: { text: '{{ "%zz" | url_decode }}', postbackData: 'a' } }];
+    const { body } = await preview({ text: '{{ params.a }}', suggestions }, { params: { a: 1 } });
+    assert.equal(body.errors[0].path, '/template/contentMessage/suggestions/0/reply/text');
+  });
+
+  it('is refused while eight of its account are at work, and then no longer', async () => {
+    const text = `{% for i in (1..1000) %}${'{% for j in (1..1000) %}{% endfor %}'.repeat(10)}{% endfor %}`;
+    const answers = await Promise.all(Array.from({ length: 12 }, () => preview({ text })));
+    const refused = answers.filter(({ status }) => status === 429);
+    assert.equal(refused.length, 4);
+    assert.equal(refused[0]?.body.code, 'too_many_requests');
+    assert.equal(refused[0]?.headers['retry-after'], '1');
+    assert.equal(await says('{{ "again" }}'), 'again');
   });
 
   it('leaves a field out that renders to nothing, as a turn does', async () => {
