@@ -114,6 +114,10 @@ function message({ keyword, params, parentSchema, message: said }: AjvError, whe
       return `must have at least ${limit} elements`;
     case 'maxItems':
       return `must have at most ${limit} elements`;
+    case 'maxProperties':
+      return `must have at most ${limit} fields`;
+    case 'format':
+      return params['format'] === 'date-time' ? 'must be a time such as 2026-01-02T03:04:05Z' : 'has a wrong form';
     case 'minimum':
       return `must be at least ${limit}`;
     case 'maximum':

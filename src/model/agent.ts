@@ -47,7 +47,8 @@ export const AgentConfig = Type.Object(
     sessionTtl: Type.Optional(
       Type.String({
         pattern: '^[1-9][0-9]{0,7}s$',
-        description: 'A session ends after this long without traffic, in seconds: `86400s` (24 hours) if absent.',
+        description:
+          'Whole seconds with an s, from 1s to 99999999s: a session ends after this long without traffic; `86400s` if absent.',
         examples: ['86400s'],
       }),
     ),

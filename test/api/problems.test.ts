@@ -27,6 +27,22 @@ describe('an error', () => {
     assert.equal(body.detail, '/name is required.');
   });
 
+  it('of validation says what a form, a time and a number of fields must be', async () => {
+    await using api = await startApi();
+    const { token: as } = await createClient(api);
+    const { brandId } = (await api.call('POST', '/brands', { body: { name: 'Acme' } })).body;
+    const agent = { name: 'Bot', brandId, useCase: 'OTP' };
+    const { agentId } = (await api.call('POST', '/agents', { as, body: agent })).body;
+    const detail = async (method: 'PATCH' | 'POST', path: string, body: object) =>
+      (await api.call(method, `/agents/${agentId}${path}`, { as, body })).body.detail;
+    assert.match(await detail('PATCH', '', { config: { sessionTtl: '1h' } }), /\(Whole seconds with an s, from 1s to /);
+    const since = await detail('POST', '/events/redeliver', { since: 'yesterday' });
+    assert.equal(since, '/since must be a time such as 2026-01-02T03:04:05Z.');
+    const params = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`name${index}`, index]));
+    const sent = await detail('POST', '/states/a/send/+15550100001', { params });
+    assert.equal(sent, '/params must have at most 100 fields.');
+  });
+
   it('has one status for each code', () => {
     for (const [code, [status, title]] of Object.entries(PROBLEMS)) {
       assert.match(code, /^[a-z]+(_[a-z]+)*$/);
