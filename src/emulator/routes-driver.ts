@@ -7,6 +7,7 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { FieldError } from '../errors.ts';
 import { Problem } from '../errors.ts';
+import { E164 } from '../model/phone-number.ts';
 import type { Emulator } from './emulator.ts';
 import { GoogleError } from './google-error.ts';
 import { controlRoutes } from './routes-control.ts';
@@ -14,6 +15,7 @@ import { handsetRoutes } from './routes-handsets.ts';
 import { streamRoutes } from './routes-stream.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
+const NOT_E164 = 'must be a phone number in E.164 form: +, country code and number, without spaces or dashes';
 
 export function driverRoutes(emulator: Emulator): FastifyPluginAsync {
   return async (scope) => {
@@ -45,21 +47,32 @@ function check(schema: TSchema) {
   const validator = Compile(schema);
   return (value: unknown) => {
     if (validator.Check(value)) return { value };
-    const errors = validator.Errors(value).map(fieldErrorOf);
+    // An unknown field is told twice: of the object that holds it, and by itself as what the schema `false` describes.
+    const told = validator.Errors(value).filter(({ keyword }) => keyword !== 'additionalProperties');
+    const errors = told.flatMap(fieldErrorsOf);
     const isPhone = errors.every(({ path }) => path === '/phoneNumber');
     const first = errors[0] ?? { path: '', message: 'is not valid' };
-    const detail = `${first.path || 'The request'}: ${first.message}`;
+    const detail = `${first.path || 'The request'} ${first.message}.`;
     return { error: new Problem(isPhone ? 'invalid_phone_number' : 'validation_failed', detail, { errors }) };
   };
 }
 
-function fieldErrorOf(error: { keyword: string; instancePath: string; message: string; params: object }): FieldError {
-  const { additionalProperties, requiredProperties } = error.params as Record<string, string[] | undefined>;
-  const property = (additionalProperties ?? requiredProperties)?.[0];
-  return {
-    path: property === undefined ? error.instancePath : `${error.instancePath}/${property}`,
-    message: error.message,
-  };
+type SchemaError = { keyword: string; instancePath: string; message: string; params: object };
+
+function fieldErrorsOf({ keyword, instancePath: path, message, params }: SchemaError): FieldError[] {
+  const { requiredProperties = [], allowedValues = [], pattern } = params as Record<string, string[] | undefined>;
+  switch (keyword) {
+    case 'required':
+      return requiredProperties.map((name) => ({ path: `${path}/${name}`, message: 'is required' }));
+    case 'boolean':
+      return [{ path, message: 'is not a field of this object' }];
+    case 'enum':
+      return [{ path, message: `must be one of ${allowedValues.join(', ')}` }];
+    case 'pattern':
+      return [{ path, message: String(pattern) === E164.source ? NOT_E164 : message }];
+    default:
+      return [{ path, message }];
+  }
 }
 
 function problemOf(error: Error & { statusCode?: number }, emulator: Emulator): Problem {

@@ -147,6 +147,22 @@ for (const [method, path, body, code, pointer] of BAD) {
   });
 }
 
+test('what is wrong with a body is said once for each field, in words', async () => {
+  const { body } = await shared.drive('PUT', '/handsets/+4915550600020', { one: 1, two: 2, features: ['FLYING'] });
+  const said = body.errors.map(({ path, message }: { path: string; message: string }) => `${path} ${message}`);
+  assert.deepEqual(said.slice(0, 2).sort(), [
+    '/one is not a field of this object',
+    '/two is not a field of this object',
+  ]);
+  assert.match(said[2], /^\/features\/0 must be one of RICHCARD_STANDALONE, /);
+  assert.equal(said.length, 3);
+  const { body: missing } = await shared.drive('POST', '/handsets/+4915550600020/events', {});
+  assert.equal(missing.detail, '/agentId is required.');
+  assert.equal(missing.errors.length, 2);
+  const { body: number } = await shared.drive('GET', '/handsets/+49-155');
+  assert.match(number.detail, /^\/phoneNumber must be a phone number in E\.164 form/);
+});
+
 test('a driver address that does not exist is a problem document, and one above the size limit is 413', async () => {
   await using client = await startClient();
   const unknown = await client.drive('GET', '/nothing');
