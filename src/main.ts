@@ -93,9 +93,12 @@ function explain(cause: unknown): string {
   // The parts that had started could not close either; why they were to close is what matters.
   if (cause instanceof SuppressedError) return explain(cause.suppressed);
   if (!(cause instanceof Error)) return String(cause);
-  const { code, port } = cause as NodeJS.ErrnoException & { port?: number };
+  const { code, port, syscall } = cause as NodeJS.ErrnoException & { port?: number };
+  // A second service on the same data folder would share its conversations, and show half of them on its own phones.
   if (code === 'EADDRINUSE')
-    return `Port ${port} is taken by another program. Stop it, or choose another: PORT=8081 npm start`;
+    return `Port ${port} is taken by another program, perhaps by a Parley that already runs. Stop it, or choose
+another port and another data folder: PORT=8081 DATA_DIR=data2 npm start`;
+  if (syscall === 'mkdir') return `${cause.message}\nDATA_DIR says where the service keeps its data.`;
   if (isDatabaseGone(cause)) return `The database of DATABASE_URL cannot be reached: ${cause.message}`;
   if (cause.name === 'PostgresError') return `The database refuses (${code}): ${cause.message}`;
   return cause.stack ?? cause.message;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 
 /** AuthenticationOk and ReadyForQuery of PostgreSQL's protocol. */
@@ -29,4 +30,13 @@ test('a service whose database hangs up in the middle of its start ends', async 
   assert.equal(code, 1);
   for (const socket of sockets) socket.destroy();
   await new Promise((resolve) => database.close(resolve));
+});
+
+test('a service whose data folder cannot be made says so without a stack', async () => {
+  const DATA_DIR = '/dev/null/data';
+  const service = spawn(process.execPath, ['src/main.ts'], { env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR } });
+  const [said] = await Promise.all([text(service.stderr), text(service.stdout), once(service, 'exit')]);
+  assert.equal(service.exitCode, 1);
+  assert.match(said, /^ENOTDIR: .*'\/dev\/null\/data'\nDATA_DIR says /);
+  assert.doesNotMatch(said, / at /);
 });
