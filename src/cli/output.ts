@@ -87,7 +87,9 @@ export function reportFailure(failure: unknown, json: boolean): number {
     return 1;
   }
   const lines = [alarm(title), ...detail.split('\n').map((line) => `  ${plain(line)}`)];
-  for (const { path, message } of errors) lines.push(`  ${plain(`${path || '(the body)'}: ${message}`)}`);
+  // The detail of the service says the first of them, and how many more there are.
+  const isSaid = errors.length === 1 && detail.includes(errors[0]!.message);
+  for (const { path, message } of isSaid ? [] : errors) lines.push(`  ${plain(`${path || '(the body)'}: ${message}`)}`);
   process.stderr.write(`${lines.join('\n')}\n`);
   return 1;
 }
