@@ -8,6 +8,8 @@ import { NO_KEYS, type SigningKeys } from './sign.ts';
 
 /** A rotation is in force everywhere after this. */
 const MAX_AGE_MS = 5_000;
+/** Who issues a first token looks at once whether events are signed. */
+const MAX_AGE_UNSIGNED_MS = 500;
 /** How exactly an age is known: asking the clock every millisecond would cost more than the look-up. */
 const AGE_RESOLUTION_MS = 500;
 const MAX_ACCOUNTS = 10_000;
@@ -35,10 +37,12 @@ export function createSigningKeys(sql: Sql, encryption: Encryption): FindSigning
     if (known) return known;
     const keys = read(accountId);
     cache.set(accountId, keys);
-    // A failure is not kept: the next event asks again.
-    keys.catch(() => {
-      if (cache.peek(accountId) === keys) cache.delete(accountId);
-    });
+    const isKept = () => cache.peek(accountId) === keys;
+    keys.then(
+      ({ current }) => current === null && isKept() && cache.set(accountId, keys, { ttl: MAX_AGE_UNSIGNED_MS }),
+      // A failure is not kept: the next event asks again.
+      () => isKept() && cache.delete(accountId),
+    );
     return keys;
   };
 }
