@@ -2,7 +2,7 @@
  * Which state answers what a user sent: the five rules of spec-choices.md §5, first match wins. What then happens in
  * that state is left to `enter.ts`.
  */
-import type { AgentConfig } from '../model/agent.ts';
+import { type AgentConfig, foldedKeyword } from '../model/agent.ts';
 import type { Input, State } from '../model/state.ts';
 import { readPostback } from './chip.ts';
 import type { Decision, EngineNeeds, Turn } from './decision.ts';
@@ -65,14 +65,11 @@ function awaited(waiting: (State & { input: Input }) | null): Entry | null {
 /** Rule 3: compared without case and outer white space. */
 function keyword(run: Run, { keywords = [] }: AgentConfig): Entry | null {
   const said = run.message?.['text'];
-  const found = typeof said === 'string' && keywords.find((candidate) => folded(candidate.keyword) === folded(said));
+  const found =
+    typeof said === 'string' && keywords.find(({ keyword }) => foldedKeyword(keyword) === foldedKeyword(said));
   if (!found) return null;
   const word = found.keyword.trim();
   return { stateId: found.stateId, because: 'keyword', detail: word, response: word };
-}
-
-function folded(text: string): string {
-  return text.normalize('NFC').trim().toLowerCase();
 }
 
 /** Rule 4; without it no reply is sent, which is rule 5. */

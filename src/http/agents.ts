@@ -2,7 +2,7 @@
 import type { Context } from '../context.ts';
 import { Problem } from '../errors.ts';
 import { newId } from '../ids.ts';
-import type { Agent, AgentConfig, AgentPatch } from '../model/agent.ts';
+import { type Agent, type AgentConfig, type AgentPatch, foldedKeyword, type Keyword } from '../model/agent.ts';
 import { PageOf } from '../model/page.ts';
 import {
   findAgent,
@@ -171,11 +171,21 @@ async function checkedConfig<Config extends AgentConfig | ConfigPatch>(
   context: Context,
   config: Config,
 ): Promise<Config> {
-  const { eventForwardUrl, platformAgentId } = config;
+  const { eventForwardUrl, keywords, platformAgentId } = config;
+  refuseRepeated(keywords ?? []);
   const refusal = typeof eventForwardUrl === 'string' ? await context.outbound.check(eventForwardUrl) : null;
   if (refusal !== null) throw fieldProblem([{ path: '/config/eventForwardUrl', message: refusal }]);
   if (typeof platformAgentId !== 'string') return config;
   return { ...config, platformAgentId: platformAgentId.replace(/@rbm\.goog$/, '') };
+}
+
+/** Of two keywords that compare equal the second would never be found. @throws Problem */
+function refuseRepeated(keywords: Keyword[]): void {
+  const folded = keywords.map(({ keyword }) => foldedKeyword(keyword));
+  const index = folded.findIndex((keyword, at) => folded.indexOf(keyword) < at);
+  if (index < 0) return;
+  const message = `is the same as the keyword ${folded.indexOf(folded[index]!)}: case and outer white space do not count`;
+  throw fieldProblem([{ path: `/config/keywords/${index}/keyword`, message }]);
 }
 
 function merged(agent: Agent, { name = agent.name, useCase = agent.useCase, config = {} }: AgentPatch) {

@@ -34,6 +34,11 @@ export const Keyword = Type.Object(
 );
 export type Keyword = Static<typeof Keyword>;
 
+/** What is compared of a keyword and of a user's text: without case and outer white space, accents in one form. */
+export function foldedKeyword(text: string): string {
+  return text.normalize('NFC').trim().toLowerCase();
+}
+
 export const AgentConfig = Type.Object(
   {
     eventForwardUrl: Type.Optional(

@@ -154,6 +154,8 @@ describe('a change of an agent', () => {
     const keywords = [{ keyword: 'hi', stateId: 'no spaces allowed' }];
     assertField(await patch(agentId, { config: { keywords } }), '/config/keywords/0/stateId');
     assertField(await patch(agentId, { config: { keywords: [{ keyword: 'hi' }] } }), '/config/keywords/0/stateId');
+    const twice = ['hi', 'stop', ' HI '].map((keyword) => ({ keyword, stateId: 'welcome' }));
+    assertField(await patch(agentId, { config: { keywords: twice } }), '/config/keywords/2/keyword');
     assertField(await patch(agentId, { config: { sessionTtl: '5 minutes' } }), '/config/sessionTtl');
     assertField(await patch(agentId, { config: { capabilityCheck: 'yes' } }), '/config/capabilityCheck');
     assertField(await patch(agentId, { config: null }), '/config');
