@@ -10,7 +10,11 @@ import { findCredentialDigest } from '../store/credentials.ts';
 import { OAuthError } from './oauth-error.ts';
 import type { Form } from './token.ts';
 
-/** Wrong secrets for one client id from one address, within a minute, before both have to wait for the minute's end. */
+/**
+ * Wrong secrets for one client id from one address, within a minute, before more of them are told to wait. The right one
+ * never waits: nobody guesses 256 bits, and behind a proxy, where all have one address, whoever knows a client's id could
+ * otherwise shut it out.
+ */
 const MAX_FAILURES = 20;
 const FAILURE_WINDOW_MS = 60_000;
 /** Addresses and client ids that are watched at once. */
@@ -56,14 +60,12 @@ export function createClientAuthentication({ sql, now }: Context) {
   return async (request: FastifyRequest, form: Form): Promise<{ clientId: string; accountId: string }> => {
     const { clientId, clientSecret } = readCredentials(request, form);
     const key = `${request.ip} ${clientId}`;
-    refuseTooManyFailures(key);
     const known = isPlausible(clientId) ? await findCredentialDigest(sql, clientId) : undefined;
     const isRight = timingSafeEqual(secretDigest(clientSecret), known?.secretDigest ?? NO_DIGEST);
-    if (!known || !isRight) {
-      countFailure(key);
-      throw new OAuthError('invalid_client', 'the client id or the client secret is wrong');
-    }
-    return { clientId, accountId: known.accountId };
+    if (known && isRight) return { clientId, accountId: known.accountId };
+    refuseTooManyFailures(key);
+    countFailure(key);
+    throw new OAuthError('invalid_client', 'the client id or the client secret is wrong');
   };
 }
 
