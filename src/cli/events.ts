@@ -91,4 +91,5 @@ export async function testWebhook({ api, out }: Cli, { agentId }: { agentId: str
     () =>
       `${fields({ endpoint: answer, took: `${durationMs} ms` })}\n${(outcome === 'accepted' ? good : bad)(meaning[outcome])}`,
   );
+  if (outcome !== 'accepted') process.exitCode = 1;
 }

@@ -186,9 +186,14 @@ test('events tail of one agent as JSON lines begins with the last events', async
 });
 
 test('events test tells what the webhook answered', async () => {
-  await using sink = await startWebhookSink(() => 418);
+  let status = 418;
+  await using sink = await startWebhookSink(() => status);
   const agentId = await makeAgent({ eventForwardUrl: sink.url });
-  assert.match(await cli.says('events', 'test', agentId), /answered 418.*failure queue/s);
+  const { stdout, code } = await run(['events', 'test', agentId], cli.environment);
+  assert.match(stdout, /answered 418.*failure queue/s);
+  assert.equal(code, 1);
+  status = 204;
+  assert.match(await cli.says('events', 'test', agentId), /answered 204.*it is taken/s);
 });
 
 test('events that the webhook refused are listed with the reason, and sent again one by one or all', async () => {
