@@ -22,9 +22,9 @@ before(async () => {
   await tab.page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
 });
 after(async () => {
-  assert.deepEqual(tab.faults, []);
   await running[Symbol.asyncDispose]();
   await sink[Symbol.asyncDispose]();
+  assert.deepEqual(tab.faults, []);
 });
 
 describe('a person in the console', () => {

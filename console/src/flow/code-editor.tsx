@@ -32,6 +32,11 @@ const THEME = EditorView.theme({
   '.cm-scroller': { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace' },
   '.cm-gutters': { backgroundColor: 'transparent', border: 'none', color: 'light-dark(#5a686c, #95a3a8)' },
   '.cm-content': { caretColor: 'light-dark(#14201f, #eef4f4)' },
+  // An outline, because the browser would keep a background as the style of what is written instead.
+  '&.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'transparent',
+    outline: '1px solid light-dark(#0b7a75, #4fc3bb)',
+  },
   '.cm-activeLine': { backgroundColor: 'light-dark(#0b7a750d, #4fc3bb14)' },
 });
 
