@@ -111,7 +111,7 @@ async function startOrAdopt(instance: Instance): Promise<{ url: string; adopted:
   while (performance.now() < deadline) {
     const holder = await postmaster.findPostmaster(cluster.folder);
     const holderUrl = holder && urlOf(password, holder.port);
-    const verdict = holderUrl ? await judge(instance, holder.pid, holderUrl) : 'free';
+    const verdict = holderUrl ? await judge(instance, holder, holderUrl) : 'free';
     if (holderUrl && verdict === 'ours') return { url: holderUrl, adopted: true };
     const url = verdict === 'free' ? await start(instance) : null;
     if (url) return { url, adopted: false };
@@ -121,7 +121,11 @@ async function startOrAdopt(instance: Instance): Promise<{ url: string; adopted:
 }
 
 /** What to make of the process that `postmaster.pid` names: adopt it, give it time, or start another. Says what it did. */
-async function judge({ cluster, log }: Instance, pid: number, url: string): Promise<'ours' | 'busy' | 'free'> {
+async function judge(
+  { cluster, log }: Instance,
+  { pid, isReady }: postmaster.Postmaster,
+  url: string,
+): Promise<'ours' | 'busy' | 'free'> {
   const { folder } = cluster;
   const state = await postmaster.processState(pid);
   if (state !== 'running') {
@@ -137,6 +141,8 @@ async function judge({ cluster, log }: Instance, pid: number, url: string): Prom
     return 'ours';
   }
   if (await postmaster.isPostmaster(pid, folder)) {
+    // Another service starts it at this moment, and it does not listen yet.
+    if (found.answer !== 'refused' && !isReady) return 'busy';
     if (found.answer === 'refused') throw new Error(`The server of ${folder} does not let us in: ${found.reason}`);
     log.warn({ pid }, 'the database server of this data folder does not answer; stopping it');
     await stop(cluster);

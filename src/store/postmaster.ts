@@ -5,15 +5,16 @@ import { platform } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-export type Postmaster = { pid: number; port: number };
+/** `isReady`: it has said that it takes connections, and not that it starts or stops. */
+export type Postmaster = { pid: number; port: number; isReady: boolean };
 
 const PID_FILE = 'postmaster.pid';
 
-/** The server that holds `folder`, dead or alive. Its file has the process id in line 1 and the port in line 4. */
+/** The server that holds `folder`, dead or alive. Its file has the process in line 1, the port in line 4, the state in line 8. */
 export async function findPostmaster(folder: string): Promise<Postmaster | null> {
   const lines = (await readOptional(join(folder, PID_FILE)))?.split('\n') ?? [];
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
-  return pid > 0 && port > 0 ? { pid, port } : null;
+  return pid > 0 && port > 0 ? { pid, port, isReady: lines[7]?.trim() === 'ready' } : null;
 }
 
 /** A `zombie` has ended, but nobody has waited for it: so a killed server stays in a container without an init process. */
