@@ -62,6 +62,10 @@ export async function startProcesses(config: Config, log: Logger): Promise<Proce
     await Promise.all([...running].map(stop));
   });
 
+  // Each process accepts by itself. Handed out by the first one (Node's own way), a connection on its way to a process
+  // that dies is never closed, and its client waits for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+
   /** Resolves with its address when it is ready. */
   async function start(): Promise<string> {
     const worker = cluster.fork(environment);
