@@ -8,8 +8,8 @@ export const EMBEDDED_SETTINGS = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  // A few processes of the service with 20 to 40 connections each; every one costs memory.
-  max_connections: '100',
+  // 64 processes, the most that there may be, with 9 each, and some for a person who looks.
+  max_connections: '640',
   // The hot tables and their indexes stay in memory; a quarter of the smallest machine we think of (1 GB).
   shared_buffers: '256MB',
   // The first change of a page after a checkpoint is logged whole; compressed, that is about half the writing.
