@@ -9,7 +9,6 @@ import { isDatabaseGone, type Sql } from '../store/database.ts';
 import {
   announceProcess,
   claimLanes,
-  listProcessesOfHost,
   type ProcessIdentity,
   releaseLanes,
   removeProcesses,
@@ -94,11 +93,7 @@ export async function startOwnership(options: {
     else await riders.drain();
   }
 
-  async function claim(count: number): Promise<void> {
-    const dead = (await listProcessesOfHost(sql, identity.host)).filter(
-      (neighbour) => neighbour.processId !== owner && isDead(neighbour),
-    );
-    const deadOwners = dead.map(({ processId }) => processId);
+  async function claim(count: number, deadOwners: string[]): Promise<void> {
     const claimed = await claimLanes(sql, {
       owner,
       limit: count,
@@ -113,7 +108,6 @@ export async function startOwnership(options: {
       await take(lane, epoch, crashed);
     }
     if (claimed.length > 0) log.info({ lanes: claimed.length, owned: held.size }, 'lanes were taken');
-    if (deadOwners.length > 0) await removeProcesses(sql, deadOwners);
     metrics.lanesOwned.set(held.size);
   }
 
@@ -134,7 +128,12 @@ export async function startOwnership(options: {
 
   async function cycle(): Promise<void> {
     const begun = Date.now();
-    const others = await announceProcess(sql, identity);
+    const neighbours = await announceProcess(sql, identity);
+    const dead = neighbours.filter((neighbour) => neighbour.host === identity.host && isDead(neighbour));
+    const others = neighbours.filter((neighbour) => neighbour.seen && !dead.includes(neighbour));
+    // One whose lanes are not all taken yet must still be known to be dead: its lease may have long to go.
+    const done = dead.filter(({ lanes }) => lanes === 0).map(({ processId }) => processId);
+    if (done.length > 0) await removeProcesses(sql, done);
     const renewed = new Map((await renewLeases(sql, owner, LEASE_SECONDS)).map(({ lane, epoch }) => [lane, epoch]));
     for (const { lane } of [...held.values()]) {
       if (renewed.get(lane.lane) !== lane.epoch) lane.lose(new LaneLost(lane.lane));
@@ -144,9 +143,17 @@ export async function startOwnership(options: {
     const strays = [...renewed.keys()].filter((lane) => !held.has(lane));
     if (strays.length > 0) await releaseLanes(sql, owner, strays);
     leaseEnd = begun + LEASE_SECONDS * 1000;
-    const share = fairShare(laneCount, others);
+    const share = fairShare(
+      laneCount,
+      others.map(({ lanes }) => lanes),
+    );
     if (held.size > share) await giveBack([...held.values()].slice(share));
-    else if (held.size < share) await claim(share - held.size);
+    else if (held.size < share) {
+      await claim(
+        share - held.size,
+        dead.map(({ processId }) => processId),
+      );
+    }
   }
 
   async function run(): Promise<void> {

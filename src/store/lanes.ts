@@ -28,24 +28,28 @@ export async function ensureInstallation(sql: Sql, proposal: string): Promise<st
   return row?.value ?? proposal;
 }
 
-/** A sign of life. Returns how many lanes each of the other living processes owns. */
-export async function announceProcess(sql: Sql, { processId, host, pid }: ProcessIdentity): Promise<number[]> {
-  const rows = await sql<{ lanes: number }[]>`
+export type Neighbour = ProcessIdentity & {
+  lanes: number;
+  /** It gave a sign of life lately. Killed and stopped ones do so for a while too. */
+  seen: boolean;
+};
+
+/** A sign of life. Returns the other processes that gave one lately, and all others that still have lanes. */
+export async function announceProcess(sql: Sql, { processId, host, pid }: ProcessIdentity): Promise<Neighbour[]> {
+  return sql<Neighbour[]>`
     with me as (
       insert into process (process_id, host, pid) values (${processId}, ${host}, ${pid})
       on conflict (process_id) do update set seen_at = clock_timestamp()
       returning process_id
     ), gone as (
       delete from process where seen_at < clock_timestamp() - interval '1 hour'
+    ), neighbour as (
+      select process_id, host, pid,
+             (select count(*)::int from lane_owner where owner = process_id) as lanes,
+             seen_at > clock_timestamp() - make_interval(secs => ${PROCESS_ALIVE_SECONDS}) as seen
+      from process where process_id <> ${processId}
     )
-    select (select count(*)::int from lane_owner where owner = process_id) as lanes from process
-    where process_id <> ${processId}
-      and seen_at > clock_timestamp() - make_interval(secs => ${PROCESS_ALIVE_SECONDS})`;
-  return rows.map(({ lanes }) => lanes);
-}
-
-export async function listProcessesOfHost(sql: Sql, host: string): Promise<ProcessIdentity[]> {
-  return sql<ProcessIdentity[]>`select process_id as "processId", host, pid from process where host = ${host}`;
+    select process_id as "processId", host, pid, lanes, seen from neighbour where seen or lanes > 0`;
 }
 
 export async function removeProcesses(sql: Sql, processIds: string[]): Promise<void> {

@@ -1,9 +1,11 @@
 /** Lanes with work of our own making on them: order, duplicates, take-over, the fence, and items that fail. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { createGroupCommit } from '../../src/lanes/commit.ts';
 import { createLanes } from '../../src/lanes/create.ts';
+import { processIdentity } from '../../src/lanes/identity.ts';
 import { LaneLost, type Lanes, type OwnedLane } from '../../src/lanes/lanes.ts';
 import { createLog } from '../../src/log.ts';
 import { createMetrics } from '../../src/metrics.ts';
@@ -266,6 +268,25 @@ test('after a crash the oldest item of each conversation is counted, and one tha
   assert.deepEqual(
     failed.map(({ reason }) => reason),
     ['the process died 5 times while its turn ran'],
+  );
+});
+
+test('the lanes of killed neighbours are taken at once, whatever their leases, and by a survivor as well', async () => {
+  await using database = await prepared();
+  await using survivor = await startWorker(database, async () => {});
+  const { host } = processIdentity();
+  const killed = spawnSync(process.execPath, ['--version']).pid;
+  // Two of them had no lane: whoever counts them leaves lanes to nobody.
+  for (const name of ['killed 1', 'killed 2', 'killed 3']) {
+    await database.sql`
+      insert into process (process_id, host, pid, seen_at) values (${name}, ${host}, ${killed}, now() + interval '1 hour')`;
+  }
+  await database.sql`
+    update lane_owner set owner = 'killed 1', epoch = epoch + 1, lease_until = now() + interval '1 hour' where lane > 0`;
+  await until(() => survivor.owned().length === LANE_COUNT, 'all lanes with the survivor');
+  await until(
+    async () => (await database.sql`select from process where host = ${host}`).length === 1,
+    'nobody left but the survivor',
   );
 });
 
