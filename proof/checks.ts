@@ -3,7 +3,7 @@ import type { Database } from '../src/store/database.ts';
 import { findChainBreaks } from './chain.ts';
 import type { Trouble } from './faults.ts';
 import type { Action, Ledger } from './ledger.ts';
-import { measureRecoveries, quantile } from './recovery.ts';
+import { measureRecoveries, quantile, type Recovery } from './recovery.ts';
 import { compareEvents } from './stored-events.ts';
 import type { Shown, Transcripts } from './transcripts.ts';
 import { readTurns, type Turns } from './turns.ts';
@@ -12,10 +12,12 @@ export type Check = { name: string; lookedAt: number; breaches: string[] };
 
 /** The lease and five seconds. Source: the issue's figure. */
 const RECOVERY_MS = 15_000;
+/** The one check that a slow machine can fail. */
+export const RECOVERY_CHECK = `lanes recover within ${RECOVERY_MS / 1000} s (p99)`;
 
 export type Findings = {
   checks: Check[];
-  recovery: { count: number; superseded: number; p50Ms: number | null; p99Ms: number | null; maxMs: number | null };
+  recovery: { count: number; superseded: number; p50Ms: number | null; p99Ms: number | null; longest: Recovery | null };
   turns: number;
   events: number;
   failureQueue: number;
@@ -26,6 +28,7 @@ export async function runChecks(seen: {
   ledger: Ledger;
   transcripts: Transcripts;
   trouble: Trouble;
+  lanesOf: (pid: number, atMs: number) => number[];
   /** What had not settled. */
   left: string[];
   /** What was not clean about the clean stops at the end. */
@@ -37,9 +40,10 @@ export async function runChecks(seen: {
   const stored = await compareEvents(database, ledger);
   const chainBreaks = await findChainBreaks(database);
   const setAside = await database<{ what: string }[]>`select reason || ': ' || body::text as what from failed_item`;
-  const { recoveries, superseded, never } = measureRecoveries(trouble.disturbances, turns.commits);
+  const { recoveries, superseded, never } = measureRecoveries(trouble.disturbances, turns.commits, seen.lanesOf);
   const times = recoveries.map(({ ms }) => ms);
   const p99Ms = quantile(times, 0.99);
+  const longest = recoveries.toSorted((a, b) => b.ms - a.ms)[0] ?? null;
   const shown = [...transcripts.byPhone.values()].reduce((sum, list) => sum + list.length, 0);
   const answered = ledger.actions.filter(({ messageId }) => messageId !== null);
 
@@ -77,17 +81,19 @@ export async function runChecks(seen: {
     { name: 'no process ended by itself', lookedAt: deaths(trouble), breaches: trouble.bugs },
     { name: 'clean stops are clean', lookedAt: seen.services, breaches: seen.stops },
     {
-      name: `lanes recover within ${RECOVERY_MS / 1000} s (p99)`,
+      name: 'every lane went on',
+      lookedAt: times.length + superseded,
+      breaches: never.map(({ what, lane }) => `nothing was committed in lane ${lane} after: ${what}`),
+    },
+    {
+      name: RECOVERY_CHECK,
       lookedAt: times.length,
-      breaches: [
-        ...((p99Ms ?? 0) > RECOVERY_MS ? [`p99 is ${(p99Ms! / 1000).toFixed(1)} s`] : []),
-        ...(never > 0 ? [`${never} times nothing was committed afterwards`] : []),
-      ],
+      breaches: (p99Ms ?? 0) > RECOVERY_MS ? [`p99 is ${(p99Ms! / 1000).toFixed(1)} s`] : [],
     },
   ];
   return {
     checks,
-    recovery: { count: times.length, superseded, p50Ms: quantile(times, 0.5), p99Ms, maxMs: quantile(times, 1) },
+    recovery: { count: times.length, superseded, p50Ms: quantile(times, 0.5), p99Ms, longest },
     turns: turns.count,
     events: stored.count,
     failureQueue: stored.failures,

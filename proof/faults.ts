@@ -8,7 +8,13 @@ import { type Death, signalTo } from './service.ts';
 import { caller, type Stage } from './stage.ts';
 
 /** Something that stopped lanes, and when nothing but the service itself stood in the way of their going on. */
-export type Disturbance = { what: string; atMs: number; endedMs: number; lanes: number[] };
+export type Disturbance = {
+  what: string;
+  atMs: number;
+  endedMs: number;
+  /** Whose lanes; null for all there are. */
+  pid: number | null;
+};
 
 export type Trouble = {
   readonly counts: Record<string, number>;
@@ -18,7 +24,7 @@ export type Trouble = {
   died(death: Death): void;
 };
 
-export function createTrouble(ledger: Ledger, lanesOf: (pid: number) => number[]): Trouble {
+export function createTrouble(ledger: Ledger): Trouble {
   const trouble: Trouble = {
     counts: {},
     disturbances: [],
@@ -27,7 +33,7 @@ export function createTrouble(ledger: Ledger, lanesOf: (pid: number) => number[]
       ledger.note('death', { pid, cause, detail });
       if (cause === 'itself') trouble.bugs.push(`process ${pid} ended by itself: ${detail}`);
       add(trouble, cause === 'order' ? 'kill -9' : `killed ${cause === 'itself' ? 'by nobody' : cause}`);
-      trouble.disturbances.push({ what: 'kill', atMs, endedMs: atMs, lanes: lanesOf(pid) });
+      trouble.disturbances.push({ what: 'kill', atMs, endedMs: atMs, pid });
     },
   };
   return trouble;
@@ -41,8 +47,6 @@ type Parts = {
   rig: Rig;
   ledger: Ledger;
   trouble: Trouble;
-  lanesOf: (pid: number) => number[];
-  allLanes: () => number[];
 };
 
 /** Resolves when the time of the plan is over and its last fault has ended. */
@@ -81,7 +85,7 @@ async function play(fault: Fault, parts: Parts): Promise<void> {
     await delay(fault.forMs);
     rig.cable.mend();
   } else await terminate(fault.forMs, parts);
-  trouble.disturbances.push({ what: nameOf(fault), atMs, endedMs: Date.now(), lanes: parts.allLanes() });
+  trouble.disturbances.push({ what: nameOf(fault), atMs, endedMs: Date.now(), pid: null });
 }
 
 function nameOf(fault: Fault): string {
@@ -91,11 +95,11 @@ function nameOf(fault: Fault): string {
 }
 
 /** The process may be killed and started anew meanwhile: then there is nobody to wake up. */
-async function stall(fault: Fault & { kind: 'stall' }, { rig, trouble, lanesOf }: Parts, atMs: number) {
+async function stall(fault: Fault & { kind: 'stall' }, { rig, trouble }: Parts, atMs: number) {
   const pids = rig.services[fault.service]!.serving();
   const pid = pids[fault.process % pids.length];
   if (pid === undefined || !signalTo(pid, 'SIGSTOP')) return;
-  trouble.disturbances.push({ what: 'stall', atMs, endedMs: atMs, lanes: lanesOf(pid) });
+  trouble.disturbances.push({ what: 'stall', atMs, endedMs: atMs, pid });
   await delay(fault.forMs);
   signalTo(pid, 'SIGCONT');
 }

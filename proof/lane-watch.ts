@@ -5,32 +5,40 @@ import type { Database } from '../src/store/database.ts';
 const LOOK_EVERY_MS = 200;
 
 export type LaneWatch = AsyncDisposable & {
-  /** The lanes that the process had when it was last looked. */
-  lanesOf(pid: number): number[];
-  all(): number[];
+  /**
+   * The lanes that the process had at this time (epoch milliseconds). Asked when all is over, for a process that dies
+   * right after it took a lane is seen with it only by the next look: its row outlives it.
+   */
+  lanesOf(pid: number, atMs: number): number[];
 };
 
+type Look = { atMs: number; owners: { lane: number; pid: number | null }[] };
+
 export function watchLanes(database: Database): LaneWatch {
-  let owners: { lane: number; pid: number | null }[] = [];
+  const looks: Look[] = [];
   const stopping = new AbortController();
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
+      const atMs = Date.now();
       const rows = await database<{ lane: number; owner: string | null }[]>`select lane, owner from lane_owner`.catch(
         () => null,
       );
       // `<host>:<pid>:<random>`, see lanes/identity.ts.
-      owners =
-        (rows?.map(({ lane, owner }) => ({ lane, pid: owner && Number(owner.split(':').at(-2)) })) as typeof owners) ??
-        owners;
+      const owners = rows?.map(({ lane, owner }) => ({ lane, pid: owner && Number(owner.split(':').at(-2)) }));
+      if (owners) looks.push({ atMs, owners } as Look);
       await delay(LOOK_EVERY_MS);
     }
   }
 
   const running = run();
   return {
-    lanesOf: (pid) => owners.filter((owner) => owner.pid === pid).map(({ lane }) => lane),
-    all: () => owners.map(({ lane }) => lane),
+    lanesOf(pid, atMs) {
+      const next = looks.findIndex((look) => look.atMs > atMs);
+      const around = next < 0 ? looks.slice(-1) : looks.slice(Math.max(0, next - 1), next + 1);
+      const lanes = around.flatMap(({ owners }) => owners.filter((owner) => owner.pid === pid));
+      return [...new Set(lanes.map(({ lane }) => lane))];
+    },
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await running;

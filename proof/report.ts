@@ -1,4 +1,5 @@
 /** The result as a table for a person. */
+import type { Findings } from './checks.ts';
 import type { Result } from './run.ts';
 
 const EXAMPLES = 3;
@@ -21,7 +22,7 @@ export function report(result: Result): string {
     ...Object.entries(counts)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([what, count]) => `          ${number(count).padStart(6)} ${what}`),
-    `recovery  p50 ${seconds(recovery.p50Ms)}, p99 ${seconds(recovery.p99Ms)}, longest ${seconds(recovery.maxMs)} of ${number(recovery.count)} (${number(recovery.superseded)} were hit again before)`,
+    `recovery  p50 ${seconds(recovery.p50Ms)}, p99 ${seconds(recovery.p99Ms)}, longest ${longest(findings)} of ${number(recovery.count)} (${number(recovery.superseded)} were hit again before)`,
     `took      ${seconds(result.faultsMs)} of faults, ${seconds(result.settleMs)} to settle`,
     `seed      ${options.seed}`,
     '',
@@ -32,5 +33,7 @@ export function report(result: Result): string {
   return lines.join('\n');
 }
 
+const longest = ({ recovery: { longest } }: Findings) =>
+  longest ? `${seconds(longest.ms)} (lane ${longest.lane}, ${longest.what})` : '–';
 const number = (value: number) => value.toLocaleString('en-US');
 const seconds = (ms: number | null) => (ms === null ? '–' : `${(ms / 1000).toFixed(1)} s`);

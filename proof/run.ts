@@ -51,7 +51,7 @@ export async function prove(options: Options, say: (line: string) => void, signa
   await using rig = await startRig(options, random, (death) => onDeath(death));
   await using ledger = openLedger(join(rig.folder, 'ledger.jsonl'));
   await using lanes = watchLanes(rig.database);
-  const trouble = createTrouble(ledger, (pid) => lanes.lanesOf(pid));
+  const trouble = createTrouble(ledger);
   onDeath = trouble.died;
   const { operatorKey } = rig;
   const emulator = caller(rig.emulator.url, operatorKey);
@@ -89,7 +89,7 @@ export async function prove(options: Options, say: (line: string) => void, signa
     : troublePhones({ rig, trouble, random: random.branch('phones'), stage }, stopPhones.signal);
 
   const plan = drawPlan(options, random.branch('plan'));
-  const parts = { rig, ledger, trouble, lanesOf: lanes.lanesOf, allLanes: lanes.all };
+  const parts = { rig, ledger, trouble };
   await Promise.race([playFaults(plan, parts), aborted(signal)]);
   const faultsMs = performance.now() - faultsBegun;
   stopPhones.abort();
@@ -105,7 +105,16 @@ export async function prove(options: Options, say: (line: string) => void, signa
   say('checking');
   const transcripts = await readTranscripts(stage, emulator);
   const services = rig.services.length;
-  const findings = await runChecks({ database: rig.database, ledger, transcripts, trouble, left, stops, services });
+  const findings = await runChecks({
+    database: rig.database,
+    ledger,
+    transcripts,
+    trouble,
+    lanesOf: lanes.lanesOf,
+    left,
+    stops,
+    services,
+  });
 
   const breaches = findings.checks.reduce((sum, check) => sum + check.breaches.length, 0);
   if (breaches === 0) rig.dropFolder();
