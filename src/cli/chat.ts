@@ -68,7 +68,16 @@ async function watch(phone: Handset, screen: Screen, { echo, signal }: { echo: b
   for await (const entry of phone.entries(signal)) {
     if (entry.direction === 'INBOUND' && !echo) continue;
     const isNew = screen.show(entry);
-    if (isNew && entry.state === 'DELIVERED') await phone.tell('READ', entry.messageId);
+    if (isNew && entry.state === 'DELIVERED') await markRead(phone, entry.messageId);
+  }
+}
+
+/** A courtesy: a phone that is offline by now keeps it to itself, and of one that is gone the entries tell. */
+async function markRead(phone: Handset, messageId: string): Promise<void> {
+  try {
+    await phone.tell('READ', messageId);
+  } catch (failure) {
+    if (!(failure instanceof CommandFailure)) throw failure;
   }
 }
 
