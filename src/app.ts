@@ -21,7 +21,7 @@ import { createLanes } from './lanes/create.ts';
 import type { Logger } from './log.ts';
 import { measuredConnectors, measuredTransport } from './measured.ts';
 import { createMetrics } from './metrics.ts';
-import { createOutbound } from './net/outbound.ts';
+import { startWire } from './net/wire.ts';
 import { measureProcess } from './process-metrics.ts';
 import { shareMetrics } from './processes.ts';
 import { reseal } from './reseal.ts';
@@ -79,11 +79,11 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   const encryption = createEncryption(parseEncryptionKeys(encryptionKey(config)));
   await reseal(sql, encryption, log);
   const catalog = starting.use(await openCatalog(sql));
-  const outbound = starting.use(createOutbound({ network: config.outboundNetwork }));
+  const wire = starting.use(startWire({ network: config.outboundNetwork }));
   const sandbox = starting.use(createSandbox({ metrics }));
   const consoleBuild = starting.use(createConsoleBuild(log));
   const calledConnectors = createConnectors({
-    outbound,
+    outbound: wire,
     userAgent: USER_AGENT,
     now,
     findConnector: (accountId, connectorId) => findConnector(sql, accountId, connectorId),
@@ -92,7 +92,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   const connectors = measuredConnectors(calledConnectors, metrics);
   const delaysMs = config.forwardDelaysSeconds?.map((seconds) => seconds * 1000);
   const forwarder = starting.use(
-    createForwarder({ sql, log, metrics, catalog, outbound, encryption, now }, { ...(delaysMs && { delaysMs }) }),
+    createForwarder({ sql, log, metrics, catalog, outbound: wire, encryption, now }, { ...(delaysMs && { delaysMs }) }),
   );
   starting.use(startTally({ sql, log, metrics, forwarder }));
 
@@ -105,6 +105,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
       operatorKey: key,
       emulatorUrl: () => config.emulatorUrl ?? listening,
       webhookUrl: () => `${listening}/platform/webhook`,
+      openConnections: wire.openConnections,
       log,
     }),
   );
@@ -119,7 +120,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
     now,
     encryption,
     catalog,
-    outbound,
+    outbound: wire,
     connectors,
     transport,
     lanes,

@@ -5,9 +5,10 @@
 import { RemoteFailure } from '../errors.ts';
 import type { StoredEvent } from '../model/event.ts';
 import { storableText } from '../model/json.ts';
+import type { BodyMac } from '../net/mac.ts';
 import type { Outbound } from '../net/outbound.ts';
 import { USER_AGENT } from '../version.ts';
-import { type SigningKeys, signatureHeaders } from './sign.ts';
+import { type SigningKeys, signature } from './sign.ts';
 
 /** Connecting, sending and the whole answer. Source: reference "forwarding". */
 export const DEADLINE_MS = 10_000;
@@ -36,32 +37,30 @@ export type AttemptResult = {
 /** What of an event goes into its request. */
 export type ForwardedParts = Pick<StoredEvent, 'eventId' | 'class' | 'response'>;
 
-export function requestHeaders(
+/** What stands in front of an event's body; `macs` are the headers that are computed from that. */
+export function requestHead(
   event: ForwardedParts,
-  body: Buffer,
   keys: SigningKeys,
   startedAt: Date,
-): Record<string, string> {
+): { headers: Record<string, string>; macs: BodyMac[] } {
+  const timestampSeconds = Math.floor(startedAt.getTime() / 1000);
+  const signed = signature(keys, { id: event.eventId, timestampSeconds });
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
     'User-Agent': USER_AGENT,
     'X-Service-Eventclass': event.class,
-    ...signatureHeaders(keys, {
-      id: event.eventId,
-      timestampSeconds: Math.floor(startedAt.getTime() / 1000),
-      body,
-    }),
+    ...signed.headers,
   };
   if (event.class === 'UserMessage' && event.response !== null) {
     headers['X-Service-Response'] = headerText(event.response);
   }
-  return headers;
+  return { headers, macs: signed.macs };
 }
 
 /** Never rejects. Redirects are not followed: `outbound` does not. */
 export async function attempt(
   outbound: Outbound,
-  request: { url: string; headers: Record<string, string>; body: Buffer; startedAt: Date },
+  request: { url: string; headers: Record<string, string>; macs: readonly BodyMac[]; body: string; startedAt: Date },
 ): Promise<AttemptResult> {
   const { startedAt, ...parts } = request;
   const begun = performance.now();

@@ -4,7 +4,7 @@
  */
 import type { Context } from '../context.ts';
 import type { ForwardEvent, ForwardWrite } from '../store/forwarding.ts';
-import { type AttemptResult, attempt, requestHeaders } from './attempt.ts';
+import { type AttemptResult, attempt, requestHead } from './attempt.ts';
 import { nextDelayMs } from './schedule.ts';
 import type { FindSigningKeys } from './signing-keys.ts';
 
@@ -33,10 +33,9 @@ export async function deliver(delivery: Delivery, event: ForwardEvent, attemptsB
     return { write: withoutAttempt(event, attemptsBefore, failure), answered: true, accepted: false };
   }
   const keys = await delivery.findSigningKeys(agent.accountId);
-  const body = Buffer.from(event.body);
   const startedAt = delivery.now();
-  const headers = requestHeaders(event, body, keys, startedAt);
-  const result = await attempt(delivery.outbound, { url, headers, body, startedAt });
+  const head = requestHead(event, keys, startedAt);
+  const result = await attempt(delivery.outbound, { url, ...head, body: event.body, startedAt });
   delivery.metrics.forwardSeconds.observe({ outcome: result.outcome }, result.durationMs / 1000);
   const write = afterAttempt(delivery, event, attemptsBefore + 1, result);
   return { write, answered: result.outcome !== 'retry', accepted: result.outcome === 'accepted' };

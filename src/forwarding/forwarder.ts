@@ -8,7 +8,8 @@ import { Problem } from '../errors.ts';
 import type { OwnedLane } from '../lanes/lanes.ts';
 import type { Agent } from '../model/agent.ts';
 import type { StoredEvent, UserMessage } from '../model/event.ts';
-import { type AttemptResult, attempt, requestHeaders } from './attempt.ts';
+import { macHeaders } from '../net/mac.ts';
+import { type AttemptResult, attempt, requestHead } from './attempt.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { DELAYS_MS } from './schedule.ts';
 import { createSigningKeys } from './signing-keys.ts';
@@ -57,12 +58,11 @@ export function createForwarder(
       const url = agent.config.eventForwardUrl;
       if (url === undefined) throw new Problem('webhook_not_configured', 'The agent has no eventForwardUrl.');
       const startedAt = parts.now();
-      const requestBody = exampleBody(agent.agentId, startedAt);
-      const body = Buffer.from(requestBody);
+      const body = exampleBody(agent.agentId, startedAt);
       const event = { eventId: randomUUID(), class: 'UserMessage', response: null } as const;
-      const headers = requestHeaders(event, body, await findSigningKeys(agent.accountId), startedAt);
-      const result = await attempt(parts.outbound, { url, headers, body, startedAt });
-      return { ...result, requestHeaders: headers, requestBody };
+      const { headers, macs } = requestHead(event, await findSigningKeys(agent.accountId), startedAt);
+      const result = await attempt(parts.outbound, { url, headers, macs, body, startedAt });
+      return { ...result, requestHeaders: { ...headers, ...macHeaders(macs, body) }, requestBody: body };
     },
     [Symbol.asyncDispose]: dispatcher[Symbol.asyncDispose],
   };

@@ -3,31 +3,33 @@
  * those of Standard Webhooks, which cover the time as well and so protect against replay. Where the keys come from is
  * left to `signing-keys.ts`. Source: the specification, "Signature verification"; reference "forwarding".
  */
-import { createHmac, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import type { BodyMac } from '../net/mac.ts';
 
 /** The live signing tokens of an account. Without `current`, an account has no signature. */
 export type SigningKeys = { current: KeyObject | null; next: KeyObject | null; previous: KeyObject | null };
 
 export const NO_KEYS: SigningKeys = { current: null, next: null, previous: null };
 
-export function signatureHeaders(
-  keys: SigningKeys,
-  message: { id: string; timestampSeconds: number; body: Buffer },
-): Record<string, string> {
-  const { id, timestampSeconds, body } = message;
-  const headers: Record<string, string> = { 'webhook-id': id, 'webhook-timestamp': String(timestampSeconds) };
-  if (!keys.current) return headers;
-  headers['X-Service-Signature'] = signature(keys.current, body);
-  if (keys.next) headers['X-Service-Signature-Next'] = signature(keys.next, body);
-  if (keys.previous) headers['X-Service-Signature-Previous'] = signature(keys.previous, body);
+/** The headers themselves, and those that are codes of the body. */
+export function signature(
+  { current, next, previous }: SigningKeys,
+  { id, timestampSeconds }: { id: string; timestampSeconds: number },
+): { headers: Record<string, string>; macs: BodyMac[] } {
+  const headers = { 'webhook-id': id, 'webhook-timestamp': String(timestampSeconds) };
+  if (!current) return { headers, macs: [] };
+  const own = (header: string, key: KeyObject | null): BodyMac[] =>
+    key ? [{ header, codes: [{ algorithm: 'sha512', key }] }] : [];
   // Standard Webhooks: during a rotation the header lists a signature for each live secret.
-  headers['webhook-signature'] = [keys.current, keys.next, keys.previous]
-    .filter((key) => key !== null)
-    .map((key) => `v1,${createHmac('sha256', key).update(`${id}.${timestampSeconds}.`).update(body).digest('base64')}`)
-    .join(' ');
-  return headers;
-}
-
-function signature(key: KeyObject, body: Buffer): string {
-  return createHmac('sha512', key).update(body).digest('base64');
+  const live = [current, next, previous].filter((key) => key !== null);
+  const before = `${id}.${timestampSeconds}.`;
+  return {
+    headers,
+    macs: [
+      ...own('X-Service-Signature', current),
+      ...own('X-Service-Signature-Next', next),
+      ...own('X-Service-Signature-Previous', previous),
+      { header: 'webhook-signature', codes: live.map((key) => ({ algorithm: 'sha256', key, prefix: 'v1,', before })) },
+    ],
+  };
 }

@@ -11,7 +11,18 @@ export type ExchangeLimits = {
   deadlineMs: number;
   /** Bytes of the response body that are kept; beyond them the body is cut and the socket destroyed. */
   maxResponseBytes: number;
-  signal?: AbortSignal | undefined;
+};
+
+/** What is dispatched; plain enough to cross to another thread. */
+export type ExchangeRequest = {
+  /** Where the dispatcher is not for one origin. */
+  origin?: string;
+  path: string;
+  method: Dispatcher.HttpMethod;
+  headers: Record<string, string>;
+  body: string | null;
+  /** Closes the connection afterwards. */
+  reset?: boolean;
 };
 
 export type OutboundResponse = {
@@ -26,8 +37,8 @@ export type OutboundResponse = {
 
 export function exchange(
   dispatcher: Dispatcher,
-  request: Dispatcher.DispatchOptions,
-  { deadlineMs, maxResponseBytes, signal }: ExchangeLimits,
+  request: ExchangeRequest,
+  { deadlineMs, maxResponseBytes }: ExchangeLimits,
 ): Promise<OutboundResponse> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
@@ -38,14 +49,12 @@ export function exchange(
     let settled = false;
     let controller: Dispatcher.DispatchController | undefined;
 
-    const cancel = () => fail(new RemoteFailure('transient', 'cancelled', { retry: true }));
     const timer = setTimeout(() => fail(timeoutFailure(deadlineMs)), deadlineMs);
 
     function settle(): boolean {
       if (settled) return false;
       settled = true;
       clearTimeout(timer);
-      signal?.removeEventListener('abort', cancel);
       return true;
     }
 
@@ -60,9 +69,6 @@ export function exchange(
       const body = Buffer.concat(chunks);
       resolve({ status, headers, body, truncated, durationMs: performance.now() - startedAt });
     }
-
-    if (signal?.aborted) return cancel();
-    signal?.addEventListener('abort', cancel);
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(started) {

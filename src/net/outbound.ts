@@ -9,8 +9,9 @@ import { isIPv6 } from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
 import { RemoteFailure } from '../errors.ts';
 import { isPublicAddress } from './address.ts';
-import { type ExchangeLimits, exchange, type OutboundResponse } from './exchange.ts';
+import { type ExchangeLimits, type ExchangeRequest, exchange, type OutboundResponse } from './exchange.ts';
 import { judgeUrl, type OutboundNetwork, PUBLIC_PORTS } from './guard.ts';
+import { type BodyMac, macHeaders } from './mac.ts';
 import { askNameServers, askSystem, type Resolve } from './resolve.ts';
 
 /** Enough for 10,000 requests a second at 25 ms each to one host; each costs a socket and some tens of kilobytes. */
@@ -31,7 +32,9 @@ export type OutboundRequest = ExchangeLimits & {
   url: string;
   method: string;
   headers?: Record<string, string>;
-  body?: string | Buffer;
+  body?: string;
+  /** Headers that authenticate the body. */
+  macs?: readonly BodyMac[];
   /** Whether the connection may be used again; true if absent. */
   keepAlive?: boolean;
 };
@@ -72,15 +75,15 @@ export function createOutbound(options: OutboundOptions): Outbound {
   });
 
   return {
-    async request({ url: text, method, headers, body, keepAlive = true, ...limits }) {
+    async request({ url: text, method, headers = {}, body, macs, keepAlive = true, ...limits }) {
       // Here as well as at save time: Node calls no look-up for a literal address, so nothing else would stop it.
       const url = judgeUrl(text, network, ports);
       if (typeof url === 'string') throw refusal(url);
-      const request: Dispatcher.DispatchOptions = {
+      const request: ExchangeRequest = {
         origin: url.origin,
         path: url.pathname + url.search,
         method: method as Dispatcher.HttpMethod,
-        headers: headers ?? null,
+        headers: macs ? { ...headers, ...macHeaders(macs, body ?? '') } : headers,
         body: body ?? null,
         reset: !keepAlive,
       };

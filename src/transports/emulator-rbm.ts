@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto';
 import { RemoteFailure } from '../errors.ts';
 import type { Logger } from '../log.ts';
+import type { OpenConnections } from '../net/connections.ts';
 import { createGoogleRbm } from './google-rbm.ts';
 import { checkServiceAccountKey } from './google-token.ts';
 import { fieldsOf, textOf } from './google-values.ts';
@@ -18,6 +19,8 @@ export type EmulatorRbmOptions = {
   /** Where the emulator finds our webhook. */
   webhookUrl: () => string;
   log: Logger;
+  /** On this thread if absent. */
+  openConnections?: OpenConnections;
   requestTimeoutMs?: number;
   /** Milliseconds between two looks at whether the emulator still has our webhook. */
   checkEveryMs?: number;
@@ -30,8 +33,8 @@ const TRY_AGAIN_MS = 250;
 const DRIVER_TIMEOUT_MS = 5000;
 
 export function createEmulatorRbm(options: EmulatorRbmOptions): Transport {
-  const { operatorKey, log, checkEveryMs = CHECK_EVERY_MS, requestTimeoutMs } = options;
-  const limits = requestTimeoutMs === undefined ? {} : { requestTimeoutMs };
+  const { emulatorUrl, webhookUrl, operatorKey, checkEveryMs = CHECK_EVERY_MS, ...forGoogle } = options;
+  const { log } = options;
   // The same in every process that serves one installation: any of them may receive what any has registered.
   const webhookToken = createHmac('sha256', operatorKey).update('parley emulator webhook').digest('hex');
   const stopping = new AbortController();
@@ -43,7 +46,7 @@ export function createEmulatorRbm(options: EmulatorRbmOptions): Transport {
   let isTroubleSaid = false;
 
   async function drive(method: string, path: string, body?: object): Promise<unknown> {
-    const response = await fetch(options.emulatorUrl() + path, {
+    const response = await fetch(emulatorUrl() + path, {
       method,
       headers: { authorization: `Bearer ${operatorKey}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
@@ -58,11 +61,11 @@ export function createEmulatorRbm(options: EmulatorRbmOptions): Transport {
   async function connect(): Promise<Transport> {
     const answer = await drive('GET', '/emulator/service-account');
     const serviceAccount = checkServiceAccountKey(answer, 'the answer of GET /emulator/service-account');
-    const registration = { webhookUri: options.webhookUrl(), verificationToken: webhookToken };
+    const registration = { webhookUri: webhookUrl(), verificationToken: webhookToken };
     await drive('PUT', '/emulator/webhook', registration);
     log.info('connected to the emulator');
-    const apiUrl = `${options.emulatorUrl()}/emulator`;
-    google = createGoogleRbm({ ...limits, name: 'emulator', apiUrl, serviceAccount, webhookToken, log });
+    const apiUrl = `${emulatorUrl()}/emulator`;
+    google = createGoogleRbm({ ...forGoogle, name: 'emulator', apiUrl, serviceAccount, webhookToken });
     return google;
   }
 

@@ -6,8 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Logger } from '../log.ts';
 import type { UseCase } from '../model/agent.ts';
-import { exchange } from '../net/exchange.ts';
-import { createConnections } from './connections.ts';
+import { type OpenConnections, openConnections } from '../net/connections.ts';
 import {
   type GoogleAnswer,
   googleFailure,
@@ -28,6 +27,8 @@ export type GoogleRbmOptions = {
   serviceAccount: ServiceAccountKey;
   webhookToken: string;
   log: Logger;
+  /** On this thread if absent. */
+  openConnections?: OpenConnections;
   requestTimeoutMs?: number;
   /** Milliseconds before an agent that could not be looked up is tried once more. */
   lookUpPauseMs?: number;
@@ -58,7 +59,7 @@ export function createGoogleRbm(options: GoogleRbmOptions): Transport {
   const { serviceAccount, webhookToken, log, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const { origin, pathname } = new URL(options.apiUrl);
   const prefix = `${pathname.replace(/\/+$/, '')}/v1/phones/`;
-  const connections = createConnections(origin, {
+  const connections = (options.openConnections ?? openConnections)(origin, {
     maxConnections: MAX_CONNECTIONS,
     lifetimeMs: CONNECTION_LIFETIME_MS,
   });
@@ -73,7 +74,7 @@ export function createGoogleRbm(options: GoogleRbmOptions): Transport {
     const headers: Record<string, string> = { authorization: `Bearer ${token}` };
     if (body !== null) headers['content-type'] = 'application/json';
     const limits = { deadlineMs: requestTimeoutMs, maxResponseBytes: MAX_RESPONSE_BYTES };
-    const response = await exchange(connections.current(), { method, path, headers, body }, limits);
+    const response = await connections.exchange({ method, path, headers, body }, limits);
     return { status: response.status, headers: response.headers, text: response.body.toString('utf8') };
   }
 

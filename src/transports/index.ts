@@ -1,5 +1,6 @@
 /** Every transport, by the word that chooses it in the configuration. */
 import type { Logger } from '../log.ts';
+import type { OpenConnections } from '../net/connections.ts';
 import { createEmulatorRbm } from './emulator-rbm.ts';
 import { createGoogleRbm } from './google-rbm.ts';
 import { readServiceAccountFile } from './google-token.ts';
@@ -15,6 +16,7 @@ export type TransportOptions = {
   googleRegion: keyof typeof GOOGLE_HOSTS | null;
   googleWebhookToken: string | null;
   log: Logger;
+  openConnections?: OpenConnections;
   requestTimeoutMs?: number;
 };
 

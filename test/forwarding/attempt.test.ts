@@ -3,18 +3,19 @@ import { createSecretKey } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { describe, it, mock } from 'node:test';
 import { RemoteFailure } from '../../src/errors.ts';
-import { type AttemptResult, attempt, DEADLINE_MS, requestHeaders } from '../../src/forwarding/attempt.ts';
+import { type AttemptResult, attempt, DEADLINE_MS, requestHead } from '../../src/forwarding/attempt.ts';
 import { NO_KEYS } from '../../src/forwarding/sign.ts';
+import { macHeaders } from '../../src/net/mac.ts';
 import { createOutbound, type Outbound, type OutboundOptions } from '../../src/net/outbound.ts';
 import { VERSION } from '../../src/version.ts';
 import { listenHttp, listenTcp } from '../net/servers.ts';
 import { until } from '../until.ts';
 
 const NOW = new Date('2026-01-02T03:04:05.678Z');
-const body = Buffer.from('{"seq":1}');
+const body = '{"seq":1}';
 
 function post(outbound: Outbound, url: string): Promise<AttemptResult> {
-  return attempt(outbound, { url, headers: { 'Content-Type': 'application/json' }, body, startedAt: NOW });
+  return attempt(outbound, { url, headers: { 'Content-Type': 'application/json' }, macs: [], body, startedAt: NOW });
 }
 
 /** One attempt at a webhook that answers in this way. */
@@ -161,9 +162,13 @@ describe('a webhook that cannot be reached', () => {
 describe('the request to a webhook', () => {
   const event = { eventId: '00000000-0001-8000-8000-0123456789ab', class: 'UserMessage', response: 'welcome' } as const;
   const keys = { ...NO_KEYS, current: createSecretKey('token', 'utf8') };
+  const requestHeaders = (...given: Parameters<typeof requestHead>) => {
+    const { headers, macs } = requestHead(...given);
+    return { ...headers, ...macHeaders(macs, body) };
+  };
 
   it('carries the headers of the specification', () => {
-    const headers = requestHeaders(event, body, keys, NOW);
+    const headers = requestHeaders(event, keys, NOW);
     assert.deepEqual(Object.keys(headers).sort(), [
       'Content-Type',
       'User-Agent',
@@ -183,17 +188,16 @@ describe('the request to a webhook', () => {
   });
 
   it('carries X-Service-Response on a UserMessage alone, and only when there was a reply', () => {
-    assert.ok(!('X-Service-Response' in requestHeaders({ ...event, response: null }, body, keys, NOW)));
+    assert.ok(!('X-Service-Response' in requestHeaders({ ...event, response: null }, keys, NOW)));
     for (const eventClass of ['UserEvent', 'ServerEvent'] as const) {
-      const headers = requestHeaders({ ...event, class: eventClass }, body, keys, NOW);
+      const headers = requestHeaders({ ...event, class: eventClass }, keys, NOW);
       assert.ok(!('X-Service-Response' in headers));
       assert.equal(headers['X-Service-Eventclass'], eventClass);
     }
   });
 
   it('percent-encodes a keyword that a header cannot hold', () => {
-    const headerOf = (response: string) =>
-      requestHeaders({ ...event, response }, body, keys, NOW)['X-Service-Response']!;
+    const headerOf = (response: string) => requestHeaders({ ...event, response }, keys, NOW)['X-Service-Response']!;
     assert.equal(headerOf('opening hours'), 'opening hours');
     for (const keyword of ['Öffnungszeiten', '50%', 'a\r\nb', '👋', 'lone \ud800']) {
       assert.match(headerOf(keyword), /^[\x20-\x7e]*$/);

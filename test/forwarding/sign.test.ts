@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { NO_KEYS, signatureHeaders } from '../../src/forwarding/sign.ts';
+import { NO_KEYS, type SigningKeys, signature } from '../../src/forwarding/sign.ts';
+import { macHeaders } from '../../src/net/mac.ts';
 
 const key = (text: string) => createSecretKey(text, 'utf8');
 const message = {
@@ -9,6 +10,11 @@ const message = {
   timestampSeconds: 1614265330,
   body: Buffer.from('{"test": 2432232314}'),
 };
+
+function signatureHeaders(keys: SigningKeys, { body, ...about }: typeof message): Record<string, string> {
+  const { headers, macs } = signature(keys, about);
+  return { ...headers, ...macHeaders(macs, body) };
+}
 
 describe('the signature headers', () => {
   // RFC 4231, test case 2: key "Jefe", data "what do ya want for nothing?".

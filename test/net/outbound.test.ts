@@ -126,12 +126,12 @@ describe('outbound requests', () => {
       url: `${server.url}/a%20b?c=d#e`,
       method: 'POST',
       headers: { 'x-test': 'yes' },
-      body: Buffer.from([0, 255]),
+      body: 'grüezi',
       ...LIMITS,
     });
     assert.equal(response.status, 201);
     assert.equal(response.headers['x-a'], '1, 2');
-    assert.equal(response.body.toString(), 'POST /a%20b?c=d yes 00ff');
+    assert.equal(response.body.toString(), 'POST /a%20b?c=d yes 6772c3bc657a69');
     assert.equal(response.truncated, false);
     assert.ok(response.durationMs > 0);
   });
@@ -216,18 +216,6 @@ describe('outbound requests', () => {
     name.resolve(['127.0.0.1']);
     await outbound.request({ url: `${url}/next`, method: 'POST', ...LIMITS });
     assert.deepEqual(paths, ['/next']);
-  });
-
-  it('ends when the caller cancels, before or during the request', async () => {
-    await using server = await listenTcp();
-    await using outbound = createOutbound({ network: 'any' });
-    const early = outbound.request({ url: server.url, method: 'GET', signal: AbortSignal.abort(), ...LIMITS });
-    await assert.rejects(early, { kind: 'transient', message: 'cancelled' });
-    assert.equal(server.accepted, 0);
-    const controller = new AbortController();
-    const request = outbound.request({ url: server.url, method: 'GET', signal: controller.signal, ...LIMITS });
-    controller.abort();
-    await assert.rejects(request, { kind: 'transient', message: 'cancelled' });
   });
 
   it('fails what is under way when it is disposed of', async () => {

@@ -2,18 +2,23 @@
  * Kept-alive connections to one origin, none of them for so long that a moved address goes unnoticed. undici's own
  * `clientTtl` does the same, but asks every busy connection for its age at every request: a third of all calls a second.
  */
-import { type Dispatcher, Pool } from 'undici';
+import { Pool } from 'undici';
+import { type ExchangeLimits, type ExchangeRequest, exchange, type OutboundResponse } from './exchange.ts';
 
 export type Connections = AsyncDisposable & {
-  /** For one request, now; not to be kept. */
-  current(): Dispatcher;
+  /** Rejects with a `RemoteFailure` as `Outbound.request` does. */
+  exchange(request: ExchangeRequest, limits: ExchangeLimits): Promise<OutboundResponse>;
 };
 
-export function createConnections(
+export type ConnectionOptions = { maxConnections: number; lifetimeMs: number };
+
+/** The origin is our operator's choice: nothing guards it. */
+export type OpenConnections = (origin: string, options: ConnectionOptions) => Connections;
+
+export function openConnections(
   origin: string,
-  options: { maxConnections: number; lifetimeMs: number; now?: () => number },
+  { maxConnections, lifetimeMs, now = Date.now }: ConnectionOptions & { now?: () => number },
 ): Connections {
-  const { maxConnections, lifetimeMs, now = Date.now } = options;
   const openPool = () => new Pool(origin, { connections: maxConnections, pipelining: 1 });
   const closing = new Set<Promise<void>>();
   let pool = openPool();
@@ -26,13 +31,13 @@ export function createConnections(
   }
 
   return {
-    current() {
+    exchange(request, limits) {
       if (now() - openedAtMs >= lifetimeMs) {
         close(pool);
         pool = openPool();
         openedAtMs = now();
       }
-      return pool;
+      return exchange(pool, request, limits);
     },
     async [Symbol.asyncDispose]() {
       close(pool);

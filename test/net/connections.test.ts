@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { test } from 'node:test';
-import { createConnections } from '../../src/transports/connections.ts';
+import { openConnections } from '../../src/net/connections.ts';
 
 test('a connection is used again until its time is over, and what is under way on an old one ends well', async () => {
   const sockets = new Set<Socket>();
@@ -16,12 +16,14 @@ test('a connection is used again until its time is over, and what is under way o
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const clock = { nowMs: 0 };
-  const connections = createConnections(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+  const connections = openConnections(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
     maxConnections: 1,
     lifetimeMs: 300_000,
     now: () => clock.nowMs,
   });
-  const get = async (path: string) => (await connections.current().request({ method: 'GET', path })).body.text();
+  const limits = { deadlineMs: 10_000, maxResponseBytes: 100 };
+  const get = async (path: string) =>
+    String((await connections.exchange({ method: 'GET', path, headers: {}, body: null }, limits)).body);
 
   await get('/');
   clock.nowMs = 299_999;

@@ -1,0 +1,114 @@
+/**
+ * Outbound HTTP on a thread of its own: the same contracts, kept by the same code in `wire-thread.ts`. Two of the three
+ * exchanges that a message costs are outbound, and the main thread is what a busy service runs out of first.
+ * Source: decisions/0007.
+ */
+import { Worker } from 'node:worker_threads';
+import { RemoteFailure, type RemoteFailureKind } from '../errors.ts';
+import type { ConnectionOptions, OpenConnections } from './connections.ts';
+import type { ExchangeLimits, ExchangeRequest, OutboundResponse } from './exchange.ts';
+import type { OutboundNetwork } from './guard.ts';
+import type { Outbound, OutboundRequest } from './outbound.ts';
+
+/** What the thread can be asked to do. */
+export type WireMethods = {
+  request(request: OutboundRequest): Promise<OutboundResponse>;
+  check(url: string): Promise<string | null>;
+  /** Opens the connections that it names when there are none yet. */
+  exchange(exchange: {
+    pool: { id: number; origin: string; options: ConnectionOptions };
+    request: ExchangeRequest;
+    limits: ExchangeLimits;
+  }): Promise<OutboundResponse>;
+  close(poolId: number): Promise<void>;
+};
+
+export type WireCall = {
+  [Method in keyof WireMethods]: { id: number; method: Method; argument: Parameters<WireMethods[Method]>[0] };
+}[keyof WireMethods];
+
+export type WireAnswer =
+  | { id: number; value: unknown }
+  | {
+      id: number;
+      /** A `RemoteFailure` in parts, since an error crosses without its own fields. */
+      failure: { kind: RemoteFailureKind; message: string; retry: boolean; cause: { code: string; message: string } };
+    }
+  | { id: number; bug: string };
+
+export type WireData = { network: OutboundNetwork };
+
+export type Wire = Outbound & { openConnections: OpenConnections };
+
+type Waiting = { resolve(value: unknown): void; reject(cause: Error): void };
+
+export function startWire(data: WireData): Wire {
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let calls: WireCall[] = [];
+  let pools = 0;
+  let stopped = false;
+  // What it does not catch ends this process as well, which is what the same bug would do here.
+  const thread = new Worker(new URL('./wire-thread.ts', import.meta.url), { name: 'wire', workerData: data });
+  thread.unref();
+  thread.on('message', (answers: WireAnswer[]) => answers.forEach(settle));
+
+  function settle(answer: WireAnswer): void {
+    const asker = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if ('value' in answer) asker?.resolve(answer.value);
+    else asker?.reject('bug' in answer ? new Error(answer.bug) : failureOf(answer.failure));
+  }
+
+  function call<Method extends keyof WireMethods>(
+    method: Method,
+    argument: Parameters<WireMethods[Method]>[0],
+  ): ReturnType<WireMethods[Method]> {
+    return new Promise<unknown>((resolve, reject) => {
+      if (stopped) return reject(stopping());
+      const id = ++lastId;
+      waiting.set(id, { resolve, reject });
+      // What comes in one turn of the event loop crosses together: waking the other side costs more than a request.
+      if (calls.length === 0) setImmediate(post);
+      calls.push({ id, method, argument } as WireCall);
+    }) as ReturnType<WireMethods[Method]>;
+  }
+
+  function post(): void {
+    thread.postMessage(calls);
+    calls = [];
+  }
+
+  const answered = ({ body, ...response }: OutboundResponse): OutboundResponse => ({
+    ...response,
+    // It crosses as a plain array of bytes.
+    body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+  });
+
+  return {
+    request: async (request) => answered(await call('request', request)),
+    check: (url) => call('check', url),
+    openConnections(origin, options) {
+      const pool = { id: ++pools, origin, options };
+      return {
+        exchange: async (request, limits) => answered(await call('exchange', { pool, request, limits })),
+        [Symbol.asyncDispose]: () => call('close', pool.id),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      stopped = true;
+      await thread.terminate();
+      for (const { reject } of waiting.values()) reject(stopping());
+    },
+  };
+}
+
+const stopping = () => new RemoteFailure('transient', 'service is stopping', { retry: true });
+
+function failureOf(parts: Extract<WireAnswer, { failure: object }>['failure']): RemoteFailure {
+  const { kind, message, retry, cause } = parts;
+  return new RemoteFailure(kind, message, {
+    retry,
+    cause: Object.assign(new Error(cause.message), { code: cause.code }),
+  });
+}
