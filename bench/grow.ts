@@ -2,6 +2,7 @@
  * `bench -- grow`: two services side by side, one on an empty database, one on a database with millions of rows, measured
  * in turn. The empty one is the yardstick: filling takes so long that the machine is another one afterwards.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { setUpTenant } from './api.ts';
 import { medianBy, startCourse } from './course.ts';
 import { checkDisk, expectedBytes, type Fill, fill, gigabytes, type Sizes } from './fill.ts';
@@ -74,7 +75,10 @@ export async function runGrow(
     prepareService(rigs[which], course, { tenant: tenants[which], handsets, receipts: false }),
   );
   await both((which) => services[which].warmUp(`warm-up, ${which}`, settings.connections));
-  const memory = () => both((which) => residentMiB(rigs[which].service.pid));
+  const memory = async () => {
+    await delay(REST_MS, undefined, { signal });
+    return both((which) => residentMiB(rigs[which].service.pid));
+  };
   const before = await memory();
   const figures = await measure(services, settings);
   const after = await memory();
@@ -104,6 +108,9 @@ async function measure(services: Both<ServiceRounds>, { count, connections, repe
   const replyHalf = await both((which) => services[which].replies(`half load, replies, ${which}`, count, replyPace));
   return { full, half: halfLoad, replyFull, replyHalf, ratios: sends.map(ratioOf) };
 }
+
+/** Before memory is read: V8 gives back what garbage took once nothing is allocated for a while. */
+const REST_MS = 60_000;
 
 export const ratioOf = ({ empty, grown }: Both<SendRound>) => grown.endToEndPerSecond / empty.endToEndPerSecond;
 

@@ -10,7 +10,7 @@ import { readTurns, type Turns } from './turns.ts';
 
 export type Check = { name: string; lookedAt: number; breaches: string[] };
 
-/** The lease and five seconds. Source: the issue's figure. */
+/** The lease, and five seconds to notice that it is over and to begin. */
 const RECOVERY_MS = 15_000;
 /** The one check that a slow machine can fail. */
 export const RECOVERY_CHECK = `lanes recover within ${RECOVERY_MS / 1000} s (p99)`;

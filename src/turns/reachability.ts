@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 import { RemoteFailure } from '../errors.ts';
 
-/** Source: the figures; a number that gets RCS should not wait a day, one that has it rarely loses it. */
+/** A number that gets RCS should not wait a day, one that has it rarely loses it. */
 const REACHABLE_MS = 24 * 3600 * 1000;
 const UNREACHABLE_MS = 10 * 60 * 1000;
 const MAX_NUMBERS = 200_000;

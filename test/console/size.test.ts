@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { startConsole } from './browser.ts';
 
-/** Issue 3: "First load under 350 kB of compressed script". */
+/** What the first visit may load of script, compressed. */
 const MAX_FIRST_LOAD_BYTES = 350_000;
 
 it('the first load, log-in and start page together, is less than 350 kB of compressed script', async (t) => {
