@@ -27,6 +27,7 @@ export const PROBLEMS = {
   credential_not_found: [404, 'No such credential'],
   device_not_found: [404, 'No such test device'],
   event_not_found: [404, 'No such event'],
+  failed_item_not_found: [404, 'No such failed item'],
   handset_not_found: [404, 'No such handset'],
   message_not_found: [404, 'No such message'],
   signing_token_not_found: [404, 'No such signing token'],

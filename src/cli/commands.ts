@@ -8,6 +8,7 @@ import { createCredential, deleteCredential, listCredentials } from './credentia
 import { addDevice, listDevices, removeDevice } from './devices.ts';
 import { runEmulator } from './emulator.ts';
 import { tailEvents, testWebhook } from './events.ts';
+import { deleteFailedItem, listFailedItems, retryFailedItem } from './failed-items.ts';
 import { listFailures, redeliver } from './failures.ts';
 import { showHelp } from './help.ts';
 import { send } from './send.ts';
@@ -72,6 +73,9 @@ export const COMMANDS: readonly Command[] = [
       options: { all: { says: 'every event in the failure queue of the agent' } },
     },
   ),
+  command('failed-items list', 'List what was set aside because its turn kept failing', listFailedItems),
+  command('failed-items retry <lane> <seq>', 'Take it up again, behind all that has arrived', retryFailedItem),
+  command('failed-items delete <lane> <seq>', 'Forget it', deleteFailedItem),
 
   command('emulator', 'Run an RCS platform with phones by itself, until a signal', runEmulator, {
     remote: false,

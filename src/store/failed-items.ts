@@ -4,6 +4,8 @@ import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../model/page.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { Sql } from './database.ts';
 
+export type FailedItemKey = Pick<FailedItem, 'lane' | 'seq'>;
+
 type Row = Omit<FailedItem, 'failedAt'> & { failedAt: Date; position: number };
 
 /** Newest first. */
@@ -23,6 +25,30 @@ export async function listFailedItems(
   const last = found[limit - 1];
   if (!last || found.length <= limit) return { rows };
   return { rows, nextCursor: writeCursor([last.position, last.lane, last.seq]) };
+}
+
+/**
+ * Puts an item back at the end of its lane, as if it had arrived now. Returns its new number, which the lane's owner
+ * finds by itself; null when there is no such item.
+ */
+export async function retryFailedItem(sql: Sql, { lane, seq }: FailedItemKey): Promise<number | null> {
+  const [row] = await sql<{ seq: number }[]>`
+    with item as (
+      delete from failed_item where lane = ${lane} and seq = ${seq} returning agent_id, phone_number, body
+    ), head as (
+      update lane_head set next_seq = next_seq + 1 where lane = ${lane} and exists (select from item)
+      returning next_seq - 1 as seq
+    )
+    insert into inbox (lane, seq, agent_id, phone_number, body)
+    select ${lane}::int, head.seq, agent_id, phone_number, body from item, head
+    returning seq`;
+  return row?.seq ?? null;
+}
+
+/** False when there is no such item. */
+export async function deleteFailedItem(sql: Sql, { lane, seq }: FailedItemKey): Promise<boolean> {
+  const rows = await sql`delete from failed_item where lane = ${lane} and seq = ${seq} returning seq`;
+  return rows.length > 0;
 }
 
 function behind(sql: Sql, cursor: string | undefined) {

@@ -33,3 +33,43 @@ test('failed items are listed newest first, page by page, and to the operator al
   assert.equal(refused.status, 403);
   assert.equal(refused.body.code, 'insufficient_scope');
 });
+
+test('a failed item is put back once, at the end of its lane, or forgotten', async () => {
+  await using api = await startApiWithLanes();
+  const { sql } = api.context;
+  const item = {
+    kind: 'send',
+    messageId: '0190a5ee-0000-7000-8000-000000000001',
+    stateId: 's',
+    params: {},
+    ttlSeconds: null,
+  };
+  await sql`update lane_head set next_seq = 40 where lane = 2`;
+  await sql`
+    insert into failed_item (lane, seq, agent_id, phone_number, body, attempts, reason)
+    select 2, n, 'agent_1', '+15550100001', ${JSON.stringify(item)}::text::json, 5, 'it crashed' from generate_series(7, 8) as n`;
+  const twice = await Promise.all([7, 7].map((seq) => api.call('POST', `/failed-items/2/${seq}/retry`)));
+  assert.deepEqual(twice.map(({ status }) => status).sort(), [202, 404]);
+  assert.deepEqual(twice.find(({ status }) => status === 202)?.body, { lane: 2, seq: 40 });
+  assert.equal(twice.find(({ status }) => status === 404)?.body.code, 'failed_item_not_found');
+  const [{ attempts, ...waiting } = {}] =
+    await sql`select lane, seq, agent_id, phone_number, body, attempts from inbox`;
+  assert.deepEqual(waiting, { lane: 2, seq: 40, agent_id: 'agent_1', phone_number: '+15550100001', body: item });
+  assert.equal(attempts, 0);
+  assert.deepEqual(await sql`select next_seq as "nextSeq" from lane_head where lane = 2`.then((rows) => [...rows]), [
+    { nextSeq: 41 },
+  ]);
+
+  assert.equal((await api.call('DELETE', '/failed-items/2/8')).status, 204);
+  assert.equal((await api.call('DELETE', '/failed-items/2/8')).status, 404);
+  assert.deepEqual((await api.call('GET', '/failed-items')).body, { failedItems: [] });
+  for (const path of [
+    '/failed-items/2/x/retry',
+    '/failed-items/-1/8/retry',
+    '/failed-items/2/99999999999999999999/retry',
+  ])
+    assert.equal((await api.call('POST', path)).status, 400, path);
+  const { token } = await createClient(api);
+  assert.equal((await api.call('POST', '/failed-items/2/8/retry', { as: token })).status, 403);
+  assert.equal((await api.call('DELETE', '/failed-items/2/8', { as: token })).status, 403);
+});

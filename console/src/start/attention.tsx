@@ -1,5 +1,5 @@
 /** What needs a look: each with the page on which something can be done about it. */
-import { Alert, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Code, List, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Overview } from '@model/overview.ts';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { LinkText } from '../links.tsx';
@@ -41,8 +41,8 @@ export function Attention({ overview }: { overview: Overview }) {
           ))}
           {setAside > 0 && (
             <List.Item>
-              {setAside} items were set aside after their turns had failed again and again; GET /failed-items lists
-              them.
+              {setAside} {setAside === 1 ? 'item was' : 'items were'} set aside because a turn kept failing:{' '}
+              <Code>npm run -s parley -- failed-items list</Code>
             </List.Item>
           )}
           {stopped.slice(0, 5).map(({ agentId, name, phoneNumber, reason, at }) => (
