@@ -22,7 +22,7 @@ import type { Logger } from './log.ts';
 import { measuredConnectors, measuredTransport } from './measured.ts';
 import { createMetrics } from './metrics.ts';
 import { startWire } from './net/wire.ts';
-import { measureProcess } from './process-metrics.ts';
+import { measureProcess, measureThread } from './process-metrics.ts';
 import { shareMetrics } from './processes.ts';
 import { reseal } from './reseal.ts';
 import { findAuthenticationSecrets } from './store/authentications.ts';
@@ -63,6 +63,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   const metrics = createMetrics();
   if (cluster.isWorker) shareMetrics(metrics);
   starting.use(measureProcess(metrics));
+  starting.use(measureThread(metrics, 'main', () => performance.eventLoopUtilization()));
   const now = () => new Date();
 
   const embedded = config.databaseUrl
@@ -80,6 +81,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   await reseal(sql, encryption, log);
   const catalog = starting.use(await openCatalog(sql));
   const wire = starting.use(startWire({ network: config.outboundNetwork }));
+  starting.use(measureThread(metrics, 'outbound', wire.eventLoopUtilization));
   const sandbox = starting.use(createSandbox({ metrics }));
   const consoleBuild = starting.use(createConsoleBuild(log));
   const calledConnectors = createConnectors({

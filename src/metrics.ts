@@ -118,8 +118,10 @@ export function createMetrics() {
     databaseWaiting: reading('parley_database_waiting_transactions', 'sum', 'Transactions that wait for a connection'),
     upkeepAgeSeconds: reading('parley_upkeep_age_seconds', 'max', 'Since the partitions were last looked after'),
 
-    eventLoopLagSeconds: histogram('parley_event_loop_lag_seconds', 'How late a timer of this process is'),
-    eventLoopBusySeconds: counter('parley_event_loop_busy_seconds_total', 'Time that the event loop was busy'),
+    eventLoopLagSeconds: histogram('parley_event_loop_lag_seconds', 'How late a timer of the main thread is'),
+    eventLoopBusySeconds: counter('parley_event_loop_busy_seconds_total', 'Time that the event loop was busy', [
+      'thread',
+    ]),
     cpuSeconds: counter('process_cpu_seconds_total', 'User and system time of all threads of the process'),
     memoryBytes: reading('process_resident_memory_bytes', 'sum', 'Resident memory'),
     heapBytes: reading('nodejs_heap_used_bytes', 'sum', "Memory of the main thread's objects"),

@@ -1,8 +1,24 @@
 /** The process as its machine sees it: memory, time, and how long its event loop keeps others waiting. */
+import type { EventLoopUtilization } from 'node:perf_hooks';
 import type { Metrics } from './metrics.ts';
 import { VERSION } from './version.ts';
 
 const SAMPLE_MS = 100;
+
+/** How busy a thread's event loop is. */
+export function measureThread(
+  metrics: Metrics,
+  thread: 'main' | 'outbound',
+  utilization: () => EventLoopUtilization,
+): Disposable {
+  let before = 0;
+  const timer = setInterval(() => {
+    const { active } = utilization();
+    metrics.eventLoopBusySeconds.inc({ thread }, Math.max(0, active - before) / 1000);
+    before = active;
+  }, SAMPLE_MS).unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
 
 export function measureProcess(metrics: Metrics): Disposable {
   metrics.build.set({ version: VERSION, node: process.version }, 1);
@@ -11,7 +27,6 @@ export function measureProcess(metrics: Metrics): Disposable {
   metrics.heapBytes.from(() => process.memoryUsage().heapUsed);
 
   let cpu = process.cpuUsage();
-  let loop = performance.eventLoopUtilization();
   let dueAt = 0;
   let timer: NodeJS.Timeout;
 
@@ -22,9 +37,6 @@ export function measureProcess(metrics: Metrics): Disposable {
       const used = process.cpuUsage(cpu);
       metrics.cpuSeconds.inc((used.user + used.system) / 1e6);
       cpu = process.cpuUsage();
-      const now = performance.eventLoopUtilization();
-      metrics.eventLoopBusySeconds.inc(Math.max(0, now.active - loop.active) / 1000);
-      loop = now;
       sample();
     }, SAMPLE_MS).unref();
   }

@@ -51,8 +51,11 @@ function perform({ id, method, argument }: WireCall): void {
         return;
       }
       const { kind, message, retry } = cause;
-      const { code = '', message: reason = '' } = (cause.cause ?? {}) as NodeJS.ErrnoException;
-      answer({ id, failure: { kind, message, retry, cause: { code, message: reason } } });
+      const reason = cause.cause instanceof Error ? (cause.cause as NodeJS.ErrnoException) : null;
+      answer({
+        id,
+        failure: { kind, message, retry, cause: reason && { code: reason.code, message: reason.message } },
+      });
     },
   );
 }

@@ -3,6 +3,7 @@
  * exchanges that a message costs are outbound, and the main thread is what a busy service runs out of first.
  * Source: decisions/0007.
  */
+import type { EventLoopUtilization } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { RemoteFailure, type RemoteFailureKind } from '../errors.ts';
 import type { ConnectionOptions, OpenConnections } from './connections.ts';
@@ -32,13 +33,22 @@ export type WireAnswer =
   | {
       id: number;
       /** A `RemoteFailure` in parts, since an error crosses without its own fields. */
-      failure: { kind: RemoteFailureKind; message: string; retry: boolean; cause: { code: string; message: string } };
+      failure: {
+        kind: RemoteFailureKind;
+        message: string;
+        retry: boolean;
+        cause: { code: string | undefined; message: string } | null;
+      };
     }
   | { id: number; bug: string };
 
 export type WireData = { network: OutboundNetwork };
 
-export type Wire = Outbound & { openConnections: OpenConnections };
+export type Wire = Outbound & {
+  openConnections: OpenConnections;
+  /** Of the thread. */
+  eventLoopUtilization(): EventLoopUtilization;
+};
 
 type Waiting = { resolve(value: unknown): void; reject(cause: Error): void };
 
@@ -48,10 +58,16 @@ export function startWire(data: WireData): Wire {
   let calls: WireCall[] = [];
   let pools = 0;
   let stopped = false;
-  // What it does not catch ends this process as well, which is what the same bug would do here.
   const thread = new Worker(new URL('./wire-thread.ts', import.meta.url), { name: 'wire', workerData: data });
   thread.unref();
   thread.on('message', (answers: WireAnswer[]) => answers.forEach(settle));
+  // What it does not catch ends this process as well, which is what the same bug would do here.
+  thread.on('error', (cause) => {
+    throw new Error('the thread for outbound requests failed', { cause });
+  });
+  thread.on('exit', () => {
+    if (!stopped) throw new Error('the thread for outbound requests has ended');
+  });
 
   function settle(answer: WireAnswer): void {
     const asker = waiting.get(answer.id);
@@ -75,8 +91,9 @@ export function startWire(data: WireData): Wire {
   }
 
   function post(): void {
-    thread.postMessage(calls);
+    const posted = calls;
     calls = [];
+    thread.postMessage(posted);
   }
 
   const answered = ({ body, ...response }: OutboundResponse): OutboundResponse => ({
@@ -90,11 +107,19 @@ export function startWire(data: WireData): Wire {
     check: (url) => call('check', url),
     openConnections(origin, options) {
       const pool = { id: ++pools, origin, options };
+      let closed = false;
       return {
-        exchange: async (request, limits) => answered(await call('exchange', { pool, request, limits })),
-        [Symbol.asyncDispose]: () => call('close', pool.id),
+        async exchange(request, limits) {
+          if (closed) throw stopping();
+          return answered(await call('exchange', { pool, request, limits }));
+        },
+        [Symbol.asyncDispose]() {
+          closed = true;
+          return call('close', pool.id);
+        },
       };
     },
+    eventLoopUtilization: () => thread.performance.eventLoopUtilization(),
     async [Symbol.asyncDispose]() {
       stopped = true;
       await thread.terminate();
@@ -109,6 +134,6 @@ function failureOf(parts: Extract<WireAnswer, { failure: object }>['failure']): 
   const { kind, message, retry, cause } = parts;
   return new RemoteFailure(kind, message, {
     retry,
-    cause: Object.assign(new Error(cause.message), { code: cause.code }),
+    ...(cause && { cause: Object.assign(new Error(cause.message), { code: cause.code }) }),
   });
 }

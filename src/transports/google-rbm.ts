@@ -134,7 +134,6 @@ export function createGoogleRbm(options: GoogleRbmOptions): Transport {
 
     receive: createGoogleWebhook({ webhookToken, log }),
 
-    /** Waits for the calls that are under way; each has its deadline. */
     [Symbol.asyncDispose]: () => connections[Symbol.asyncDispose](),
   };
 }

@@ -4,6 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { test } from 'node:test';
 import { openConnections } from '../../src/net/connections.ts';
+import { listenTcp } from './servers.ts';
 
 test('a connection is used again until its time is over, and what is under way on an old one ends well', async () => {
   const sockets = new Set<Socket>();
@@ -38,4 +39,14 @@ test('a connection is used again until its time is over, and what is under way o
   assert.equal(await slow, 'slow');
   await connections[Symbol.asyncDispose]();
   await new Promise((resolve) => server.close(resolve));
+});
+
+test('disposal breaks off what does not end by itself', async () => {
+  await using silent = await listenTcp();
+  const connections = openConnections(silent.url, { maxConnections: 1, lifetimeMs: 300_000 });
+  const limits = { deadlineMs: 60_000, maxResponseBytes: 100 };
+  const call = connections.exchange({ method: 'GET', path: '/', headers: {}, body: null }, limits);
+  const broken = assert.rejects(call, { kind: 'transient', message: 'service is stopping' });
+  await connections[Symbol.asyncDispose]();
+  await broken;
 });

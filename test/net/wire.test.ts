@@ -64,6 +64,8 @@ describe('outbound requests on a thread of their own', () => {
   it('fail with the same kind, text and cause', async () => {
     const refused = wire.request({ url: 'ftp://example.com', method: 'GET', ...LIMITS });
     await assert.rejects(refused, { kind: 'refused', message: 'The URL must begin with https://' });
+    const withoutCause = await refused.catch((failure: RemoteFailure) => failure);
+    assert.equal((withoutCause as RemoteFailure).cause, undefined);
     await using silent = await listenTcp();
     const late = await wire.request({ url: silent.url, method: 'GET', ...LIMITS, deadlineMs: 20 }).then(
       () => assert.fail('there is no answer'),
@@ -102,6 +104,7 @@ describe('outbound requests on a thread of their own', () => {
     const slow = get('/slow');
     await connections[Symbol.asyncDispose]();
     assert.equal(String((await slow).body), '/slow');
+    await assert.rejects(get('/3'), { kind: 'transient', message: 'service is stopping' });
     assert.equal(server.accepted, 1);
   });
 });
