@@ -32,6 +32,7 @@ const NUMBERS = {
   conversations: { max: 9_999_999, help: 'in the grown database' },
   events: { min: 60, max: 200_000_000, help: 'in the grown database, of 30 days' },
   states: { max: 10_000_000, help: 'in the grown database' },
+  percent: { min: 5, max: 100, help: 'of a core that each process may use; less than 100 takes Linux and root' },
   repeat: { max: 20, help: 'how often what is compared is measured; the median counts' },
 } as const satisfies Record<string, { min?: number; max: number; help: string }>;
 const SWITCHES = {
@@ -56,7 +57,7 @@ const BENCHES: Record<string, Bench> = {
   },
   processes: {
     summary: 'sends through one, two and four processes of the service',
-    numbers: { count: 40_000, handsets: 2_000, connections: 128, repeat: 3 },
+    numbers: { count: 40_000, handsets: 2_000, connections: 128, percent: 100, repeat: 3 },
     switches: ['json'],
     async run(options, say, signal) {
       checkCount(options, maxProcessesCount(options));

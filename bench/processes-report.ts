@@ -13,7 +13,7 @@ export function processesReport(result: ProcessesResult): string {
   return textOf([
     [
       ...machineLines(machine, result.loadAverageAfter),
-      `settings   ${whole(settings.count)} requests a round, ${whole(settings.handsets)} handsets, ${settings.connections} connections`,
+      `settings   ${whole(settings.count)} requests a round, ${whole(settings.handsets)} handsets, ${settings.connections} connections${settings.percent < 100 ? `; each process held to ${settings.percent} % of a core` : ''}`,
     ],
     [SEND_HEAD, ...COUNTS.map((count) => sendRow(name(count), rounds[count]))],
     [
@@ -40,8 +40,8 @@ function targetLines({ rounds, gains, coresLeft, machine }: ProcessesResult): st
 }
 
 const NOTES = [
-  'how        Each row is a service and a database of its own, made for it, four lanes for each process. One, two and four',
-  '           are measured in turn; the turn with the median gain of two is shown.',
+  'how        Each row is a service and a database of its own, whose four lanes the processes share. One, two and four are',
+  '           measured in turn; the turn with the median gain of two is shown.',
   'left out   PostgreSQL, the emulator, the webhook sink and the load generator run on the same cores, one process each but',
   '           for PostgreSQL; what they use is not there for the service. The emulator and the sink have one core at most.',
 ];

@@ -6,18 +6,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { setUpTenant } from './api.ts';
 import { type Course, medianBy, startCourse } from './course.ts';
+import { createHolder } from './hold.ts';
 import { describeMachine, loadAverage, type Machine } from './machine.ts';
 import { type Rig, startRig } from './rig.ts';
 import type { SendRound } from './rounds.ts';
 import { MAX_MESSAGES, prepareService, warmUpCount } from './service.ts';
 import { AGENT } from './traffic.ts';
 
-export type ProcessesSettings = { count: number; handsets: number; connections: number; repeat: number };
+export type ProcessesSettings = {
+  count: number;
+  handsets: number;
+  connections: number;
+  repeat: number;
+  percent: number;
+};
 
-/** How many processes; each with a database of its own that was made for it. */
+/** How many processes; each number of them with a database of its own. */
 export const COUNTS = [1, 2, 4] as const;
-/** Four is what one process does best with (docs/decisions/0005), so that more processes want as many each. */
-const LANES_PER_PROCESS = 4;
+/** What a database has that was made without a word about it; each process gets its even share. */
+const LANES = 4;
 /** A process that has come gets its lanes in a second or so. */
 const SPREAD_PATIENCE_MS = 30_000;
 const LOOK_EVERY_MS = 50;
@@ -71,11 +78,13 @@ export async function runProcesses(
 }
 
 async function measure(processes: number, name: string, settings: ProcessesSettings, course: Course) {
-  const { count, handsets, connections } = settings;
+  const { count, handsets, connections, percent } = settings;
   course.say(`starting the service, ${name}`);
-  const environment = { PARLEY_PROCESSES: `${processes}`, PARLEY_LANES: `${processes * LANES_PER_PROCESS}` };
+  const environment = { PARLEY_PROCESSES: `${processes}` };
+  await using holder = createHolder(percent);
   await using rig = await startRig({ environment, signal: course.signal });
-  await waitForSpread(rig, processes, course.signal);
+  const pids = await waitForSpread(rig, processes, course.signal);
+  if (percent < 100) await holder.hold(pids);
   const tenant = await setUpTenant(rig, AGENT);
   const service = await prepareService(rig, course, { tenant, handsets, receipts: false });
   await service.warmUp(`warm-up, ${name}`, connections, processes);
@@ -83,14 +92,17 @@ async function measure(processes: number, name: string, settings: ProcessesSetti
   return await service.send(`full load, ${name}`, count, { connections });
 }
 
-/** @throws Error when the lanes are not spread evenly in time */
-async function waitForSpread({ postgres: { url } }: Rig, processes: number, signal: AbortSignal): Promise<void> {
+/** Returns the processes that have the lanes. @throws Error when they are not spread evenly in time */
+async function waitForSpread({ postgres: { url } }: Rig, processes: number, signal: AbortSignal): Promise<number[]> {
   const sql = postgres(url, { max: 1 });
   try {
     for (const giveUpAt = performance.now() + SPREAD_PATIENCE_MS; ; ) {
-      const owned = await sql<{ lanes: number }[]>`
-        select count(*)::int as lanes from lane_owner where lease_until > now() group by owner`;
-      if (owned.length === processes && owned.every(({ lanes }) => lanes === LANES_PER_PROCESS)) return;
+      const owned = await sql<{ pid: number; lanes: number }[]>`
+        select pid, count(*)::int as lanes from lane_owner join process on process_id = owner
+        where lease_until > now() group by pid`;
+      if (owned.length === processes && owned.every(({ lanes }) => lanes === LANES / processes)) {
+        return owned.map(({ pid }) => pid);
+      }
       if (performance.now() > giveUpAt) throw new Error('the lanes are not spread evenly over the processes');
       await delay(LOOK_EVERY_MS, undefined, { signal });
     }
