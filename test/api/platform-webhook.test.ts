@@ -136,7 +136,7 @@ test('the bytes are taken as they come, whatever their type is called; none is a
 
 test('what PostgreSQL cannot store is replaced before it gets there', async () => {
   const agentId = await createAgent(api);
-  const message = JSON.stringify(text(agentId, { text: 'a\u0000b' })).replace('b"', 'b\\ud800c"');
+  const message = JSON.stringify(text(agentId, { text: 'a\u0000b' })).replace('\\u0000b"', '\\u0000b\\ud800c"');
   assert.equal((await tell(message)).status, 200);
   const [row] = await api.inbox(agentId);
   assert.equal((row!.body as UserMessageItem).content.text, 'a\uFFFDb\uFFFDc');

@@ -25,6 +25,7 @@ const LABELS: Record<string, string> = {
   connector: 'http, api',
   call: 'the calls of the transport',
   writes: 'inbox, turns, forwarding',
+  thread: 'main, outbound',
   version: 'one a process',
   node: 'one a process',
 };
