@@ -20,6 +20,9 @@ import {
 } from './service.ts';
 import { AGENT, phoneNumbers } from './traffic.ts';
 
+/** Before memory is read: V8 gives back what garbage took once nothing is allocated for a while. */
+const REST_MS = 60_000;
+
 export type GrowSettings = Sizes & { count: number; handsets: number; connections: number; repeat: number };
 
 type Both<Figure> = { empty: Figure; grown: Figure };
@@ -108,9 +111,6 @@ async function measure(services: Both<ServiceRounds>, { count, connections, repe
   const replyHalf = await both((which) => services[which].replies(`half load, replies, ${which}`, count, replyPace));
   return { full, half: halfLoad, replyFull, replyHalf, ratios: sends.map(ratioOf) };
 }
-
-/** Before memory is read: V8 gives back what garbage took once nothing is allocated for a while. */
-const REST_MS = 60_000;
 
 export const ratioOf = ({ empty, grown }: Both<SendRound>) => grown.endToEndPerSecond / empty.endToEndPerSecond;
 

@@ -28,7 +28,7 @@ export async function runChecks(seen: {
   ledger: Ledger;
   transcripts: Transcripts;
   trouble: Trouble;
-  lanesOf: (pid: number, atMs: number) => number[];
+  lanesOf: (pid: number | null, atMs: number) => number[];
   /** What had not settled. */
   left: string[];
   /** What was not clean about the clean stops at the end. */

@@ -6,10 +6,10 @@ const LOOK_EVERY_MS = 200;
 
 export type LaneWatch = AsyncDisposable & {
   /**
-   * The lanes that the process had at this time (epoch milliseconds). Asked when all is over, for a process that dies
+   * The lanes that the process had at this time (epoch milliseconds); without one, all there are. Asked when all is over, for a process that dies
    * right after it took a lane is seen with it only by the next look: its row outlives it.
    */
-  lanesOf(pid: number, atMs: number): number[];
+  lanesOf(pid: number | null, atMs: number): number[];
 };
 
 type Look = { atMs: number; owners: { lane: number; pid: number | null }[] };
@@ -25,8 +25,11 @@ export function watchLanes(database: Database): LaneWatch {
         () => null,
       );
       // `<host>:<pid>:<random>`, see lanes/identity.ts.
-      const owners = rows?.map(({ lane, owner }) => ({ lane, pid: owner && Number(owner.split(':').at(-2)) }));
-      if (owners) looks.push({ atMs, owners } as Look);
+      const owners = rows?.map(({ lane, owner }) => ({
+        lane,
+        pid: owner === null ? null : Number(owner.split(':').at(-2)),
+      }));
+      if (owners) looks.push({ atMs, owners });
       await delay(LOOK_EVERY_MS);
     }
   }
@@ -36,7 +39,7 @@ export function watchLanes(database: Database): LaneWatch {
     lanesOf(pid, atMs) {
       const next = looks.findIndex((look) => look.atMs > atMs);
       const around = next < 0 ? looks.slice(-1) : looks.slice(Math.max(0, next - 1), next + 1);
-      const lanes = around.flatMap(({ owners }) => owners.filter((owner) => owner.pid === pid));
+      const lanes = around.flatMap(({ owners }) => owners.filter((owner) => pid === null || owner.pid === pid));
       return [...new Set(lanes.map(({ lane }) => lane))];
     },
     async [Symbol.asyncDispose]() {

@@ -10,21 +10,20 @@ const IN_FLIGHT_MS = 50;
  * From the end of each disturbance until the next turn of each of its lanes was committed. A lane that is hit again
  * before that starts its clock anew: `superseded` counts them. `never` are those after which nothing was committed.
  * @param commits by lane, the times of its turns' commits, ascending
- * @param lanesOf the lanes that a process had at a time
+ * @param lanesOf the lanes that a process had at a time; without one, all there are
  */
 export function measureRecoveries(
   disturbances: readonly Disturbance[],
   commits: ReadonlyMap<number, readonly number[]>,
-  lanesOf: (pid: number, atMs: number) => number[],
+  lanesOf: (pid: number | null, atMs: number) => number[],
 ) {
   const recoveries: Recovery[] = [];
   let superseded = 0;
   const never: { what: string; lane: number }[] = [];
   const byLane = new Map<number, Disturbance[]>();
   for (const disturbance of disturbances) {
-    const { pid, atMs } = disturbance;
-    for (const lane of pid === null ? commits.keys() : lanesOf(pid, atMs))
-      byLane.set(lane, [...(byLane.get(lane) ?? []), disturbance]);
+    const lanes = lanesOf(disturbance.pid, disturbance.atMs);
+    for (const lane of lanes) byLane.set(lane, [...(byLane.get(lane) ?? []), disturbance]);
   }
   for (const [lane, all] of byLane) {
     const ordered = all.toSorted((a, b) => a.endedMs - b.endedMs);

@@ -7,8 +7,8 @@ import { deleteFailedItem, type FailedItemKey, listFailedItems, retryFailedItem 
 import { NoContent, PlainPageQuery, ref } from './schemas.ts';
 import type { Server } from './server.ts';
 
-const Digits = Type.String({ pattern: '^[0-9]{1,9}$', description: 'As in the list.' });
-const FailedItemPath = Type.Object({ lane: Digits, seq: Type.String({ ...Digits, pattern: '^[0-9]{1,15}$' }) });
+const digits = (most: number) => Type.String({ pattern: `^[0-9]{1,${most}}$`, description: 'As in the list.' });
+const FailedItemPath = Type.Object({ lane: digits(9), seq: digits(15) });
 const Retried = Type.Object({
   lane: Type.Integer(),
   seq: Type.Integer({ description: 'Its new place: it waits behind all that has arrived by now.' }),
