@@ -1,6 +1,7 @@
 /**
  * Runs the tests against a real PostgreSQL: `node test/run.ts [--postgres-from-path] [files…]`. The server is a throw-away
  * one of the bundled programs, or of the PATH's; with DATABASE_URL in the environment it is that one, and none is started.
+ * Without files it runs all there are, and beside them the checks of types and style.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -11,11 +12,18 @@ import { pino } from 'pino';
 import { binariesFromPath, bundledBinaries } from '../src/store/binaries.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { migrate } from '../src/store/migrate.ts';
+import { startBrowser } from './console/chromium.ts';
 import { databaseUrl, onServer, removeDatabases } from './database.ts';
 import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
-/** One test may take this long; the longest plays a crash and the recovery from it. */
-const TEST_TIMEOUT_MS = 600_000;
+/** What needs a browser; the rest of the console's tests need none. */
+const NEEDS_BROWSER = /\.browser\.test\.ts$|console\/(large|screenshots)\.ts$/;
+
+/** They take longest, most of it asleep: begun first, they end beside the others. */
+const FIRST = ['test/proof/prove.test.ts', 'test/proof/crash.test.ts', 'test/processes/processes.test.ts'];
+
+/** Each file is a process of its own, and they all load the same sources. */
+const COMPILE_CACHE = 'node_modules/.cache/parley/compiled';
 
 const { values, positionals } = parseArgs({
   options: { 'postgres-from-path': { type: 'boolean', default: false } },
@@ -27,15 +35,44 @@ process.exitCode = (await main()) ? 0 : 1;
 
 /** Whether the tests passed. */
 async function main(): Promise<boolean> {
+  const files = await testFiles();
+  const checks = positionals.length === 0 ? runChecks() : null;
+  const needBrowser = files.filter((file) => NEEDS_BROWSER.test(file));
+  await using browser = needBrowser.length > 0 ? await findBrowser() : null;
   await using server = await findServer();
   // Unique, so that two runs can share one server.
   const template = `parley_test_${randomUUID().slice(0, 8)}`;
   try {
     await makeTemplate(server.url, template);
-    return await runTests({ PARLEY_TEST_DATABASE_URL: server.url, PARLEY_TEST_TEMPLATE: template });
+    const runnable = browser ? files : files.filter((file) => !needBrowser.includes(file));
+    const passed = await runTests(runnable, {
+      PARLEY_TEST_DATABASE_URL: server.url,
+      PARLEY_TEST_TEMPLATE: template,
+      ...(browser && { PARLEY_TEST_BROWSER: browser.endpoint }),
+    });
+    if (needBrowser.length > 0 && !browser) tellOfSkipped(needBrowser);
+    return (await checks)?.tell() !== false && passed;
   } finally {
     await removeDatabases(server.url, template);
   }
+}
+
+async function testFiles(): Promise<string[]> {
+  const files = await Array.fromAsync(glob(positionals.length > 0 ? positionals : ['test/**/*.test.ts']));
+  // Node calls a run without tests a success.
+  if (files.length === 0) throw new Error(`No test file matches ${positionals.join(' ')}`);
+  return [...FIRST.filter((file) => files.includes(file)), ...files.filter((file) => !FIRST.includes(file)).sort()];
+}
+
+async function findBrowser(): Promise<(AsyncDisposable & { endpoint: string }) | null> {
+  const browser = await startBrowser((line) => process.stderr.write(`Looking for a browser: ${line}\n`));
+  return browser && { endpoint: browser.wsEndpoint(), [Symbol.asyncDispose]: () => browser.close() };
+}
+
+function tellOfSkipped(files: string[]): void {
+  process.stdout.write(
+    `\nSKIPPED, because there is no browser: ${files.join(' ')}. Install Chrome, Chromium or Edge, or name one: CHROMIUM=/path/to/it npm test\n`,
+  );
 }
 
 async function findServer(): Promise<AsyncDisposable & { url: string }> {
@@ -56,15 +93,25 @@ async function makeTemplate(serverUrl: string, name: string): Promise<void> {
   await onServer(serverUrl, (server) => server`alter database ${server(name)} with allow_connections false`);
 }
 
-/** `node --test` in a process group of its own, so that an interruption reaches what the tests have started as well. */
-async function runTests(extraEnvironment: Record<string, string>): Promise<boolean> {
+/** Types and style, with their output kept for the end: `tell` prints it, and says whether they passed. */
+async function runChecks(): Promise<{ tell(): boolean }> {
+  const child = spawn('npm', ['run', '--silent', 'check'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const [code] = await once(child, 'close');
+  return {
+    tell() {
+      process.stdout.write(code === 0 ? '\nTypes and style: passed.\n' : `\nTypes and style: FAILED\n${output}`);
+      return code === 0;
+    },
+  };
+}
+
+/** In a process group of its own, so that an interruption reaches what the tests have started as well. */
+async function runTests(files: string[], extraEnvironment: Record<string, string>): Promise<boolean> {
   if (interrupted.signal.aborted) return false;
-  const files = await Array.fromAsync(glob(positionals.length > 0 ? positionals : ['test/**/*.test.ts']));
-  // Node calls a run without tests a success.
-  if (files.length === 0) throw new Error(`No test file matches ${positionals.join(' ')}`);
-  const flags = ['--test', '--test-reporter=spec', `--test-timeout=${TEST_TIMEOUT_MS}`];
-  const child = spawn(process.execPath, [...flags, ...files], {
-    env: { ...process.env, ...extraEnvironment },
+  const child = spawn(process.execPath, ['test/run-files.ts', ...files], {
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...extraEnvironment },
     stdio: 'inherit',
     detached: true,
   });

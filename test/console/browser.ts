@@ -1,20 +1,6 @@
 /** The console in a real browser, in front of a whole service with a database and an emulator of its own. */
-import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { OPERATOR_KEY, type Service, startService } from '../harness.ts';
-
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-/** No sandbox, because root may have none; the rest keeps the browser from calling anybody but the service. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 const BREACH = 'breach of the policy:';
 /**
@@ -53,7 +39,7 @@ export type ConsoleInBrowser = AsyncDisposable & {
 
 export async function startConsole(): Promise<ConsoleInBrowser> {
   await using starting = new AsyncDisposableStack();
-  const browser = starting.adopt(await launch(), (each) => each.close());
+  const browser = starting.adopt(await connect(), (each) => each.close());
   const service = starting.use(await startService());
   const { consoleBuild } = service.app.context;
   await consoleBuild.start();
@@ -67,14 +53,11 @@ export async function startConsole(): Promise<ConsoleInBrowser> {
   };
 }
 
-function launch(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'] ?? BROWSERS.find(existsSync);
-  if (!executablePath || !existsSync(executablePath)) {
-    throw new Error(
-      `There is no browser for the tests of the console at ${executablePath ?? BROWSERS.join(', ')}. Install one: apt-get install -y chromium, or name yours: CHROMIUM=/path/to/chromium`,
-    );
-  }
-  return chromium.launch({ executablePath, args: FLAGS });
+/** The browser that `test/run.ts` has started for all files. */
+function connect(): Promise<Browser> {
+  const endpoint = process.env['PARLEY_TEST_BROWSER'];
+  if (!endpoint) throw new Error(`This needs a browser: run it with "node test/run.ts ${process.argv[1] ?? '<file>'}"`);
+  return chromium.connect(endpoint);
 }
 
 async function newTab(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Tab> {

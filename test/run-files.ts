@@ -1,0 +1,14 @@
+/** Runs the test files that it is given, in this order, several side by side; `test/run.ts` gives them. */
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+
+/** One test may take this long; the longest plays a crash and the recovery from it. */
+const TEST_TIMEOUT_MS = 600_000;
+/** Most of a test is waiting for something: more of them than cores keep the cores at work. */
+const SIDE_BY_SIDE = 4;
+
+const events = run({ files: process.argv.slice(2), concurrency: SIDE_BY_SIDE, timeout: TEST_TIMEOUT_MS });
+events.on('test:fail', () => {
+  process.exitCode = 1;
+});
+events.compose(spec).pipe(process.stdout);
