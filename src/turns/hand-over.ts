@@ -12,7 +12,7 @@ import type { StoredEvent } from '../model/event.ts';
 import { pause } from '../pause.ts';
 import type { OutboxRow } from '../store/turns.ts';
 import { failedEvent, sentEvent } from './payload.ts';
-import type { Reachability } from './reachability.ts';
+import type { Reachability, Recipient } from './reachability.ts';
 
 /** A message is tried for at most this long, or its time to live if that is shorter. Source: lanes.md, "Turn". */
 const MAX_DELIVERY_MS = 10 * 60 * 1000;
@@ -53,9 +53,10 @@ async function deliver(
     const leftMs = deadline(row) - context.now().getTime();
     if (leftMs <= 0) return failed(context, row, failure);
     try {
-      if (checked && !(await reachability.isReachable(recipient))) return failed(context, row, null);
+      if (checked && !(await reachability.ask(recipient)).reachable) return failed(context, row, null);
       return await send(context, agent, row, recipient);
     } catch (cause) {
+      if (cause instanceof RemoteFailure && cause.kind === 'unreachable') reachability.forget(recipient);
       // Anything else is a bug of ours, and may heal with the next version: the message waits as for a platform in trouble.
       if (!(cause instanceof RemoteFailure))
         context.log.error({ err: cause, lane: row.lane, seq: row.seq }, 'a hand-over failed');
@@ -66,12 +67,7 @@ async function deliver(
   }
 }
 
-async function send(
-  context: Context,
-  agent: Agent,
-  row: OutboxRow,
-  recipient: { platformAgentId: string; phoneNumber: string },
-): Promise<StoredEvent> {
+async function send(context: Context, agent: Agent, row: OutboxRow, recipient: Recipient): Promise<StoredEvent> {
   const { messageId, content } = row.body;
   reached('before-platform-call');
   const accepted = await context.transport.send({
