@@ -43,7 +43,6 @@ export const PROBLEMS = {
   platform_agent_in_use: [409, 'Another agent has this id at the RCS platform'],
   message_not_revocable: [409, 'The message cannot be taken back'],
   signing_token_conflict: [409, 'The signing token cannot be moved to that stage'],
-  state_changed: [409, 'The state was changed meanwhile'],
   state_exists: [409, 'A state of this id exists'],
   webhook_not_configured: [409, 'The agent has no eventForwardUrl'],
   body_too_large: [413, 'The body is too large'],

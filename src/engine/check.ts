@@ -4,7 +4,7 @@
  */
 import type { FieldError } from '../errors.ts';
 import { checkContentMessage } from '../model/content-message.ts';
-import type { StateBody } from '../model/state.ts';
+import { EMPTY_STATE, isEmptyState, type StateBody } from '../model/state.ts';
 import { holdsLiquid } from '../model/templated.ts';
 import { readPostback } from './chip.ts';
 import { parseTemplate, TemplateError, variablesOf } from './liquid.ts';
@@ -37,7 +37,7 @@ const CONTENT_PATH = '/template/contentMessage';
 export const checkState: StateChecker = async (body, { stateExists }) => {
   const liquid = checkLiquid(body);
   return {
-    errors: [...checkParts(body), ...checkContent(body), ...checkAssignments(body)],
+    errors: [...(isEmptyState(body) ? [EMPTY_STATE] : []), ...checkContent(body), ...checkAssignments(body)],
     liquidErrors: liquid.errors,
     warnings: [
       ...(await checkReferences(body, stateExists)),
@@ -47,11 +47,6 @@ export const checkState: StateChecker = async (body, { stateExists }) => {
     ],
   };
 };
-
-function checkParts({ template, transitions, input, operations }: StateBody): FieldError[] {
-  const isEmpty = !template && !input && !transitions?.length && !operations?.length;
-  return isEmpty ? [{ path: '', message: 'needs at least one of template, transitions, input and operations' }] : [];
-}
 
 function checkContent({ template }: StateBody): FieldError[] {
   return template ? checkContentMessage(template.contentMessage, { rendered: false, path: CONTENT_PATH }) : [];

@@ -2,22 +2,17 @@
 import type { Context } from '../context.ts';
 import { type FieldError, Problem } from '../errors.ts';
 import type { Agent } from '../model/agent.ts';
-import type { State, StateBody } from '../model/state.ts';
+import { EMPTY_STATE, isEmptyState, type Operation, type State, type StateBody } from '../model/state.ts';
 import type { Sql } from '../store/database.ts';
-import { findState, lockStates, updateState } from '../store/states.ts';
+import { findState, findStateForUpdate, lockStates, updateState } from '../store/states.ts';
 import { noAgent } from './reach.ts';
 import { checkStateBody, lockOperations } from './state-checks.ts';
-
-/** How often a merge is tried against states that change under it; each time means another save within milliseconds. */
-const MAX_MERGE_ATTEMPTS = 5;
+import { fieldProblem } from './validation.ts';
 
 export type StatePatch = { [Field in keyof StateBody]?: StateBody[Field] | null };
 type SavedState = State & { warnings?: FieldError[] };
 
-/**
- * Checks the body and lets `write` store it; undefined when `write` stored nothing. The checks may ask DNS, so they
- * stand before the transaction; what they found is held by locks inside it.
- */
+/** Checks the body and lets `write` store it; undefined when `write` stored nothing. */
 export async function saveState(
   context: Context,
   agent: Agent,
@@ -25,18 +20,11 @@ export async function saveState(
   body: StateBody,
   write: (transaction: Sql) => Promise<State | undefined>,
 ): Promise<SavedState | undefined> {
-  const { agentId } = agent;
   const warnings = await checkStateBody(context, agent, stateId, body);
-  const state = await context.sql.begin(async (transaction) => {
-    if (!(await lockStates(transaction, agentId, 'save'))) throw noAgent(agentId);
-    await lockOperations(transaction, agent.accountId, body);
-    return write(transaction);
-  });
-  await context.catalog.forget(agentId);
-  return state && { ...state, ...(warnings.length > 0 && { warnings }) };
+  return store(context, agent, body.operations, warnings, write);
 }
 
-/** Merges into what is there, and again if that has changed before the merge was stored. */
+/** Merges into what is there when it is stored: merges of different fields never stand in each other's way. */
 export async function mergeState(
   context: Context,
   agent: Agent,
@@ -44,24 +32,39 @@ export async function mergeState(
   patch: StatePatch,
 ): Promise<SavedState> {
   const { agentId } = agent;
-  for (let attempt = 0; attempt < MAX_MERGE_ATTEMPTS; attempt++) {
-    const current = await findState(context.sql, agentId, stateId);
-    if (!current) throw noState(stateId);
-    const before = bodyOf(current);
-    const body = merged(before, patch);
-    const saved = await saveState(context, agent, stateId, body, (transaction) =>
-      updateState(transaction, agentId, stateId, body, before),
-    );
-    if (saved) return saved;
-  }
-  throw new Problem('state_changed', 'Others keep changing this state; try again.');
+  const current = await findState(context.sql, agentId, stateId);
+  if (!current) throw noState(stateId);
+  const warnings = await checkStateBody(context, agent, stateId, merged(current, patch));
+  const saved = await store(context, agent, patch.operations, warnings, async (transaction) => {
+    const latest = await findStateForUpdate(transaction, agentId, stateId);
+    if (!latest) return undefined;
+    const body = merged(latest, patch);
+    // What others have changed meanwhile was checked when they did. One rule alone is about several fields.
+    if (isEmptyState(body)) throw fieldProblem([EMPTY_STATE]);
+    return updateState(transaction, agentId, stateId, body);
+  });
+  if (!saved) throw noState(stateId);
+  return saved;
 }
 
-function bodyOf({ agentId, stateId, createdAt, updatedAt, ...body }: State): StateBody {
-  return body;
+/** The checks may ask DNS, so they stand before the transaction; what they found is held by locks inside it. */
+async function store(
+  context: Context,
+  { accountId, agentId }: Agent,
+  operations: Operation[] | null | undefined,
+  warnings: FieldError[],
+  write: (transaction: Sql) => Promise<State | undefined>,
+): Promise<SavedState | undefined> {
+  const state = await context.sql.begin(async (transaction) => {
+    if (!(await lockStates(transaction, agentId, 'save'))) throw noAgent(agentId);
+    await lockOperations(transaction, accountId, operations ?? []);
+    return write(transaction);
+  });
+  await context.catalog.forget(agentId);
+  return state && { ...state, ...(warnings.length > 0 && { warnings }) };
 }
 
-function merged(body: StateBody, patch: StatePatch): StateBody {
+function merged({ agentId, stateId, createdAt, updatedAt, ...body }: State, patch: StatePatch): StateBody {
   return Object.fromEntries(Object.entries({ ...body, ...patch }).filter(([, value]) => value !== null)) as StateBody;
 }
 

@@ -4,7 +4,7 @@ import { type FieldError, Problem } from '../errors.ts';
 import type { Agent } from '../model/agent.ts';
 import { NO_AUTHENTICATION } from '../model/authentication.ts';
 import type { JsonObject } from '../model/json.ts';
-import type { StateBody } from '../model/state.ts';
+import type { Operation, StateBody } from '../model/state.ts';
 import { lockAuthentication } from '../store/authentications.ts';
 import { lockConnector } from '../store/connectors.ts';
 import type { Sql } from '../store/database.ts';
@@ -53,11 +53,7 @@ async function checkOperations(context: Context, agent: Agent, { operations = []
  * Holds what the operations name until the transaction ends, so that it cannot be removed beside this save. Connectors
  * before authentications, each in order: two transactions that lock in one order cannot wait for each other.
  */
-export async function lockOperations(
-  transaction: Sql,
-  accountId: string,
-  { operations = [] }: StateBody,
-): Promise<void> {
+export async function lockOperations(transaction: Sql, accountId: string, operations: Operation[]): Promise<void> {
   const own = operations.filter(({ connectorId }) => connectorId !== BUILT_IN_CONNECTOR);
   for (const connectorId of new Set(own.map((operation) => operation.connectorId).sort())) {
     if (await lockConnector(transaction, accountId, connectorId, 'save')) continue;

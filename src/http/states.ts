@@ -124,11 +124,12 @@ export function stateRoutes(server: Server, context: Context): void {
     '/agents/:agentId/states/:stateId',
     {
       bodyLimit: MAX_STATE_BYTES,
-      config: { access: 'client', problems: ['agent_not_found', 'state_not_found', 'state_changed', 'invalid_liquid'] },
+      config: { access: 'client', problems: ['agent_not_found', 'state_not_found', 'invalid_liquid'] },
       schema: {
         operationId: 'updateState',
         summary: 'Change a state',
-        description: 'Only the fields that are sent change; `null` removes one.',
+        description:
+          'Only the fields that are sent change; `null` removes one. Changes of different fields at once all succeed.',
         tags,
         params: StatePath,
         body: ref('StatePatch'),

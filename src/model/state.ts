@@ -1,5 +1,6 @@
 /** A state: one message in a flow, with the operations before it, the silent transitions and the input after it. */
 import Type, { type Static } from 'typebox';
+import type { FieldError } from '../errors.ts';
 import { StateId } from './agent.ts';
 
 export const MAX_OPERATIONS = 20;
@@ -84,6 +85,18 @@ export const StateBody = Type.Object(
   { additionalProperties: false },
 );
 export type StateBody = Static<typeof StateBody>;
+
+/** What a state can be there for. */
+const PARTS = ['template', 'transitions', 'input', 'operations'] as const;
+
+export const EMPTY_STATE: FieldError = {
+  path: '',
+  message: 'needs at least one of template, transitions, input and operations',
+};
+
+export function isEmptyState(body: StateBody): boolean {
+  return PARTS.map((part) => body[part]).every((part) => !part || (Array.isArray(part) && part.length === 0));
+}
 
 export type State = StateBody & {
   agentId: string;

@@ -20,6 +20,13 @@ export async function findState(sql: Sql, agentId: string, stateId: string): Pro
   return row && toState(row);
 }
 
+/** Locks the state's row until the transaction ends, so that what is read can be changed and written back. */
+export async function findStateForUpdate(sql: Sql, agentId: string, stateId: string): Promise<State | undefined> {
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)} from state where agent_id = ${agentId} and state_id = ${stateId} for update`;
+  return row && toState(row);
+}
+
 /** By stateId; the cursor is the last one. */
 export async function listStates(sql: Sql, agentId: string, request: PageRequest): Promise<Page<State>> {
   const { limit = MAX_PAGE_SIZE, cursor } = request;
@@ -70,18 +77,16 @@ export async function insertState(
   return row && toState(row);
 }
 
-/** Undefined when there is no such state, or `before` is given and is not its body any more. */
+/** Undefined when there is no such state. */
 export async function updateState(
   sql: Sql,
   agentId: string,
   stateId: string,
   body: StateBody,
-  before?: StateBody,
 ): Promise<State | undefined> {
-  const unchanged = before ? sql`and body::jsonb = ${sql.json(before as never)}` : sql``;
   const [row] = await sql<Row[]>`
     update state set body = ${jsonValue(sql, body)}, updated_at = now()
-    where agent_id = ${agentId} and state_id = ${stateId} ${unchanged} returning ${columns(sql)}`;
+    where agent_id = ${agentId} and state_id = ${stateId} returning ${columns(sql)}`;
   return row && toState(row);
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { checkState } from '../../src/engine/check.ts';
-import { insertState, lockStates, updateState } from '../../src/store/states.ts';
+import { insertState, lockStates } from '../../src/store/states.ts';
 import { type Answer, type Api, createClient, startApi } from './context.ts';
 
 let api: Api;
@@ -28,6 +28,9 @@ beforeEach(async () => {
   states = `/agents/${agentId}/states`;
 });
 after(() => api[Symbol.asyncDispose]());
+
+/** More than there are connections to the database. */
+const MANY_MERGES = 60;
 
 const says = (text: string) => ({ template: { contentMessage: { text } } });
 const create = (stateId: string, body: object) => api.call('POST', `${states}/${stateId}`, { as, body });
@@ -292,16 +295,46 @@ describe('a merged state', () => {
     assert.equal(body.input.nextState, 'c');
   });
 
-  it('is 409 state_changed when others change it again and again meanwhile', async () => {
+  it('takes every one of many merges at once, whichever fields they name', async () => {
     await create('a', says('x'));
+    const fields = [
+      (index: number) => ({ flowEntryStateId: `entry${index}` }),
+      (index: number) => ({ input: { nextState: `next${index}` } }),
+      (index: number) => ({ transitions: [{ condition: 'true', nextState: `then${index}` }] }),
+    ];
+    const merges = Array.from({ length: MANY_MERGES }, (_, index) => fields[index % fields.length]!(index));
+    const answers = await Promise.all(merges.map((body) => patch('a', body)));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    const { body } = await get('a');
+    assert.deepEqual(body.template, says('x').template);
+    assert.ok(body.flowEntryStateId && body.input && body.transitions.length === 1, JSON.stringify(body));
+  });
+
+  it('cannot become empty by two merges at once, each of which would leave something', async () => {
+    await create('a', { ...says('x'), input: { nextState: 'b' } });
+    const bothHaveRead = Promise.withResolvers<void>();
     let count = 0;
     beforeCheck = async () => {
-      await updateState(api.context.sql, agentId, 'a', says(`changed ${++count}`));
+      if (++count === 2) bothHaveRead.resolve();
+      await bothHaveRead.promise;
+    };
+    const answers = await Promise.all([patch('a', { template: null }), patch('a', { input: null })]);
+    beforeCheck = async () => {};
+    const refused = answers.find(({ status }) => status !== 200);
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    assertProblem(refused!, 400, 'validation_failed', '');
+    const { template, input } = (await get('a')).body;
+    assert.ok(Boolean(template) !== Boolean(input));
+  });
+
+  it('is 404 when the state is deleted while the merge is being checked', async () => {
+    await create('a', says('x'));
+    beforeCheck = async () => {
+      await remove('a');
     };
     const answer = await patch('a', { flowEntryStateId: 'b' });
     beforeCheck = async () => {};
-    assertProblem(answer, 409, 'state_changed');
-    assert.ok(!('flowEntryStateId' in (await get('a')).body));
+    assertProblem(answer, 404, 'state_not_found');
   });
 });
 
