@@ -109,6 +109,7 @@ export const TranscriptEntry = Type.Object({
   suggestionResponse: Type.Optional(Type.Unknown()),
   location: Type.Optional(Type.Unknown()),
   userFile: Type.Optional(Type.Unknown()),
+  messageTrafficType: Type.Optional(Type.String({ description: 'OUTBOUND: as the agent said it.' })),
   acceptedAt: Type.String({ format: 'date-time' }),
   expiresAt: Time,
   deliveredAt: Time,

@@ -85,6 +85,8 @@ export type Entry = {
   /** The agent's content message, or what the user sent (`text`, `suggestionResponse`, `location`, `userFile`). */
   content: Record<string, unknown>;
   state: EntryState;
+  /** As the agent said it; null when it said none, and for the user's. */
+  messageTrafficType: string | null;
   acceptedMs: number;
   expireMs: number | null;
   deliveredMs: number | null;

@@ -72,6 +72,7 @@ function createEntry({ id, agentId }: AgentCall, message: AgentMessage, nowMs: n
     agentId: Buffer.from(agentId).toString(),
     content: message.content,
     state: 'ACCEPTED',
+    messageTrafficType: message.messageTrafficType,
     acceptedMs: nowMs,
     expireMs: message.expireMs,
     deliveredMs: null,

@@ -90,6 +90,7 @@ function recordUserMessage(platform: Platform, handset: Handset, agentId: string
     agentId,
     content: { ...content },
     state: 'SENT',
+    messageTrafficType: null,
     acceptedMs: platform.clock.now(),
     expireMs: null,
     deliveredMs: null,

@@ -12,6 +12,7 @@ export function entryView(entry: Entry): Static<typeof TranscriptEntry> {
     agentId: entry.agentId,
     state: entry.state,
     ...(entry.direction === 'OUTBOUND' ? { contentMessage: entry.content } : entry.content),
+    ...(entry.messageTrafficType !== null && { messageTrafficType: entry.messageTrafficType }),
     acceptedAt: timestamp(entry.acceptedMs),
     expiresAt: time(entry.expireMs),
     deliveredAt: time(entry.deliveredMs),

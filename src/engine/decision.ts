@@ -8,6 +8,7 @@ import type { UserContent } from '../model/notice.ts';
 import type { Session } from '../model/session.ts';
 import type { Operation, State } from '../model/state.ts';
 import type { StopReason, TraceStep } from '../model/trace.ts';
+import type { TrafficType } from '../model/traffic-type.ts';
 import type { Render } from './sandbox.ts';
 
 /** What a connector answered. `code` is a word that a flow can test, `message` is for the developer. */
@@ -37,11 +38,19 @@ export type Turn = {
   now: string;
 };
 
+/** What to send; `response` is the value of `X-Service-Response`: the state's id, or the keyword that led to it. */
+export type Reply = {
+  stateId: string;
+  contentMessage: ContentMessage;
+  response: string;
+  /** Where the state says it. */
+  messageTrafficType?: TrafficType;
+};
+
 export type Decision = {
   /** As it is after the turn. */
   session: Session;
-  /** What to send; `response` is the value of `X-Service-Response`: the state's id, or the keyword that led to it. */
-  reply: { stateId: string; contentMessage: ContentMessage; response: string } | null;
+  reply: Reply | null;
   /** Why the turn ended before a message; null when it ended as the flow says, with or without one. */
   stopped: { reason: StopReason; detail: string; stateId?: string } | null;
   trace: TraceStep[];

@@ -99,7 +99,7 @@ async function renderCondition(run: Run, condition: string): Promise<string> {
 }
 
 async function speak(run: Run, state: State, response: string): Promise<Decision> {
-  const { stateId, template, input } = state;
+  const { stateId, template, input, messageTrafficType } = state;
   let reply: Decision['reply'] = null;
   if (template) {
     const outcome = await renderMessage(run, template.contentMessage);
@@ -107,9 +107,10 @@ async function speak(run: Run, state: State, response: string): Promise<Decision
       const faults = outcome.errors.map(({ path, message }) => `${path || 'contentMessage'} ${message}`);
       return stopped(run, 'invalid_message', `state "${stateId}": ${faults.slice(0, 3).join('; ')}`, stateId);
     }
-    reply = { stateId, contentMessage: outcome.contentMessage, response };
+    const { contentMessage } = outcome;
+    reply = { stateId, contentMessage, response, ...(messageTrafficType && { messageTrafficType }) };
     run.session.stateId = stateId;
-    run.trace.add({ step: 'message', stateId, contentMessage: outcome.contentMessage as JsonObject });
+    run.trace.add({ step: 'message', stateId, contentMessage: contentMessage as JsonObject });
   } else {
     run.trace.add({ step: 'no-message', stateId });
   }

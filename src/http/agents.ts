@@ -2,8 +2,16 @@
 import type { Context } from '../context.ts';
 import { Problem } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { type Agent, type AgentConfig, type AgentPatch, foldedKeyword, type Keyword } from '../model/agent.ts';
+import {
+  type Agent,
+  type AgentConfig,
+  type AgentPatch,
+  foldedKeyword,
+  type Keyword,
+  type UseCase,
+} from '../model/agent.ts';
 import { PageOf } from '../model/page.ts';
+import { TRAFFIC_TYPES, trafficFault } from '../model/traffic-type.ts';
 import {
   findAgent,
   findAgentForUpdate,
@@ -14,12 +22,17 @@ import {
   updateAgentMode,
 } from '../store/agents.ts';
 import { findBrand } from '../store/brands.ts';
+import type { Sql } from '../store/database.ts';
+import { listStatesOfTraffic } from '../store/states.ts';
 import { listedAccount, noAgent, reachAgent, sees } from './reach.ts';
 import { AccountPageQuery, AgentPath, NoContent, ref } from './schemas.ts';
 import type { Server } from './server.ts';
 import { fieldProblem } from './validation.ts';
 
 const tags = ['Agents'];
+
+/** In a refusal; who has more sees them one refusal later. */
+const MAX_STATES_NAMED = 5;
 
 export function agentRoutes(server: Server, context: Context): void {
   const { sql, catalog } = context;
@@ -112,6 +125,7 @@ export function agentRoutes(server: Server, context: Context): void {
       const agent = await sql.begin(async (transaction) => {
         const current = await findAgentForUpdate(transaction, agentId);
         if (!current) throw noAgent(agentId);
+        if (patch.useCase) await refuseTraffic(transaction, agentId, patch.useCase);
         const changed = await updateAgent(transaction, agentId, merged(current, { ...patch, config }));
         if (!changed) throw platformAgentInUse();
         return changed;
@@ -186,6 +200,15 @@ function refuseRepeated(keywords: Keyword[]): void {
   if (index < 0) return;
   const message = `is the same as the keyword ${folded.indexOf(folded[index]!)}: case and outer white space do not count`;
   throw fieldProblem([{ path: `/config/keywords/${index}/keyword`, message }]);
+}
+
+/** No state may say what the platform would refuse from an agent of the new use case. @throws Problem */
+async function refuseTraffic(transaction: Sql, agentId: string, useCase: UseCase): Promise<void> {
+  const refused = TRAFFIC_TYPES.filter((type) => trafficFault(type, useCase) !== null);
+  const states = await listStatesOfTraffic(transaction, agentId, refused, MAX_STATES_NAMED);
+  if (states.length === 0) return;
+  const message = `cannot be ${useCase} while ${states.join(', ')} have a messageTrafficType of ${refused.join(', ')}`;
+  throw fieldProblem([{ path: '/useCase', message }]);
 }
 
 function merged(agent: Agent, { name = agent.name, useCase = agent.useCase, config = {} }: AgentPatch) {

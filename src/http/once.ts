@@ -67,12 +67,9 @@ function laneOf({ lanes }: Context, { agent, phoneNumber }: Repeatable): number 
 
 /** Equal for requests that mean the same, whatever the order and the spacing of their fields. */
 function fingerprint({ agent, phoneNumber, item, messageId }: Repeatable): Buffer {
-  const { stateId, params, ttlSeconds } = item;
-  return hash(
-    'sha256',
-    canonical([agent.agentId, stateId, phoneNumber, params, ttlSeconds, messageId ?? null]),
-    'buffer',
-  );
+  const { stateId, params, ttlSeconds, messageTrafficType } = item;
+  const said = [agent.agentId, stateId, phoneNumber, params, ttlSeconds, messageId ?? null];
+  return hash('sha256', canonical(messageTrafficType ? [...said, messageTrafficType] : said), 'buffer');
 }
 
 /** JSON with the fields of every object in one order. */

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { Problem } from '../errors.ts';
 import { uuidv7 } from '../ids.ts';
 import { MAX_TTL_SECONDS, SendHeaders } from '../model/send-request.ts';
+import { trafficFault } from '../model/traffic-type.ts';
 import { appendOnce } from './once.ts';
 import { reachAgent } from './reach.ts';
 import { DevicePath, ref, StatePath } from './schemas.ts';
@@ -50,10 +51,12 @@ export function sendRoutes(server: Server, context: Context): void {
     },
     async (request) => {
       const { stateId, phoneNumber } = request.params;
-      const { params = {}, ttl, messageId: ownId } = request.body;
+      const { params = {}, ttl, messageId: ownId, messageTrafficType } = request.body;
       const ttlSeconds = readTtl(ttl);
       const agent = await reachAgent(context, request);
       const { agentId } = agent;
+      const fault = messageTrafficType && trafficFault(messageTrafficType, agent.useCase);
+      if (fault) throw fieldProblem([{ path: '/messageTrafficType', message: fault }]);
       if (!(await catalog.findState(agentId, stateId))) {
         throw new Problem('state_not_found', `The agent has no state ${stateId}.`);
       }
@@ -64,7 +67,13 @@ export function sendRoutes(server: Server, context: Context): void {
         );
       }
 
-      const item = { kind: 'send', stateId, params, ttlSeconds } as const;
+      const item = {
+        kind: 'send',
+        stateId,
+        params,
+        ttlSeconds,
+        ...(messageTrafficType && { messageTrafficType }),
+      } as const;
       const idempotencyKey = request.headers['idempotency-key'];
       let messageId: string;
       if (idempotencyKey === undefined && ownId === undefined) {

@@ -5,6 +5,7 @@ import type { Agent } from '../model/agent.ts';
 import { NO_AUTHENTICATION } from '../model/authentication.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Operation, StateBody } from '../model/state.ts';
+import { trafficFault } from '../model/traffic-type.ts';
 import { lockAuthentication } from '../store/authentications.ts';
 import { lockConnector } from '../store/connectors.ts';
 import type { Sql } from '../store/database.ts';
@@ -28,7 +29,7 @@ export async function checkStateBody(
     }),
     checkOperations(context, agent, body),
   ]);
-  refuseFaults({ ...checked, errors: [...checked.errors, ...operationErrors] });
+  refuseFaults({ ...checked, errors: [...checked.errors, ...checkTraffic(agent, body), ...operationErrors] });
   return checked.warnings;
 }
 
@@ -36,6 +37,11 @@ export async function checkStateBody(
 export function refuseFaults({ errors, liquidErrors }: Omit<Checked, 'warnings'>): void {
   if (errors.length > 0) throw fieldProblem([...errors, ...liquidErrors]);
   if (liquidErrors.length > 0) throw fieldProblem(liquidErrors, 'invalid_liquid');
+}
+
+function checkTraffic({ useCase }: Agent, { messageTrafficType }: StateBody): FieldError[] {
+  const message = messageTrafficType && trafficFault(messageTrafficType, useCase);
+  return message ? [{ path: '/messageTrafficType', message }] : [];
 }
 
 async function checkOperations(context: Context, agent: Agent, { operations = [] }: StateBody): Promise<FieldError[]> {

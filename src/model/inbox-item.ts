@@ -1,6 +1,7 @@
 /** What arrives in a lane: the type at which those who accept (http) and those who act (turns) meet. */
 import type { JsonObject } from './json.ts';
 import type { Notice } from './notice.ts';
+import type { TrafficType } from './traffic-type.ts';
 
 export type SendItem = {
   kind: 'send';
@@ -9,6 +10,8 @@ export type SendItem = {
   params: JsonObject;
   /** The message's time to live in seconds, or null. */
   ttlSeconds: number | null;
+  /** Where the request says it. */
+  messageTrafficType?: TrafficType;
 };
 
 type Translated<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>;

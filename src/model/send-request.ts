@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import type { JsonObject } from './json.ts';
 import { MessageId } from './message.ts';
 import { PhoneNumber } from './phone-number.ts';
+import { MessageTrafficType } from './traffic-type.ts';
 
 /** A state's template cannot use more; the size in bytes is limited by the route. */
 export const MAX_PARAMS = 100;
@@ -26,6 +27,9 @@ export const SendRequest = Type.Object(
         description: 'Whole seconds with an s, from 1s to 1296000s (15 days)',
         examples: ['600s'],
       }),
+    ),
+    messageTrafficType: Type.Optional(
+      MessageTrafficType("What the message is to the RCS platform; before the state's own `messageTrafficType`."),
     ),
   },
   {

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import type { FieldError } from '../errors.ts';
 import { StateId } from './agent.ts';
+import { MessageTrafficType } from './traffic-type.ts';
 
 export const MAX_OPERATIONS = 20;
 export const MAX_TRANSITIONS = 100;
@@ -78,6 +79,11 @@ export const StateBody = Type.Object(
   {
     flowEntryStateId: Type.Optional(StateId),
     template: Type.Optional(Template),
+    messageTrafficType: Type.Optional(
+      MessageTrafficType(
+        "What the state's message is to the RCS platform, where that does not follow from the agent's use case.",
+      ),
+    ),
     operations: Type.Optional(Type.Array(Operation, { maxItems: MAX_OPERATIONS })),
     transitions: Type.Optional(Type.Array(Transition, { maxItems: MAX_TRANSITIONS })),
     input: Type.Optional(Input),

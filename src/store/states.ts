@@ -5,6 +5,7 @@
 import { STATE_ID_PATTERN } from '../model/agent.ts';
 import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../model/page.ts';
 import type { State, StateBody } from '../model/state.ts';
+import type { TrafficType } from '../model/traffic-type.ts';
 import type { Sql } from './database.ts';
 import { badCursor, rowsToAsk } from './page.ts';
 import { jsonValue } from './rows.ts';
@@ -53,6 +54,20 @@ export async function listStatesOfFlow(sql: Sql, agentId: string, stateId: strin
   const rows = await sql<{ stateId: string }[]>`
     select state_id as "stateId" from state
     where agent_id = ${agentId} and flow_entry_state_id = ${stateId} and state_id <> ${stateId}
+    order by state_id limit ${limit}`;
+  return rows.map((row) => row.stateId);
+}
+
+/** States that say one of these traffic types, up to `limit`. */
+export async function listStatesOfTraffic(
+  sql: Sql,
+  agentId: string,
+  types: readonly TrafficType[],
+  limit: number,
+): Promise<string[]> {
+  const rows = await sql<{ stateId: string }[]>`
+    select state_id as "stateId" from state
+    where agent_id = ${agentId} and body ->> 'messageTrafficType' = any(${[...types]})
     order by state_id limit ${limit}`;
   return rows.map((row) => row.stateId);
 }

@@ -5,6 +5,7 @@ import type { Fence } from '../model/fence.ts';
 import type { InboxBody } from '../model/inbox-item.ts';
 import type { Session } from '../model/session.ts';
 import type { TraceStep } from '../model/trace.ts';
+import type { TrafficType } from '../model/traffic-type.ts';
 import type { Sql } from './database.ts';
 import { fenceRow } from './fence.ts';
 import { jsonRows } from './rows.ts';
@@ -48,6 +49,8 @@ export type OutboxBody = {
   content: ContentMessage;
   /** The time to live that the request asked for, in seconds from `receivedAt`; null without a limit. */
   ttlSeconds: number | null;
+  /** What it is to the platform, where the request or its state says so. */
+  messageTrafficType?: TrafficType;
   /** When what led to this message arrived, ISO 8601. */
   receivedAt: string;
   /** The user's event, held until the reply was handed over; without `response` as long as that is not known. */

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Logger } from '../log.ts';
 import type { UseCase } from '../model/agent.ts';
+import type { TrafficType } from '../model/traffic-type.ts';
 import { type OpenConnections, openConnections } from '../net/connections.ts';
 import {
   type GoogleAnswer,
@@ -47,8 +48,8 @@ const MAX_RESPONSE_BYTES = 1024 * 1024;
 /** Seconds: 15 days, Google's longest (rbm.md §2.1). */
 const MAX_TTL_SECONDS = 15 * 24 * 3600;
 
-/** A MULTI_USE agent has to choose, and may not say SERVICEREQUEST of its own accord (rbm.md §2.7). */
-const TRAFFIC_TYPES: Record<UseCase, string> = {
+/** Where nobody says it. A MULTI_USE agent has to choose, and may not say SERVICEREQUEST of its own accord (rbm.md §2.7). */
+const TRAFFIC_TYPES: Record<UseCase, TrafficType> = {
   OTP: 'AUTHENTICATION',
   TRANSACTIONAL: 'TRANSACTION',
   PROMOTIONAL: 'PROMOTION',
@@ -140,11 +141,13 @@ export function createGoogleRbm(options: GoogleRbmOptions): Transport {
 
 const agentOf = ({ platformAgentId }: Recipient) => `agentId=${encodeURIComponent(platformAgentIdOf(platformAgentId))}`;
 
-function bodyOf({ contentMessage, useCase, answersUser, ttlSeconds }: OutboundMessage): string {
+function bodyOf(message: OutboundMessage): string {
+  const { contentMessage, useCase, answersUser, ttlSeconds } = message;
+  // SERVICEREQUEST is open to every use case, and the truth about a reply: promotional caps do not count it.
+  const usual = answersUser ? 'SERVICEREQUEST' : TRAFFIC_TYPES[useCase];
   return JSON.stringify({
     contentMessage,
-    // Open to every use case, and the truth about a reply: promotional caps do not count it.
-    messageTrafficType: answersUser ? 'SERVICEREQUEST' : TRAFFIC_TYPES[useCase],
+    messageTrafficType: message.messageTrafficType ?? usual,
     ...(ttlSeconds !== null && { ttl: `${Math.min(Math.max(Math.ceil(ttlSeconds), 1), MAX_TTL_SECONDS)}s` }),
   });
 }

@@ -4,6 +4,7 @@ import type { UseCase } from '../model/agent.ts';
 import type { ContentMessage } from '../model/content-message.ts';
 import type { RichMessageClassification } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
+import type { TrafficType } from '../model/traffic-type.ts';
 
 export type Recipient = {
   /** The agent's id at the platform, as the agent is configured: Google's with or without its `@rbm.goog`. */
@@ -17,6 +18,8 @@ export type OutboundMessage = Recipient & {
   messageId: string;
   contentMessage: ContentMessage;
   useCase: UseCase;
+  /** What it is to the platform; null where that follows from the use case, and from what it answers. */
+  messageTrafficType: TrafficType | null;
   /** It is the reply to something the user just did, not a message of our own accord; platforms bill and cap these apart. */
   answersUser: boolean;
   /** What is left of the message's time to live, in seconds, more than 0; null for the platform's own limit. */

@@ -75,6 +75,7 @@ async function send(context: Context, agent: Agent, row: OutboxRow, recipient: R
     messageId,
     contentMessage: content,
     useCase: agent.useCase,
+    messageTrafficType: row.body.messageTrafficType ?? null,
     answersUser: row.body.held !== null,
     ttlSeconds: remainingSeconds(row, context.now()),
   });

@@ -46,6 +46,7 @@ export async function decidedWrites(
     const { messageId, ttlSeconds, held } = decided;
     const { agentId, phoneNumber, lane, seq } = item;
     const { stateId, contentMessage: content, response } = reply;
+    const messageTrafficType = decided.messageTrafficType ?? reply.messageTrafficType;
     return {
       ...rows,
       message: { agentId, phoneNumber, messageId, stateId, seq, content, ttlSeconds },
@@ -59,6 +60,7 @@ export async function decidedWrites(
           stateId,
           content,
           ttlSeconds,
+          ...(messageTrafficType && { messageTrafficType }),
           receivedAt: item.receivedAt,
           held,
           response: held && response,

@@ -16,6 +16,7 @@ export async function send(context: Context, input: TurnInput<SendItem>): Promis
     decision,
     messageId: body.messageId,
     ttlSeconds: body.ttlSeconds,
+    messageTrafficType: body.messageTrafficType,
     held: null,
     unsubscribed: conversation.unsubscribed,
   };

@@ -3,6 +3,7 @@ import type { Decision } from '../engine/decision.ts';
 import type { Agent } from '../model/agent.ts';
 import type { StoredEvent } from '../model/event.ts';
 import type { InboxItem } from '../model/inbox-item.ts';
+import type { TrafficType } from '../model/traffic-type.ts';
 import type { Conversation } from '../store/turns.ts';
 
 export type TurnInput<Body = InboxItem['body']> = {
@@ -21,6 +22,8 @@ export type Decided = {
   /** Of the message that a reply would be. */
   messageId: string;
   ttlSeconds: number | null;
+  /** Before what its state says. */
+  messageTrafficType?: TrafficType | undefined;
   /** The user's event, forwarded after the reply. */
   held: StoredEvent | null;
   unsubscribed: boolean;

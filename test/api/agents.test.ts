@@ -140,6 +140,20 @@ describe('a change of an agent', () => {
     assert.deepEqual(body.config, config);
   });
 
+  it('may not leave a state with a traffic type that the platform would refuse', async () => {
+    const states = `/agents/${agentId}/states`;
+    const template = { contentMessage: { text: 'x' } };
+    await api.call('POST', `${states}/note`, { as, body: { template, messageTrafficType: 'TRANSACTION' } });
+    await api.call('POST', `${states}/answer`, { as, body: { template, messageTrafficType: 'SERVICEREQUEST' } });
+    const refused = await patch(agentId, { useCase: 'OTP', name: 'New' });
+    assertField(refused, '/useCase');
+    assert.match(refused.body.detail, /note/);
+    assert.equal((await api.call('GET', `/agents/${agentId}`, { as })).body.name, 'Bot', 'nothing is changed');
+    assert.equal((await patch(agentId, { useCase: 'MULTI_USE' })).status, 200);
+    await api.call('DELETE', `${states}/note`, { as });
+    assert.equal((await patch(agentId, { useCase: 'OTP' })).status, 200);
+  });
+
   it('that changes nothing is 200', async () => {
     assert.equal((await patch(agentId, {})).status, 200);
   });

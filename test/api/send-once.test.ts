@@ -54,6 +54,7 @@ test('the same key with another body, state or number is a 409 idempotency_key_r
   const others: Options[] = [
     { body: { params: { a: 2 } } },
     { body: { params: { a: 1 }, ttl: '60s' } },
+    { body: { params: { a: 1 }, messageTrafficType: 'SERVICEREQUEST' } },
     { body: { params: { a: 1 } }, state: 'other' },
     { body: { params: { a: 1 } }, to: '+15550100002' },
   ];

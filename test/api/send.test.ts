@@ -132,6 +132,14 @@ const REFUSED: Record<string, { body: unknown; path: string; status?: number }> 
   'a ttl that is a number': { body: { ttl: 600 }, path: '/ttl' },
   'a ttl of nothing': { body: { ttl: '0s' }, path: '/ttl' },
   'a ttl of more than 15 days': { body: { ttl: '1296001s' }, path: '/ttl' },
+  'a traffic type that the platform does not know': {
+    body: { messageTrafficType: 'TRANSACTIONAL' },
+    path: '/messageTrafficType',
+  },
+  'a traffic type that the use case may not send': {
+    body: { messageTrafficType: 'PROMOTION' },
+    path: '/messageTrafficType',
+  },
   'a body that is an array': { body: [], path: '' },
 };
 
@@ -164,6 +172,16 @@ test('a ttl of one second and one of 15 days are accepted', async () => {
   assert.deepEqual(
     (await sends(agentId)).map(({ ttlSeconds }) => ttlSeconds),
     [1, 1_296_000],
+  );
+});
+
+test('a send may say the traffic type of its message', async () => {
+  const agentId = await createAgent(api);
+  const messageTrafficType = 'SERVICEREQUEST';
+  assert.equal((await send(agentId, { body: { messageTrafficType } })).status, 200);
+  assert.deepEqual(
+    (await sends(agentId)).map((item) => item.messageTrafficType),
+    [messageTrafficType],
   );
 });
 

@@ -53,6 +53,7 @@ const data = { method: 'GET', url: 'http://127.0.0.1:9/orders/{{ input.number }}
 /** Every field that the specification names. */
 const whole = {
   flowEntryStateId: 'start',
+  messageTrafficType: 'AUTHENTICATION',
   template: { contentMessage: { text: 'Your order: {{ data.order.body.state }}' } },
   operations: [{ ...operation, data }],
   transitions: [{ condition: '{% if data.order == nil %}true{% endif %}', nextState: 'start' }],
@@ -111,6 +112,15 @@ describe('a state', () => {
     ]) {
       assert.equal((await create(`s${Math.random().toString(36).slice(2)}`, body)).status, 201);
     }
+  });
+
+  it('may not have a traffic type that the platform refuses from its agent', async () => {
+    for (const messageTrafficType of ['PROMOTION', 'TRANSACTION', 'MESSAGE_TRAFFIC_TYPE_UNSPECIFIED', 'otp']) {
+      const answer = await create('a', { ...says('x'), messageTrafficType });
+      assertProblem(answer, 400, 'validation_failed', '/messageTrafficType');
+      assert.match(answer.body.detail, /AUTHENTICATION.*SERVICEREQUEST.*ACKNOWLEDGEMENT/);
+    }
+    assert.equal((await get('a')).status, 404, 'nothing is stored');
   });
 
   for (const field of ['connectorId', 'authenticationId', 'operation', 'contextKey', 'data']) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AGENT_NODE, chipsOf, type FlowState, flowGraph } from '../../console/src/flow/graph.ts';
+import { AGENT_NODE, bodyOf, chipsOf, type FlowState, flowGraph } from '../../console/src/flow/graph.ts';
 
 const text = (words: string, chips: { text: string; postbackData: string }[] = []) => ({
   template: { contentMessage: { text: words, suggestions: chips.map((reply) => ({ reply })) } },
@@ -8,6 +8,12 @@ const text = (words: string, chips: { text: string; postbackData: string }[] = [
 
 const problemsOf = (states: FlowState[], stateId: string) =>
   flowGraph(states, {}).nodes.find(({ id }) => id === stateId)?.problems;
+
+test('what is saved of a state is all that its author wrote, and nothing that the service added', () => {
+  const body = { ...text('Half price'), messageTrafficType: 'PROMOTION' as const, input: { nextState: 'b' } };
+  const added = { agentId: 'agent_1', createdAt: '2026-01-02T03:04:05Z', updatedAt: '2026-01-02T03:04:05Z' };
+  assert.deepEqual(bodyOf({ ...added, stateId: 'a', ...body }), body);
+});
 
 test('edges are told apart by how one comes to the next state', () => {
   const states: FlowState[] = [

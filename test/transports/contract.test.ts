@@ -108,6 +108,7 @@ function messageTo(phoneNumber: string, contentMessage: ContentMessage = { text:
     messageId: randomUUID(),
     contentMessage,
     useCase: 'TRANSACTIONAL',
+    messageTrafficType: null,
     answersUser: false,
     ttlSeconds: null,
   };

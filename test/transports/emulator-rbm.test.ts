@@ -14,6 +14,7 @@ const message: OutboundMessage = {
   messageId: '6f1c7a52-0000-4000-8000-000000000001',
   contentMessage: { text: 'hello' },
   useCase: 'TRANSACTIONAL',
+  messageTrafficType: null,
   answersUser: false,
   ttlSeconds: null,
 };

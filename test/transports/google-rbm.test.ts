@@ -11,6 +11,7 @@ const message: OutboundMessage = {
   messageId: '6f1c7a52-0000-4000-8000-000000000001',
   contentMessage: { text: 'Your table is ready' },
   useCase: 'TRANSACTIONAL',
+  messageTrafficType: null,
   answersUser: false,
   ttlSeconds: null,
 };
@@ -70,6 +71,15 @@ for (const [useCase, type] of TRAFFIC) {
     assert.deepEqual(types, [type, 'SERVICEREQUEST']);
   });
 }
+
+test('a message that says its traffic type is that, a reply too', async () => {
+  await using stage = await start();
+  for (const answersUser of [false, true]) {
+    await stage.transport.send({ ...message, useCase: 'MULTI_USE', messageTrafficType: 'PROMOTION', answersUser });
+  }
+  const types = stage.platform.seen.map((request) => JSON.parse(request.body).messageTrafficType);
+  assert.deepEqual(types, ['PROMOTION', 'PROMOTION']);
+});
 
 test('the ttl is whole seconds, at least one and at most fifteen days, and absent when there is none', async () => {
   await using stage = await start();

@@ -3,9 +3,14 @@
  * `flow-graph.tsx`'s, where things stand is `layout.ts`'s.
  */
 import type { AgentConfig } from '@model/agent.ts';
-import type { StateBody } from '@model/state.ts';
+import type { State, StateBody } from '@model/state.ts';
 
 export type FlowState = StateBody & { stateId: string };
+
+/** What a client may save of a state: what the service adds to it is left out, and nothing else. */
+export function bodyOf({ agentId, stateId, createdAt, updatedAt, ...body }: FlowState & Partial<State>): StateBody {
+  return body;
+}
 
 /** How one comes from a state to the next. `keyword` and `default` come from the agent. */
 export type EdgeKind = 'chip' | 'input' | 'transition' | 'keyword' | 'default';

@@ -12,7 +12,7 @@ import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
 import type { Vocabulary } from './code-editor.tsx';
-import { type FlowNode, type FlowState, vocabularyOf } from './graph.ts';
+import { bodyOf, type FlowNode, type FlowState, vocabularyOf } from './graph.ts';
 import { InputForm } from './input-form.tsx';
 import { JsonPart } from './json-part.tsx';
 import { Preview, usePreview } from './preview.tsx';
@@ -217,17 +217,6 @@ function Notes({ title, notes }: { title: string; notes: string[] }) {
 function countOf({ operations, transitions }: StateBody, tab: string): string {
   const count = tab === 'operations' ? operations?.length : tab === 'transitions' ? transitions?.length : undefined;
   return count ? ` (${count})` : '';
-}
-
-/** What a client may save of it: what the service adds is left out. */
-function bodyOf({ flowEntryStateId, template, operations, transitions, input }: FlowState): StateBody {
-  return {
-    ...(flowEntryStateId !== undefined && { flowEntryStateId }),
-    ...(template && { template }),
-    ...(operations && { operations }),
-    ...(transitions && { transitions }),
-    ...(input && { input }),
-  };
 }
 
 function withField<Field extends keyof StateBody>(

@@ -1,0 +1,35 @@
+/** What a message is to the RCS platform, which bills and caps by it. Source: rbm.md §2.7; the names are the platform's. */
+import Type from 'typebox';
+import { USE_CASES, type UseCase } from './agent.ts';
+
+export const TRAFFIC_TYPES = [
+  'AUTHENTICATION',
+  'TRANSACTION',
+  'PROMOTION',
+  'SERVICEREQUEST',
+  'ACKNOWLEDGEMENT',
+] as const;
+export type TrafficType = (typeof TRAFFIC_TYPES)[number];
+
+export function MessageTrafficType(description: string) {
+  return Type.Enum([...TRAFFIC_TYPES], { type: 'string', description });
+}
+
+/** The platform refuses these from agents of any other use case. What is not here is open to all. */
+const USE_CASES_OF: Partial<Record<TrafficType, readonly UseCase[]>> = {
+  AUTHENTICATION: ['OTP'],
+  TRANSACTION: ['TRANSACTIONAL', 'MULTI_USE'],
+  PROMOTION: ['PROMOTIONAL', 'MULTI_USE'],
+};
+
+export function trafficTypesOf(useCase: UseCase): TrafficType[] {
+  return TRAFFIC_TYPES.filter((type) => (USE_CASES_OF[type] ?? USE_CASES).includes(useCase));
+}
+
+/** Why an agent of this use case may not send such a message; null when it may. */
+export function trafficFault(type: TrafficType, useCase: UseCase): string | null {
+  const allowed = trafficTypesOf(useCase);
+  return allowed.includes(type)
+    ? null
+    : `must be one of ${allowed.join(', ')} for an agent whose useCase is ${useCase}`;
+}
