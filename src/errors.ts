@@ -55,8 +55,11 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** One thing that is wrong with the request; `path` is a JSON pointer into the body, or names the header or parameter. */
-export type FieldError = { path: string; message: string };
+/**
+ * One thing that is wrong with the request; `path` is a JSON pointer into the body, or names the header or parameter.
+ * `line` and `column` count from 1 within a text that has a grammar of its own.
+ */
+export type FieldError = { path: string; message: string; line?: number; column?: number };
 
 /** An expected failure that the caller is told about, as an RFC 9457 problem document. */
 export class Problem extends Error {

@@ -1,6 +1,6 @@
 /** Agents: made for a brand, configured by a merge, launched by the operator. */
 import type { Context } from '../context.ts';
-import { Problem } from '../errors.ts';
+import { type FieldError, Problem } from '../errors.ts';
 import { newId } from '../ids.ts';
 import {
   type Agent,
@@ -8,6 +8,7 @@ import {
   type AgentPatch,
   foldedKeyword,
   type Keyword,
+  type NewAgent,
   type UseCase,
 } from '../model/agent.ts';
 import { PageOf } from '../model/page.ts';
@@ -24,6 +25,7 @@ import {
 import { findBrand } from '../store/brands.ts';
 import type { Sql } from '../store/database.ts';
 import { listStatesOfTraffic } from '../store/states.ts';
+import { alsoChecked } from './also-checked.ts';
 import { listedAccount, noAgent, reachAgent, sees } from './reach.ts';
 import { AccountPageQuery, AgentPath, NoContent, ref } from './schemas.ts';
 import type { Server } from './server.ts';
@@ -59,6 +61,7 @@ export function agentRoutes(server: Server, context: Context): void {
   server.post(
     '/agents',
     {
+      ...alsoChecked<{ Body: NewAgent }>(({ body }) => checkConfig(context, body.config)),
       config: { access: 'client', problems: ['brand_not_found', 'platform_agent_in_use'] },
       schema: {
         operationId: 'createAgent',
@@ -73,7 +76,7 @@ export function agentRoutes(server: Server, context: Context): void {
       const { name, useCase, brandId } = body;
       const brand = await findBrand(sql, brandId);
       if (!brand || !sees(principal, brand.accountId)) throw noBrand(brandId);
-      const config = await checkedConfig(context, body.config ?? {});
+      const config = withoutSuffix(body.config ?? {});
       const values = { agentId: newId('agent'), accountId: brand.accountId, brandId, name, useCase, config };
       const agent = await insertAgent(sql, values);
       if (!agent) throw platformAgentInUse();
@@ -107,6 +110,10 @@ export function agentRoutes(server: Server, context: Context): void {
   server.patch(
     '/agents/:agentId',
     {
+      ...alsoChecked<{ Params: { agentId: string }; Body: AgentPatch }>(async (request) => {
+        await reachAgent(context, request);
+        return checkConfig(context, request.body.config);
+      }),
       config: { access: 'client', problems: ['agent_not_found', 'platform_agent_in_use'] },
       schema: {
         operationId: 'updateAgent',
@@ -121,7 +128,7 @@ export function agentRoutes(server: Server, context: Context): void {
     async (request) => {
       const { agentId } = await reachAgent(context, request);
       const patch = request.body as AgentPatch;
-      const config = await checkedConfig(context, patch.config ?? {});
+      const config = withoutSuffix(patch.config ?? {});
       const agent = await sql.begin(async (transaction) => {
         const current = await findAgentForUpdate(transaction, agentId);
         if (!current) throw noAgent(agentId);
@@ -180,26 +187,29 @@ export function agentRoutes(server: Server, context: Context): void {
 
 type ConfigPatch = NonNullable<AgentPatch['config']>;
 
-/** What the schema cannot say, and the platform's id without the suffix that its own console shows. @throws Problem */
-async function checkedConfig<Config extends AgentConfig | ConfigPatch>(
-  context: Context,
-  config: Config,
-): Promise<Config> {
-  const { eventForwardUrl, keywords, platformAgentId } = config;
-  refuseRepeated(keywords ?? []);
+/** What the schema cannot say. */
+async function checkConfig(context: Context, config: AgentConfig | ConfigPatch = {}): Promise<FieldError[]> {
+  const { eventForwardUrl, keywords } = config;
   const refusal = typeof eventForwardUrl === 'string' ? await context.outbound.check(eventForwardUrl) : null;
-  if (refusal !== null) throw fieldProblem([{ path: '/config/eventForwardUrl', message: refusal }]);
-  if (typeof platformAgentId !== 'string') return config;
-  return { ...config, platformAgentId: platformAgentId.replace(/@rbm\.goog$/, '') };
+  const ofUrl = refusal === null ? [] : [{ path: '/config/eventForwardUrl', message: refusal }];
+  return [...ofUrl, ...repeatedKeywords(keywords ?? [])];
 }
 
-/** Of two keywords that compare equal the second would never be found. @throws Problem */
-function refuseRepeated(keywords: Keyword[]): void {
+/** Of two keywords that compare equal the second would never be found. */
+function repeatedKeywords(keywords: Keyword[]): FieldError[] {
   const folded = keywords.map(({ keyword }) => foldedKeyword(keyword));
-  const index = folded.findIndex((keyword, at) => folded.indexOf(keyword) < at);
-  if (index < 0) return;
-  const message = `is the same as the keyword ${folded.indexOf(folded[index]!)}: case and outer white space do not count`;
-  throw fieldProblem([{ path: `/config/keywords/${index}/keyword`, message }]);
+  return folded.flatMap((keyword, index) => {
+    const first = folded.indexOf(keyword);
+    const message = `is the same as the keyword ${first}: case and outer white space do not count`;
+    return first === index ? [] : [{ path: `/config/keywords/${index}/keyword`, message }];
+  });
+}
+
+/** The platform's id of the agent, without the suffix that its own console shows. */
+function withoutSuffix<Config extends AgentConfig | ConfigPatch>(config: Config): Config {
+  const { platformAgentId } = config;
+  if (typeof platformAgentId !== 'string') return config;
+  return { ...config, platformAgentId: platformAgentId.replace(/@rbm\.goog$/, '') };
 }
 
 /** No state may say what the platform would refuse from an agent of the new use case. @throws Problem */

@@ -2,6 +2,7 @@
 import type { Context } from '../context.ts';
 import { Problem } from '../errors.ts';
 import { newId } from '../ids.ts';
+import type { NewAuthentication } from '../model/authentication.ts';
 import { PageOf } from '../model/page.ts';
 import {
   insertAuthentication,
@@ -10,11 +11,11 @@ import {
   removeAuthentication,
 } from '../store/authentications.ts';
 import { findConnector, listStatesWithOperation } from '../store/connectors.ts';
+import { alsoChecked } from './also-checked.ts';
 import { MAX_STATES_NAMED, named, noConnector } from './connectors.ts';
 import { meantAccount } from './reach.ts';
 import { AccountPageQuery, AccountQuery, AuthenticationPath, ConnectorPath, NoContent, ref } from './schemas.ts';
 import type { Server } from './server.ts';
-import { fieldProblem } from './validation.ts';
 
 const tags = ['Connectors'];
 
@@ -44,6 +45,7 @@ export function authenticationRoutes(server: Server, { sql, encryption, connecto
   server.post(
     '/connectors/:connectorId/authentications',
     {
+      ...alsoChecked<{ Body: NewAuthentication }>(({ body }) => connectors.checkAuthentication(body)),
       config: { access: 'client', problems: ['connector_not_found'] },
       schema: {
         operationId: 'createAuthentication',
@@ -57,8 +59,6 @@ export function authenticationRoutes(server: Server, { sql, encryption, connecto
       },
     },
     async ({ principal, query, params: { connectorId }, body }, reply) => {
-      const errors = await connectors.checkAuthentication(body);
-      if (errors.length > 0) throw fieldProblem(errors);
       const owner = {
         accountId: meantAccount(principal, query.accountId),
         connectorId,

@@ -14,10 +14,10 @@ import {
   type StateAddress,
   updateConnector,
 } from '../store/connectors.ts';
+import { alsoChecked } from './also-checked.ts';
 import { meantAccount } from './reach.ts';
 import { AccountPageQuery, AccountQuery, ConnectorPath, NoContent, ref } from './schemas.ts';
 import type { Server } from './server.ts';
-import { fieldProblem } from './validation.ts';
 
 const tags = ['Connectors'];
 
@@ -49,6 +49,7 @@ export function connectorRoutes(server: Server, context: Context): void {
   server.post(
     '/connectors',
     {
+      ...alsoChecked<{ Body: NewConnector }>(({ body }) => context.connectors.checkConnector(body)),
       config: { access: 'client', problems: ['account_not_found', 'connector_exists'] },
       schema: {
         operationId: 'createConnector',
@@ -62,7 +63,6 @@ export function connectorRoutes(server: Server, context: Context): void {
     },
     async ({ principal, query, body }, reply) => {
       const { accountId } = await getAccount(sql, meantAccount(principal, query.accountId));
-      await checkConnector(context, body);
       const { connectorId, ...definition } = body;
       const connector = await insertConnector(sql, accountId, connectorId, definition);
       if (!connector) throw new Problem('connector_exists', `There is a connector ${connectorId}.`);
@@ -94,6 +94,9 @@ export function connectorRoutes(server: Server, context: Context): void {
   server.put(
     '/connectors/:connectorId',
     {
+      ...alsoChecked<{ Params: Pick<NewConnector, 'connectorId'>; Body: Omit<NewConnector, 'connectorId'> }>(
+        ({ params, body }) => context.connectors.checkConnector({ ...params, ...body }),
+      ),
       config: { access: 'client', problems: ['connector_not_found'] },
       schema: {
         operationId: 'replaceConnector',
@@ -108,7 +111,6 @@ export function connectorRoutes(server: Server, context: Context): void {
       },
     },
     async ({ principal, query, params: { connectorId }, body }) => {
-      await checkConnector(context, { connectorId, ...body });
       const connector = await updateConnector(sql, meantAccount(principal, query.accountId), connectorId, body);
       if (!connector) throw noConnector(connectorId);
       return connector;
@@ -140,11 +142,6 @@ export function connectorRoutes(server: Server, context: Context): void {
       return reply.code(204).send(null);
     },
   );
-}
-
-async function checkConnector(context: Context, body: NewConnector): Promise<void> {
-  const errors = await context.connectors.checkConnector(body);
-  if (errors.length > 0) throw fieldProblem(errors);
 }
 
 export function noConnector(connectorId: string): Problem {

@@ -1,11 +1,11 @@
 /** What a message would say, for who is writing it: nothing is stored and nothing is sent. */
 import type { Context } from '../context.ts';
-import { Problem } from '../errors.ts';
+import { type FieldError, Problem } from '../errors.ts';
 import type { Preview, PreviewRequest } from '../model/preview.ts';
+import { alsoChecked } from './also-checked.ts';
 import { reachAgent } from './reach.ts';
 import { AgentPath, ref } from './schemas.ts';
 import type { Server } from './server.ts';
-import { refuseFaults } from './state-checks.ts';
 import { MAX_STATE_BYTES } from './states.ts';
 import { fieldProblem } from './validation.ts';
 
@@ -22,6 +22,7 @@ export function previewRoutes(server: Server, context: Context): void {
     '/agents/:agentId/previews',
     {
       bodyLimit: MAX_STATE_BYTES,
+      ...alsoChecked<{ Body: PreviewRequest }>(({ body }) => checkTemplate(context, body)),
       config: { access: 'client', problems: ['agent_not_found', 'invalid_liquid', 'too_many_requests'] },
       schema: {
         operationId: 'previewMessage',
@@ -41,8 +42,12 @@ export function previewRoutes(server: Server, context: Context): void {
   );
 }
 
+async function checkTemplate(context: Context, { template }: PreviewRequest): Promise<FieldError[]> {
+  const { errors, liquidErrors } = await context.checkState({ template }, { stateExists: () => true });
+  return [...errors, ...liquidErrors];
+}
+
 async function preview(context: Context, request: PreviewRequest): Promise<Preview> {
-  refuseFaults(await context.checkState({ template: request.template }, { stateExists: () => true }));
   const previewed = await context.preview(request, context.now().toISOString());
   if ('contentMessage' in previewed) return { contentMessage: previewed.contentMessage };
   throw fieldProblem(

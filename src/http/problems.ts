@@ -9,7 +9,7 @@ import Type, { type Static } from 'typebox';
 import type { Context } from '../context.ts';
 import { type FieldError, PROBLEMS, Problem, type ProblemCode } from '../errors.ts';
 import { isDatabaseGone, isDiskFull } from '../store/database.ts';
-import { invalidRequestProblem } from './validation.ts';
+import { refusalProblem, refusalsOf } from './validation.ts';
 
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
 
@@ -73,11 +73,11 @@ const FRAMEWORK_PROBLEMS: Readonly<Record<string, readonly [ProblemCode, string]
 };
 
 /** The problem that an error is to the caller. Never carries the text of an error that we did not write. */
-export function toProblem(error: unknown): Problem {
+function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseGone(error)) return notReady('The database cannot be reached at present.', error);
-  const { code = '', statusCode = 500, validation, validationContext } = error as Partial<FastifyError>;
-  if (validation) return invalidRequestProblem(validation, validationContext ?? 'body');
+  const { code = '', statusCode = 500, validation } = error as Partial<FastifyError>;
+  if (validation) return refusalProblem(refusalsOf(request));
   const known = FRAMEWORK_PROBLEMS[code];
   if (known) return new Problem(...known, { cause: error });
   if (statusCode >= 400 && statusCode < 500) {
@@ -93,7 +93,7 @@ export function notReady(detail: string, cause?: unknown): Problem {
 
 export function createErrorHandler({ log }: Context) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const problem = toProblem(error);
+    const problem = toProblem(error, request);
     // Whoever can make room must be told; of a lost server, those tell who look for it.
     if (problem.code === 'internal_error' || isDiskFull(problem.cause)) {
       log.error(
@@ -106,8 +106,8 @@ export function createErrorHandler({ log }: Context) {
 }
 
 /** For what Fastify finds wrong before there is a route. */
-export function refuseRequest(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  sendProblem(reply, toProblem(error));
+export function refuseRequest(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  sendProblem(reply, toProblem(error, request));
 }
 
 /**

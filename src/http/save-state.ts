@@ -1,41 +1,85 @@
 /** How a state is stored: checked first, then written under the locks that keep what was checked true. */
+import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { type FieldError, Problem } from '../errors.ts';
 import type { Agent } from '../model/agent.ts';
 import { EMPTY_STATE, isEmptyState, type Operation, type State, type StateBody } from '../model/state.ts';
 import type { Sql } from '../store/database.ts';
 import { findState, findStateForUpdate, lockStates, updateState } from '../store/states.ts';
-import { noAgent } from './reach.ts';
+import { alsoChecked } from './also-checked.ts';
+import { noAgent, reachAgent } from './reach.ts';
 import { checkStateBody, lockOperations } from './state-checks.ts';
 import { fieldProblem } from './validation.ts';
 
 export type StatePatch = { [Field in keyof StateBody]?: StateBody[Field] | null };
-type SavedState = State & { warnings?: FieldError[] };
 
-/** Checks the body and lets `write` store it; undefined when `write` stored nothing. */
-export async function saveState(
+type StateRoute<Body> = { Params: { agentId: string; stateId: string }; Body: Body };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What is allowed in the state to be saved, and perhaps not meant. */
+    warnings: FieldError[];
+  }
+}
+
+/** Options of a route that saves the state in its body. */
+export function checkedState(context: Context) {
+  return alsoChecked<StateRoute<StateBody>>(async (request) => {
+    const agent = await reachAgent(context, request);
+    return checkRequest(context, agent, request, request.body);
+  });
+}
+
+/** Options of a route that merges its body into a state: checked is what comes of it. */
+export function checkedMerge(context: Context) {
+  return alsoChecked<StateRoute<StatePatch>>(async (request) => {
+    const agent = await reachAgent(context, request);
+    const { stateId } = request.params;
+    const current = await findState(context.sql, agent.agentId, stateId);
+    if (!current) throw noState(stateId);
+    return checkRequest(context, agent, request, merged(current, request.body));
+  });
+}
+
+async function checkRequest<Body>(
   context: Context,
   agent: Agent,
-  stateId: string,
+  request: FastifyRequest<StateRoute<Body>>,
   body: StateBody,
+): Promise<FieldError[]> {
+  const { errors, liquidErrors, warnings } = await checkStateBody(context, agent, request.params.stateId, body);
+  request.warnings = warnings;
+  return [...errors, ...liquidErrors];
+}
+
+/**
+ * Lets `write` store a state with these operations; undefined when it stored nothing. The checks may ask DNS, so they
+ * stand before the transaction; what they found is held by locks inside it.
+ */
+export async function saveState(
+  context: Context,
+  { accountId, agentId }: Agent,
+  operations: Operation[] | null | undefined,
   write: (transaction: Sql) => Promise<State | undefined>,
-): Promise<SavedState | undefined> {
-  const warnings = await checkStateBody(context, agent, stateId, body);
-  return store(context, agent, body.operations, warnings, write);
+): Promise<State | undefined> {
+  const state = await context.sql.begin(async (transaction) => {
+    if (!(await lockStates(transaction, agentId, 'save'))) throw noAgent(agentId);
+    await lockOperations(transaction, accountId, operations ?? []);
+    return write(transaction);
+  });
+  await context.catalog.forget(agentId);
+  return state;
 }
 
 /** Merges into what is there when it is stored: merges of different fields never stand in each other's way. */
-export async function mergeState(
+export function mergeState(
   context: Context,
   agent: Agent,
   stateId: string,
   patch: StatePatch,
-): Promise<SavedState> {
+): Promise<State | undefined> {
   const { agentId } = agent;
-  const current = await findState(context.sql, agentId, stateId);
-  if (!current) throw noState(stateId);
-  const warnings = await checkStateBody(context, agent, stateId, merged(current, patch));
-  const saved = await store(context, agent, patch.operations, warnings, async (transaction) => {
+  return saveState(context, agent, patch.operations, async (transaction) => {
     const latest = await findStateForUpdate(transaction, agentId, stateId);
     if (!latest) return undefined;
     const body = merged(latest, patch);
@@ -43,25 +87,6 @@ export async function mergeState(
     if (isEmptyState(body)) throw fieldProblem([EMPTY_STATE]);
     return updateState(transaction, agentId, stateId, body);
   });
-  if (!saved) throw noState(stateId);
-  return saved;
-}
-
-/** The checks may ask DNS, so they stand before the transaction; what they found is held by locks inside it. */
-async function store(
-  context: Context,
-  { accountId, agentId }: Agent,
-  operations: Operation[] | null | undefined,
-  warnings: FieldError[],
-  write: (transaction: Sql) => Promise<State | undefined>,
-): Promise<SavedState | undefined> {
-  const state = await context.sql.begin(async (transaction) => {
-    if (!(await lockStates(transaction, agentId, 'save'))) throw noAgent(agentId);
-    await lockOperations(transaction, accountId, operations ?? []);
-    return write(transaction);
-  });
-  await context.catalog.forget(agentId);
-  return state && { ...state, ...(warnings.length > 0 && { warnings }) };
 }
 
 function merged({ agentId, stateId, createdAt, updatedAt, ...body }: State, patch: StatePatch): StateBody {

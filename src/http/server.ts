@@ -7,6 +7,7 @@
  *   operator may do all that a client may; `request.principal` is then set (not for `public`);
  * - has a `schema` with operationId, summary, description, tags, params, querystring, body, and the success answer in
  *   `response` (TypeBox; nothing is stripped or coerced on the way out). What several routes share is in `schemas.ts`;
+ * - checks what a schema cannot say with `alsoChecked`, so that one answer tells everything that is wrong;
  * - reaches an agent through `reachAgent(context, request)` of `reach.ts`, so that another account's is a 404;
  * - throws a `Problem` for everything that is the caller's fault.
  */

@@ -9,34 +9,25 @@ import { trafficFault } from '../model/traffic-type.ts';
 import { lockAuthentication } from '../store/authentications.ts';
 import { lockConnector } from '../store/connectors.ts';
 import type { Sql } from '../store/database.ts';
-import { fieldProblem } from './validation.ts';
 
 /** Built in, and not a row that could be locked. */
 const BUILT_IN_CONNECTOR = 'http';
 
-type Checked = Awaited<ReturnType<Context['checkState']>>;
+export type CheckedState = Awaited<ReturnType<Context['checkState']>>;
 
-/** The warnings for the answer. @throws Problem `validation_failed`, `invalid_liquid` */
 export async function checkStateBody(
   context: Context,
   agent: Agent,
   stateId: string,
   body: StateBody,
-): Promise<FieldError[]> {
+): Promise<CheckedState> {
   const [checked, operationErrors] = await Promise.all([
     context.checkState(body, {
       stateExists: async (id) => id === stateId || (await context.catalog.findState(agent.agentId, id)) !== undefined,
     }),
     checkOperations(context, agent, body),
   ]);
-  refuseFaults({ ...checked, errors: [...checked.errors, ...checkTraffic(agent, body), ...operationErrors] });
-  return checked.warnings;
-}
-
-/** @throws Problem `validation_failed`, `invalid_liquid` */
-export function refuseFaults({ errors, liquidErrors }: Omit<Checked, 'warnings'>): void {
-  if (errors.length > 0) throw fieldProblem([...errors, ...liquidErrors]);
-  if (liquidErrors.length > 0) throw fieldProblem(liquidErrors, 'invalid_liquid');
+  return { ...checked, errors: [...checked.errors, ...checkTraffic(agent, body), ...operationErrors] };
 }
 
 function checkTraffic({ useCase }: Agent, { messageTrafficType }: StateBody): FieldError[] {

@@ -1,7 +1,8 @@
 /** States: saved in any order, merged, and removed when no other state needs them. How one is saved is in `save-state.ts`. */
 import type { Context } from '../context.ts';
-import { Problem } from '../errors.ts';
+import { type FieldError, Problem } from '../errors.ts';
 import { PageOf } from '../model/page.ts';
+import type { State } from '../model/state.ts';
 import {
   findState,
   insertState,
@@ -12,7 +13,7 @@ import {
   updateState,
 } from '../store/states.ts';
 import { noAgent, reachAgent } from './reach.ts';
-import { mergeState, noState, type StatePatch, saveState } from './save-state.ts';
+import { checkedMerge, checkedState, mergeState, noState, type StatePatch, saveState } from './save-state.ts';
 import { AgentPath, NoContent, PlainPageQuery, ref, StatePath } from './schemas.ts';
 import type { Server } from './server.ts';
 
@@ -25,6 +26,7 @@ const MAX_DEPENDENTS_NAMED = 5;
 
 export function stateRoutes(server: Server, context: Context): void {
   const { sql } = context;
+  server.decorateRequest('warnings');
 
   server.get(
     '/agents/:agentId/states',
@@ -72,6 +74,7 @@ export function stateRoutes(server: Server, context: Context): void {
     '/agents/:agentId/states/:stateId',
     {
       bodyLimit: MAX_STATE_BYTES,
+      ...checkedState(context),
       config: { access: 'client', problems: ['agent_not_found', 'state_exists', 'invalid_liquid'] },
       schema: {
         operationId: 'createState',
@@ -85,12 +88,13 @@ export function stateRoutes(server: Server, context: Context): void {
     },
     async (request, reply) => {
       const agent = await reachAgent(context, request);
-      const { stateId } = request.params;
-      const saved = await saveState(context, agent, stateId, request.body, (transaction) =>
-        insertState(transaction, agent.agentId, stateId, request.body),
+      const { params, body, warnings } = request;
+      const { stateId } = params;
+      const saved = await saveState(context, agent, body.operations, (transaction) =>
+        insertState(transaction, agent.agentId, stateId, body),
       );
       if (!saved) throw new Problem('state_exists', `There is a state ${stateId}; replace it with PUT.`);
-      return reply.code(201).send(saved);
+      return reply.code(201).send(withWarnings(saved, warnings));
     },
   );
 
@@ -98,6 +102,7 @@ export function stateRoutes(server: Server, context: Context): void {
     '/agents/:agentId/states/:stateId',
     {
       bodyLimit: MAX_STATE_BYTES,
+      ...checkedState(context),
       config: { access: 'client', problems: ['agent_not_found', 'state_not_found', 'invalid_liquid'] },
       schema: {
         operationId: 'replaceState',
@@ -111,12 +116,13 @@ export function stateRoutes(server: Server, context: Context): void {
     },
     async (request) => {
       const agent = await reachAgent(context, request);
-      const { stateId } = request.params;
-      const saved = await saveState(context, agent, stateId, request.body, (transaction) =>
-        updateState(transaction, agent.agentId, stateId, request.body),
+      const { params, body, warnings } = request;
+      const { stateId } = params;
+      const saved = await saveState(context, agent, body.operations, (transaction) =>
+        updateState(transaction, agent.agentId, stateId, body),
       );
       if (!saved) throw noState(stateId);
-      return saved;
+      return withWarnings(saved, warnings);
     },
   );
 
@@ -124,6 +130,7 @@ export function stateRoutes(server: Server, context: Context): void {
     '/agents/:agentId/states/:stateId',
     {
       bodyLimit: MAX_STATE_BYTES,
+      ...checkedMerge(context),
       config: { access: 'client', problems: ['agent_not_found', 'state_not_found', 'invalid_liquid'] },
       schema: {
         operationId: 'updateState',
@@ -138,7 +145,10 @@ export function stateRoutes(server: Server, context: Context): void {
     },
     async (request) => {
       const agent = await reachAgent(context, request);
-      return mergeState(context, agent, request.params.stateId, request.body as StatePatch);
+      const { stateId } = request.params;
+      const saved = await mergeState(context, agent, stateId, request.body as StatePatch);
+      if (!saved) throw noState(stateId);
+      return withWarnings(saved, request.warnings);
     },
   );
 
@@ -169,6 +179,10 @@ export function stateRoutes(server: Server, context: Context): void {
       return reply.code(204).send(null);
     },
   );
+}
+
+function withWarnings(state: State, warnings: FieldError[]) {
+  return { ...state, ...(warnings.length > 0 && { warnings }) };
 }
 
 function inUse(stateId: string, dependents: string[]): Problem {

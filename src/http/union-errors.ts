@@ -4,7 +4,13 @@
  */
 import type { FastifySchemaValidationError } from 'fastify';
 
-type Schema = { description?: string; properties?: Record<string, { const?: unknown }> };
+export type Schema = {
+  type?: string;
+  const?: unknown;
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+};
 export type AjvError = FastifySchemaValidationError & { parentSchema?: Schema };
 
 export function withoutUnionNoise(errors: AjvError[]): AjvError[] {

@@ -2,8 +2,8 @@
  * What is wrong with a request, in words that name the field: Ajv's settings, and the way from its errors to ours.
  * Which fields there are is in the schemas of `model/` and of the routes.
  */
-import type { FastifyInstance, FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import { type FieldError, Problem } from '../errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type FieldError, Problem, type ProblemCode } from '../errors.ts';
 import { E164 } from '../model/phone-number.ts';
 import { type AjvError, withoutUnionNoise } from './union-errors.ts';
 
@@ -48,26 +48,50 @@ export function coerceQueries(server: FastifyInstance): void {
   });
 }
 
-/** `where` is Fastify's name of the part: body, params, querystring or headers. */
-export function invalidRequestProblem(validation: FastifySchemaValidationError[], where: string): Problem {
-  const relevant = withoutUnionNoise(validation as AjvError[]);
-  const errors = relevant.slice(0, MAX_ERRORS_SHOWN).map((error) => fieldError(error, where));
-  const isPhoneNumber = relevant.some((error) => error.params['pattern'] === E164.source);
-  return fieldProblem(errors, isPhoneNumber ? 'invalid_phone_number' : 'validation_failed', relevant.length);
+/** The parts of a request in the order in which they are told: Fastify's name, and the field that holds it. */
+const PARTS = [
+  ['params', 'params'],
+  ['querystring', 'query'],
+  ['headers', 'headers'],
+  ['body', 'body'],
+] as const;
+type Part = (typeof PARTS)[number][0];
+
+/** What a schema says against a request: its own words, and ours. */
+export type Refusal = { part: Part; error: AjvError; told: FieldError };
+
+/** All that the schemas refuse of a request: Fastify itself stops at the first part. */
+export function refusalsOf(request: FastifyRequest): Refusal[] {
+  return PARTS.flatMap(([part, field]) => {
+    const validate = request.getValidationFunction(part);
+    if (!validate || validate(request[field])) return [];
+    return withoutUnionNoise(validate.errors as AjvError[]).map((error) => ({
+      part,
+      error,
+      told: fieldError(error, part),
+    }));
+  });
 }
 
-/** A 400 that names fields; `detail` says the first of them. */
+/** One problem for what the schemas refuse and for what other checks have found. */
+export function refusalProblem(refusals: Refusal[], found: FieldError[] = []): Problem {
+  const isPhoneNumber = refusals.some(({ error }) => error.params['pattern'] === E164.source);
+  const errors = [...refusals.map(({ told }) => told), ...found];
+  return isPhoneNumber ? fieldProblem(errors, 'invalid_phone_number') : fieldProblem(errors);
+}
+
+/** A 400 that names fields; `detail` says the first of them. Only faults of Liquid are told by line. */
 export function fieldProblem(
   errors: FieldError[],
-  code: 'validation_failed' | 'invalid_phone_number' | 'invalid_liquid' = 'validation_failed',
-  count: number = errors.length,
+  code: ProblemCode = errors.every(({ line }) => line !== undefined) ? 'invalid_liquid' : 'validation_failed',
 ): Problem {
   const [first] = errors;
   const said = first ? `${first.path === '' ? 'The body' : first.path} ${first.message}` : 'The request is not valid';
-  return new Problem(code, count > 1 ? `${said}, and ${count - 1} more.` : `${said}.`, { errors });
+  const detail = errors.length > 1 ? `${said}, and ${errors.length - 1} more.` : `${said}.`;
+  return new Problem(code, detail, { errors: errors.slice(0, MAX_ERRORS_SHOWN) });
 }
 
-function fieldError(error: AjvError, where: string): FieldError {
+function fieldError(error: AjvError, where: Part): FieldError {
   const child = error.params['missingProperty'] ?? error.params['additionalProperty'];
   const pointer = child === undefined ? error.instancePath : `${error.instancePath}/${escapePointer(String(child))}`;
   return { path: where === 'body' ? pointer : pointer.slice(1), message: message(error, where) };
@@ -87,7 +111,7 @@ const TYPES: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-function message({ keyword, params, parentSchema, message: said }: AjvError, where: string): string {
+function message({ keyword, params, parentSchema, message: said }: AjvError, where: Part): string {
   const limit = Number(params['limit']);
   switch (keyword) {
     case 'required':
