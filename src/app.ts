@@ -22,6 +22,7 @@ import type { Logger } from './log.ts';
 import { measuredConnectors, measuredTransport } from './measured.ts';
 import { createMetrics } from './metrics.ts';
 import { startWire } from './net/wire.ts';
+import { unlessAborted } from './pause.ts';
 import { measureProcess, measureThread } from './process-metrics.ts';
 import { shareMetrics } from './processes.ts';
 import { reseal } from './reseal.ts';
@@ -57,8 +58,11 @@ export type App = AsyncDisposable & {
   database: 'created' | 'started' | 'adopted' | null;
 };
 
-/** @throws when a part cannot start; what had started by then is stopped. */
-export async function startApp(config: Config, log: Logger): Promise<App> {
+/** A start that nobody cuts off. */
+const NEVER = new AbortController().signal;
+
+/** @throws when a part cannot start, or the reason of `stop`; what had started by then is stopped. */
+export async function startApp(config: Config, log: Logger, stop: AbortSignal = NEVER): Promise<App> {
   await using starting = new AsyncDisposableStack();
   const metrics = createMetrics();
   if (cluster.isWorker) shareMetrics(metrics);
@@ -69,11 +73,12 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   const embedded = config.databaseUrl
     ? null
     : starting.use(await startEmbeddedPostgres({ dataDir: config.dataDir, log }));
+  stop.throwIfAborted();
   const url = config.databaseUrl ?? embedded!.url;
   const fairShare = Math.max(MIN_CONNECTIONS, Math.floor(CONNECTIONS_OF_ALL / config.processes));
   const maxConnections = Math.min(MAX_CONNECTIONS, fairShare);
   const sql = starting.use(openDatabase(url, { maxConnections, log, applicationName: 'parley' }));
-  const { laneCount, installation } = await prepareDatabase(sql, config, log);
+  const { laneCount, installation } = await unlessAborted(prepareDatabase(sql, config, log), stop);
   starting.use(await startUpkeep({ sql, log, metrics }, now));
   readBacklog(sql, metrics);
 
@@ -148,11 +153,13 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
         : emulatorPass({ emulatorUrl, operatorKey: key, authorizeOperator });
     await server.register(emulator, { prefix: '/emulator' });
   }
+  stop.throwIfAborted();
   listening = (await server.listen({ host: config.host, port: config.port })).replace('//0.0.0.0', '//127.0.0.1');
 
-  await transport.start();
+  await unlessAborted(transport.start(), stop);
   starting.use(lanes);
   await lanes.start();
+  stop.throwIfAborted();
 
   const running = starting.move();
   return {

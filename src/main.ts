@@ -16,8 +16,8 @@ const STOP_MS = 10_000;
 /** The first of several processes waits for the others, and then stops what they needed. */
 const STOP_ALL_MS = 15_000;
 
-/** Time for the parts of a start that failed to close by themselves. */
-const FAILED_START_MS = 1_000;
+/** Time for what has no owner any more to close by itself, once all parts have stopped or the start has failed. */
+const LAST_WORK_MS = 1_000;
 
 // Set before the heap grows: what a request makes dies with it, and a larger nursery lets it die there (measured: +14 %).
 setFlagsFromString('--max-semi-space-size=64');
@@ -34,32 +34,38 @@ try {
 } catch (cause) {
   if (!(cause instanceof ProcessFailed)) process.stderr.write(`${explain(cause)}\n`);
   process.exitCode = 1;
-  // What half a start has left open must not keep a service standing that serves nobody.
-  setTimeout(() => process.exit(), FAILED_START_MS).unref();
 }
+// What half a start, or a connection that was cut off, has left open must not keep a service standing that serves nobody.
+setTimeout(() => process.exit(), LAST_WORK_MS).unref();
 
 async function serveAlone(config: Config, log: Logger): Promise<void> {
-  log.info({ version: VERSION, node: process.version, pid: process.pid }, 'starting');
-  const app = await startApp(config, log);
-  announce(config, { url: app.url, database: app.database, processes: 1 }, log);
-  app.context.consoleBuild.start();
-  await stopAtSignal(app, log, { signals: ['SIGINT', 'SIGTERM'], patienceMs: STOP_MS });
+  await serveUntilSignal(log, { signals: ['SIGINT', 'SIGTERM'], patienceMs: STOP_MS }, async (stop) => {
+    log.info({ version: VERSION, node: process.version, pid: process.pid }, 'starting');
+    const app = await startApp(config, log, stop);
+    announce(config, { url: app.url, database: app.database, processes: 1 }, log);
+    app.context.consoleBuild.start();
+    return app;
+  });
 }
 
 async function serveWithOthers(config: Config, log: Logger): Promise<void> {
-  log.info({ version: VERSION, node: process.version, pid: process.pid, processes: config.processes }, 'starting');
-  const processes = await startProcesses(config, log);
-  announce(config, { url: processes.url, database: processes.database, processes: processes.count }, log);
-  await stopAtSignal(processes, log, { signals: ['SIGINT', 'SIGTERM'], patienceMs: STOP_ALL_MS });
+  await serveUntilSignal(log, { signals: ['SIGINT', 'SIGTERM'], patienceMs: STOP_ALL_MS }, async (stop) => {
+    log.info({ version: VERSION, node: process.version, pid: process.pid, processes: config.processes }, 'starting');
+    const processes = await startProcesses(config, log, stop);
+    announce(config, { url: processes.url, database: processes.database, processes: processes.count }, log);
+    return processes;
+  });
 }
 
 async function serveBesideOthers(config: Config, log: Logger): Promise<void> {
   // Ctrl-C reaches every process of the terminal; the first one then stops us in good order.
   process.on('SIGINT', () => {});
-  const app = await startApp(config, log);
-  if (cluster.worker!.id === 1) app.context.consoleBuild.start();
-  tellReady(app.url);
-  await stopAtSignal(app, log, { signals: ['SIGTERM'], patienceMs: STOP_MS });
+  await serveUntilSignal(log, { signals: ['SIGTERM'], patienceMs: STOP_MS }, async (stop) => {
+    const app = await startApp(config, log, stop);
+    if (cluster.worker!.id === 1) app.context.consoleBuild.start();
+    tellReady(app.url);
+    return app;
+  });
   process.disconnect?.();
 }
 
@@ -71,19 +77,36 @@ function announce(config: Config, started: Started, log: Logger): void {
   screen.write(banner(config, started, seconds));
 }
 
-async function stopAtSignal(
-  service: AsyncDisposable,
+/**
+ * Starts a service and stops it when a signal asks for it. The signals are listened to before anything has started:
+ * whoever sees the service own a lane, or call itself ready, may ask it to stop in that moment.
+ */
+async function serveUntilSignal(
   log: Logger,
   { signals, patienceMs }: { signals: NodeJS.Signals[]; patienceMs: number },
+  start: (stop: AbortSignal) => Promise<AsyncDisposable>,
 ): Promise<void> {
-  const [signal] = await Promise.race(signals.map((name) => once(process, name)));
-  log.info({ signal }, 'stopping: finishing what runs; the same signal again stops at once');
-  for (const name of signals) process.once(name, () => process.exit(name === 'SIGINT' ? 130 : 143));
-  setTimeout(() => {
-    log.error(`not stopped after ${patienceMs} ms; the rest is left to the next start`);
-    process.exit(1);
-  }, patienceMs).unref();
-  await service[Symbol.asyncDispose]();
+  const stopping = new AbortController();
+  const stop = stopping.signal;
+  for (const name of signals) {
+    process.on(name, () => {
+      if (stop.aborted) process.exit(name === 'SIGINT' ? 130 : 143);
+      log.info({ signal: name }, 'stopping: finishing what runs; the same signal again stops at once');
+      setTimeout(() => {
+        log.error(`not stopped after ${patienceMs} ms; the rest is left to the next start`);
+        process.exit(1);
+      }, patienceMs).unref();
+      stopping.abort();
+    });
+  }
+  try {
+    await using _service = await start(stop);
+    if (!stop.aborted) await once(stop, 'abort');
+  } catch (cause) {
+    // A start that was cut off, and then could not close what it had opened.
+    if (cause instanceof SuppressedError && cause.suppressed === stop.reason) throw cause.error;
+    if (cause !== stop.reason) throw cause;
+  }
   log.info('stopped');
 }
 

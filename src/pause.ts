@@ -13,3 +13,16 @@ export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', done);
   });
 }
+
+/** What the work resolves to; rejects with the signal's reason as soon as it aborts, and leaves the work to itself. */
+export async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

@@ -12,6 +12,7 @@ import { startEmulator } from './emulator/index.ts';
 import { encryptionKey, operatorKey } from './keys.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { unlessAborted } from './pause.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './store/embedded.ts';
 
 /** A process that dies is started again after this; the longest wait is for one that dies again and again. */
@@ -35,8 +36,8 @@ export type Processes = AsyncDisposable & {
 /** A process could not start; it has said why by itself. */
 export class ProcessFailed extends Error {}
 
-/** Resolves when all processes are ready. @throws ProcessFailed, or what else could not start */
-export async function startProcesses(config: Config, log: Logger): Promise<Processes> {
+/** Resolves when all processes are ready. @throws ProcessFailed, what else could not start, or the reason of `stop` */
+export async function startProcesses(config: Config, log: Logger, stop: AbortSignal): Promise<Processes> {
   await using starting = new AsyncDisposableStack();
   // Made once, before several processes look for them.
   const key = operatorKey(config);
@@ -44,6 +45,7 @@ export async function startProcesses(config: Config, log: Logger): Promise<Proce
   const embedded = config.databaseUrl
     ? null
     : starting.use(await startEmbeddedPostgres({ dataDir: config.dataDir, log }));
+  stop.throwIfAborted();
   const ownEmulator = config.platform === 'emulator' && config.emulatorUrl === null;
   const emulator = ownEmulator
     ? starting.use(await startEmulator({ host: '127.0.0.1', port: 0, operatorKey: key, log }))
@@ -59,7 +61,7 @@ export async function startProcesses(config: Config, log: Logger): Promise<Proce
   let pauseMs = RESTART_FIRST_MS;
   starting.defer(async () => {
     stopping.abort();
-    await Promise.all([...running].map(stop));
+    await Promise.all([...running].map(end));
   });
 
   // Each process accepts by itself. Handed out by the first one (Node's own way), a connection on its way to a process
@@ -109,8 +111,8 @@ export async function startProcesses(config: Config, log: Logger): Promise<Proce
   }
 
   // The first alone: whatever keeps it from starting is said once and not once a process.
-  const url = await startFirst(start, stopping);
-  await Promise.all(Array.from({ length: config.processes - 1 }, start));
+  const url = await unlessAborted(startFirst(start, stopping), stop);
+  await unlessAborted(Promise.all(Array.from({ length: config.processes - 1 }, start)), stop);
 
   const started = starting.move();
   return {
@@ -131,7 +133,7 @@ async function startFirst(start: () => Promise<string>, stopping: AbortControlle
   }
 }
 
-async function stop(worker: Worker): Promise<void> {
+async function end(worker: Worker): Promise<void> {
   if (worker.isDead()) return;
   const exited = once(worker, 'exit');
   worker.process.kill('SIGTERM');
