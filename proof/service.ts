@@ -81,6 +81,7 @@ export async function startService(options: {
       detached: true,
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         PORT: new URL(url).port,
         ...options.environment,
         ...(killAt !== null && { PARLEY_TEST_KILL_AT: killAt }),

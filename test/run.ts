@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { glob } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { binariesFromPath, bundledBinaries } from '../src/store/binaries.ts';
@@ -23,7 +24,7 @@ const NEEDS_BROWSER = /\.browser\.test\.ts$|console\/(large|screenshots)\.ts$/;
 const FIRST = ['test/proof/prove.test.ts', 'test/proof/crash.test.ts', 'test/processes/processes.test.ts'];
 
 /** Each file is a process of its own, and they all load the same sources. */
-const COMPILE_CACHE = 'node_modules/.cache/parley/compiled';
+const COMPILE_CACHE = resolve('node_modules/.cache/parley/compiled');
 
 const { values, positionals } = parseArgs({
   options: { 'postgres-from-path': { type: 'boolean', default: false } },

@@ -87,9 +87,13 @@ test('a database that goes away makes requests 503 and readiness red; when it re
   await until(async () => (await fetch(`${service.url}/readyz`)).status === 200, 'readiness to be green');
   await until(async () => (await send(3)).status === 200, 'a send to be taken');
   await sink.wait(({ body }) => body.messageId === written, 'the message that was written meanwhile');
-  const { transcript } = expectStatus(await service.call('GET', handset), 200);
-  const texts = transcript.map(
-    (entry: { text?: string; contentMessage?: { text: string } }) => entry.contentMessage?.text ?? entry.text,
-  );
-  assert.deepEqual(texts.filter((text: string) => text !== 'hello?').slice(0, 2), ['note 1', 'note 3']);
+  // Several of the third kind may have been taken: the first answers can be lost on the way.
+  const notes = await until(async () => {
+    const { transcript } = expectStatus(await service.call('GET', handset), 200);
+    const texts: string[] = transcript.flatMap(
+      ({ contentMessage }: { contentMessage?: { text: string } }) => contentMessage?.text ?? [],
+    );
+    return texts.length >= 2 && texts;
+  }, 'the third note at the phone');
+  assert.deepEqual([...new Set(notes)], ['note 1', 'note 3']);
 });

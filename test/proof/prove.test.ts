@@ -1,4 +1,7 @@
-/** The proof in short: three minutes of faults are survived, and without a protection the same checks find breaches. */
+/**
+ * The proof in short: half a minute of faults is survived, and without a protection the same checks find breaches. The three
+ * minutes are a step of their own in `.ci/run`.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,8 +9,8 @@ import { rm } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { RECOVERY_CHECK } from '../../proof/checks.ts';
 
-/** Fixed, so that a failure can be looked into with the same plan. */
-const SEED = '20260401';
+/** Fixed, so that a failure can be looked into with the same plan: one with a restart, ended connections and six kills. */
+const SEED = '20260408';
 /** Lower than by default: beside it run the other tests. */
 const RATE = '60';
 
@@ -39,13 +42,13 @@ async function control(...more: string[]) {
 const broken = ({ findings }: Result) => findings.checks.filter(({ breaches }) => breaches.length > 0);
 
 describe('the proof', { concurrency: true }, () => {
-  it('three minutes of faults lose, double and reorder nothing', async () => {
-    const { code, result } = await prove('--minutes', '3');
+  it('half a minute of faults loses, doubles and reorders nothing', async () => {
+    const { code, result } = await prove('--minutes', '0.5');
     // How fast it recovers depends on the machine and on the tests beside it; `npm run prove` alone holds it to that.
     const breaches = broken(result).filter(({ name }) => name !== RECOVERY_CHECK);
     assert.deepEqual(breaches, [], `see ${result.folder}`);
     assert.equal(code, broken(result).length === 0 ? 0 : 1);
-    assert.ok(result.kills >= 15 && result.databaseRestarts >= 2, 'there were faults');
+    assert.ok(result.kills >= 4 && result.databaseRestarts >= 1, 'there were faults');
     // An event need not be refused, but everything else was looked at.
     assert.deepEqual(
       result.findings.checks.filter(({ lookedAt }) => lookedAt === 0).map(({ name }) => name),

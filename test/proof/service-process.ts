@@ -20,6 +20,7 @@ export async function startServiceProcess(url: string, environment: Record<strin
   const child: ChildProcess = spawn(process.execPath, ['src/main.ts'], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: new URL(url).port,
       PARLEY_OPERATOR_KEY: OPERATOR_KEY,
       LOG_LEVEL: 'warn',
