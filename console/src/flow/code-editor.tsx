@@ -1,6 +1,9 @@
-/** CodeMirror in the console's clothes: JSON with Liquid in its strings, or a Liquid line; faults are underlined where they are. */
+/**
+ * CodeMirror in the console's clothes: JSON with Liquid in its strings, or a Liquid line; faults are underlined where
+ * they are. It has no history of its own: undo is the business of whoever owns the text.
+ */
 import { autocompletion, type CompletionSource, closeBrackets } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { liquid } from '@codemirror/lang-liquid';
 import {
@@ -11,12 +14,13 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language';
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
-import { Compartment, EditorState } from '@codemirror/state';
+import { Annotation, Compartment, EditorState } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { nonce } from '../nonce.ts';
+import { difference } from './difference.ts';
 import { completeLiquid } from './liquid-completion.ts';
 
 const DARK_STYLE = HighlightStyle.define([
@@ -39,6 +43,9 @@ const THEME = EditorView.theme({
   },
   '.cm-activeLine': { backgroundColor: 'light-dark(#0b7a750d, #4fc3bb14)' },
 });
+
+/** Marks what came from the owner of the text: it is no news to them. */
+const handedIn = Annotation.define<boolean>();
 
 /** Known words of this flow, for completion after `data.` and `input.`. */
 export type Vocabulary = { data: string[]; input: string[]; states: string[] };
@@ -72,20 +79,20 @@ export function CodeEditor(props: {
         extensions: [
           EditorView.cspNonce.of(nonce),
           isLine ? [] : [lineNumbers(), highlightActiveLine(), lintGutter()],
-          history(),
           indentOnInput(),
           bracketMatching(),
           closeBrackets(),
           isLine ? liquid() : json(),
           highlight.current.of([]),
           autocompletion({ override: [complete], activateOnTyping: true }),
-          keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+          keymap.of([...defaultKeymap, indentWithTab]),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': label }),
           EditorView.theme({ '.cm-content': { minHeight: isLine ? '0' : `${minHeight}px` } }),
           THEME,
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) latest.current.onChange(update.state.doc.toString());
+            if (!update.docChanged || update.transactions.some((each) => each.annotation(handedIn))) return;
+            latest.current.onChange(update.state.doc.toString());
           }),
         ],
       }),
@@ -99,11 +106,17 @@ export function CodeEditor(props: {
     view.current?.dispatch({ effects: highlight.current.reconfigure(syntaxHighlighting(style)) });
   }, [scheme]);
 
-  useEffect(() => {
+  // Before anything else can be typed: later, it would be taken back.
+  useLayoutEffect(() => {
     const editor = view.current;
-    if (editor && editor.state.doc.toString() !== value) {
-      editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
-    }
+    if (!editor || editor.state.doc.toString() === value) return;
+    const { from, to, insert } = difference(editor.state.doc.toString(), value);
+    editor.dispatch({
+      changes: { from, to, insert },
+      selection: { anchor: from + insert.length },
+      annotations: handedIn.of(true),
+      scrollIntoView: editor.hasFocus,
+    });
   }, [value]);
 
   const shape = JSON.stringify(faults);

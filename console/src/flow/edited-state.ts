@@ -1,0 +1,171 @@
+/**
+ * A state while it is edited: one document for all tabs of the editor, with its history. The forms change the state
+ * itself; the texts are kept as they were written, and what cannot be read yet changes nothing but itself. Pure.
+ */
+import type { StateBody } from '@model/state.ts';
+import { difference } from './difference.ts';
+import { type Part, readPart, type TextPart, textOf, withField } from './parts.ts';
+
+type Field = keyof StateBody;
+/** Those that have a form, and the tab that it is in. */
+const FORMS = { template: 'message', transitions: 'transitions', input: 'input' } as const;
+type FormField = keyof typeof FORMS;
+
+type Text = { text: string; fault: string | null };
+
+export type Content = {
+  /** The state, as far as it can be read: with no text at fault, what Save stores. */
+  body: StateBody;
+  /** Parts as somebody wrote them; the others are written down from `body`. */
+  texts: Partial<Record<TextPart, Text>>;
+};
+
+/** What was there before `part` was changed. */
+type Step = { content: Content; part: Part };
+
+export type EditedState = {
+  content: Content;
+  past: readonly Step[];
+  future: readonly Step[];
+  /** The last change: what follows at once, and in a text where it ended, belongs to the same step. */
+  last: { atMs: number; place: number };
+  tab: Part;
+  /** What is stored now, as far as the console knows. */
+  stored: StateBody;
+  /** What was stored when the editing began. */
+  base: StateBody;
+};
+
+export type Edit =
+  | { to: 'write'; part: TextPart; text: string; atMs: number }
+  | { to: 'set'; field: FormField; value: StateBody[FormField]; atMs: number }
+  | { to: 'undo' | 'redo' | 'discard' }
+  | { to: 'show'; part: Part }
+  /** `body` is what was sent: more may have been written since. */
+  | { to: 'saved'; body: StateBody }
+  /** What was read from the service: perhaps what others have stored. */
+  | { to: 'stored'; body: StateBody };
+
+/** So many steps can be taken back. The largest state that can be saved has 512 KiB: 100 of them can be borne. */
+const MAX_STEPS = 100;
+/** What is typed without a longer pause is one step. */
+const PAUSE_MS = 500;
+const NEVER = { atMs: Number.NEGATIVE_INFINITY, place: 0 };
+
+export function beginEditing(stored: StateBody): EditedState {
+  const content = { body: stored, texts: {} };
+  return { content, past: [], future: [], last: NEVER, tab: 'message', stored, base: stored };
+}
+
+export function edit(edited: EditedState, change: Edit): EditedState {
+  const { content, past, future, stored } = edited;
+  switch (change.to) {
+    case 'write': {
+      const { part, text, atMs } = change;
+      const { from, to, insert } = difference(shownText(content, part).text, text);
+      return step(edited, written(content, part, text), part, { atMs, from, to, end: from + insert.length });
+    }
+    case 'set': {
+      const { field, value, atMs } = change;
+      return step(edited, filledIn(content, field, value), FORMS[field], { atMs, from: 0, to: 0, end: 0 });
+    }
+    case 'show':
+      return { ...edited, tab: change.part };
+    case 'undo':
+      return travel(edited, past, (part) => ({ past: past.slice(0, -1), future: [...future, { content, part }] }));
+    case 'redo':
+      return travel(edited, future, (part) => ({ past: [...past, { content, part }], future: future.slice(0, -1) }));
+    case 'discard':
+      return { ...push(edited, { body: stored, texts: {} }, edited.tab), base: stored };
+    case 'saved':
+      return { ...edited, stored: change.body, base: change.body };
+    case 'stored':
+      return adopt(edited, change.body);
+  }
+}
+
+/** What the tab shows. */
+export function shownText({ body, texts }: Content, part: TextPart): Text {
+  return texts[part] ?? { text: textOf(part, body), fault: null };
+}
+
+/** The parts whose text cannot be read. */
+export function faultyParts({ texts }: Content): TextPart[] {
+  return (Object.keys(texts) as TextPart[]).filter((part) => texts[part]!.fault !== null);
+}
+
+/** The part that must be mended before this one can be shown: the JSON of all and a part of it are one text twice. */
+export function blockerOf(content: Content, part: Part): TextPart | undefined {
+  return faultyParts(content).find((faulty) => faulty !== part && (faulty === 'json' || part === 'json'));
+}
+
+export function isChanged({ content, stored }: EditedState): boolean {
+  return faultyParts(content).length > 0 || !isSame(content.body, stored);
+}
+
+/** The fields that somebody else has stored anew since the editing began. */
+export function changedMeanwhile({ base, stored }: EditedState): Field[] {
+  const fields = Object.keys({ ...base, ...stored }) as Field[];
+  return fields.filter((field) => !isSame(base[field], stored[field]));
+}
+
+function written({ body, texts }: Content, part: TextPart, text: string): Content {
+  const read = readPart(part, text, body);
+  if ('fault' in read) return { body, texts: { ...texts, [part]: { text, fault: read.fault } } };
+  const { json: _whole, ...parts } = texts;
+  return { body: read.body, texts: { ...(part !== 'json' && parts), [part]: { text, fault: null } } };
+}
+
+function filledIn({ body, texts }: Content, field: FormField, value: StateBody[FormField]): Content {
+  const { json: _whole, message, ...others } = texts;
+  return {
+    body: withField(body, field, value),
+    texts: { ...others, ...(message && field !== 'template' && { message }) },
+  };
+}
+
+type Touch = { atMs: number; from: number; to: number; end: number };
+
+function step(edited: EditedState, content: Content, part: Part, { atMs, from, to, end }: Touch): EditedState {
+  const { past, future, last } = edited;
+  const goesOn = atMs - last.atMs < PAUSE_MS && from <= last.place && last.place <= to;
+  const isSameStep = goesOn && past.at(-1)?.part === part && future.length === 0;
+  return { ...(isSameStep ? { ...edited, content } : push(edited, content, part)), last: { atMs, place: end } };
+}
+
+function push(edited: EditedState, content: Content, part: Part): EditedState {
+  const past = [...edited.past, { content: edited.content, part }].slice(-MAX_STEPS);
+  return { ...edited, content, past, future: [], last: NEVER };
+}
+
+/** To the last of `steps`, in sight of what it changes. */
+function travel(
+  edited: EditedState,
+  steps: readonly Step[],
+  rest: (part: Part) => Pick<EditedState, 'past' | 'future'>,
+): EditedState {
+  const target = steps.at(-1);
+  if (!target) return edited;
+  return { ...edited, ...rest(target.part), content: target.content, tab: target.part, last: NEVER };
+}
+
+/** Nobody's work is touched: who has changed nothing sees what is stored, who has goes on. */
+function adopt(edited: EditedState, stored: StateBody): EditedState {
+  if (isSame(stored, edited.stored)) return edited;
+  if (!isChanged(edited)) return { ...beginEditing(stored), tab: edited.tab };
+  const known = { ...edited, stored };
+  return isChanged(known) ? known : { ...known, base: stored };
+}
+
+/** The order of fields says nothing: the database has one of its own. */
+function isSame(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other);
+}
+
+function canonical(value: unknown): string | undefined {
+  return JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

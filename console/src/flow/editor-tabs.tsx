@@ -1,0 +1,157 @@
+/** The tabs of a state's editor, one a part: texts and forms of one document. What cannot be read is marked and named. */
+import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import type { StateBody } from '@model/state.ts';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { FieldError } from '../api.ts';
+import type { Vocabulary } from './code-editor.tsx';
+import { blockerOf, type Edit, type EditedState, faultyParts, shownText } from './edited-state.ts';
+import { InputForm } from './input-form.tsx';
+import { JsonPart } from './json-part.tsx';
+import { PARTS, type Part, type TextPart } from './parts.ts';
+import { TransitionsForm } from './transitions-form.tsx';
+
+type Props = {
+  edited: EditedState;
+  onEdit: (change: Edit) => void;
+  errors: FieldError[];
+  vocabulary: Vocabulary;
+};
+
+/** What a state without a message begins with when one is written. */
+const FIRST_MESSAGE = { text: '' };
+
+const TEXTS: Record<TextPart, { label: string; pointer: string }> = {
+  message: { label: 'The content message as JSON; every string may hold Liquid', pointer: '/template/contentMessage' },
+  operations: { label: 'Operations, a JSON list', pointer: '/operations' },
+  json: { label: 'The whole state as JSON', pointer: '' },
+};
+
+const FORMS: Record<Part, (props: Props) => ReactNode> = {
+  message: MessagePart,
+  operations: (props) => <TextForm {...props} part="operations" />,
+  transitions: TransitionsPart,
+  input: InputPart,
+  json: (props) => <TextForm {...props} part="json" />,
+};
+
+export function EditorTabs(props: Props) {
+  const { edited, onEdit } = props;
+  const { content, tab } = edited;
+  const faulty = faultyParts(content);
+  const Form = FORMS[tab];
+  return (
+    <Tabs value={tab} onChange={(part) => onEdit({ to: 'show', part: part as Part })}>
+      <Tabs.List>
+        {PARTS.map(({ part, label }) => (
+          <Tabs.Tab key={part} value={part} px="xs" rightSection={isIn(faulty, part) && <Mark />}>
+            {label}
+            {countOf(content.body, part)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={tab} pt="sm">
+        <Stack gap="sm">
+          {faulty
+            .filter((part) => part !== tab)
+            .map((part) => (
+              <Elsewhere key={part} part={part} onGo={() => onEdit({ to: 'show', part })} />
+            ))}
+          {!blockerOf(content, tab) && <Form {...props} />}
+        </Stack>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function Mark() {
+  return <IconAlertTriangle size={14} color="var(--mantine-color-error)" role="img" aria-label="cannot be read" />;
+}
+
+function Elsewhere({ part, onGo }: { part: TextPart; onGo: () => void }) {
+  const { label } = PARTS.find((each) => each.part === part)!;
+  return (
+    <Alert color="red" role="alert">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{label} cannot be read yet. Mend it first; until then nothing is saved.</Text>
+        <Button size="xs" variant="default" onClick={onGo}>
+          Go to {label}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+function TextForm({ part, edited, onEdit, ...rest }: Props & { part: TextPart }) {
+  return (
+    <JsonPart
+      {...TEXTS[part]}
+      {...rest}
+      {...shownText(edited.content, part)}
+      onChange={(text) => onEdit({ to: 'write', part, text, atMs: Date.now() })}
+    />
+  );
+}
+
+function MessagePart(props: Props) {
+  const { edited, onEdit } = props;
+  const { body, texts } = edited.content;
+  const set = (value: StateBody['template']) => onEdit({ to: 'set', field: 'template', value, atMs: Date.now() });
+  if (!body.template && !texts.message) {
+    return (
+      <Group>
+        <Text size="sm" c="dimmed">
+          This state says nothing.
+        </Text>
+        <Button size="xs" variant="default" onClick={() => set({ contentMessage: FIRST_MESSAGE })}>
+          Add a message
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <Stack gap="xs">
+      <TextForm {...props} part="message" />
+      <Button
+        size="xs"
+        variant="subtle"
+        color="gray"
+        onClick={() => set(undefined)}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        Remove the message
+      </Button>
+    </Stack>
+  );
+}
+
+function TransitionsPart({ edited, onEdit, errors, vocabulary }: Props) {
+  return (
+    <TransitionsForm
+      transitions={edited.content.body.transitions ?? []}
+      errors={errors}
+      vocabulary={vocabulary}
+      onChange={(value) => onEdit({ to: 'set', field: 'transitions', value, atMs: Date.now() })}
+    />
+  );
+}
+
+function InputPart({ edited, onEdit, errors, vocabulary }: Props) {
+  return (
+    <InputForm
+      input={edited.content.body.input}
+      errors={errors}
+      stateIds={vocabulary.states}
+      onChange={(value) => onEdit({ to: 'set', field: 'input', value, atMs: Date.now() })}
+    />
+  );
+}
+
+function isIn(parts: readonly Part[], part: Part): boolean {
+  return parts.includes(part);
+}
+
+function countOf({ operations, transitions }: StateBody, part: Part): string {
+  const count = part === 'operations' ? operations?.length : part === 'transitions' ? transitions?.length : undefined;
+  return count ? ` (${count})` : '';
+}

@@ -1,0 +1,69 @@
+/** Undo and redo of a state's editor: two buttons, the usual keys, and what the menus of a browser or a phone ask for. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import type { Edit, EditedState } from './edited-state.ts';
+
+type Direction = 'undo' | 'redo';
+
+export function HistoryButtons(props: {
+  edited: EditedState;
+  onEdit: (change: Edit) => void;
+  /** Where what is typed belongs to this history; inputs elsewhere have their own. */
+  area: RefObject<HTMLElement | null>;
+}) {
+  const { edited, onEdit, area } = props;
+
+  function answer(event: Event, direction: Direction | undefined): void {
+    if (!direction || isElsewhere(event.target, area.current)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onEdit({ to: direction });
+  }
+
+  // In the capture phase: before an editor or an input takes back something by itself.
+  useWindowEvent('keydown', (event) => answer(event, byKey(event)), { capture: true });
+  useWindowEvent('beforeinput', (event) => answer(event, BY_MENU[event.inputType]), { capture: true });
+
+  return (
+    <>
+      <Tooltip label="Undo (Ctrl+Z)">
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label="Undo"
+          disabled={edited.past.length === 0}
+          onClick={() => onEdit({ to: 'undo' })}
+        >
+          <IconArrowBackUp size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Redo (Ctrl+Shift+Z)">
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label="Redo"
+          disabled={edited.future.length === 0}
+          onClick={() => onEdit({ to: 'redo' })}
+        >
+          <IconArrowForwardUp size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+}
+
+const BY_MENU: Record<string, Direction> = { historyUndo: 'undo', historyRedo: 'redo' };
+
+function byKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): Direction | undefined {
+  if (!(ctrlKey || metaKey) || altKey) return undefined;
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'y' ? 'redo' : undefined;
+}
+
+function isElsewhere(target: EventTarget | null, area: HTMLElement | null): boolean {
+  if (!(target instanceof Element) || area?.contains(target)) return false;
+  return target.closest('input, textarea, [contenteditable], [role=dialog]') !== null;
+}

@@ -1,0 +1,100 @@
+/**
+ * The parts of a state as its editor shows them, one a tab, and how the three that are written as text are read. What
+ * is checked here is what the forms need to show a state at all; the service checks the rest when it is saved.
+ */
+import type { StateBody } from '@model/state.ts';
+
+export const PARTS = [
+  { part: 'message', label: 'Message' },
+  { part: 'operations', label: 'Operations' },
+  { part: 'transitions', label: 'Transitions' },
+  { part: 'input', label: 'Input' },
+  { part: 'json', label: 'JSON' },
+] as const;
+
+export type Part = (typeof PARTS)[number]['part'];
+export type TextPart = Extract<Part, 'message' | 'operations' | 'json'>;
+
+const TEXTS: Record<TextPart, { shown: (body: StateBody) => unknown; shape: Shape; taken: Taken }> = {
+  message: {
+    shown: ({ template }) => template?.contentMessage ?? {},
+    shape: {},
+    taken: (value, body) => withField(body, 'template', { contentMessage: value as Record<string, unknown> }),
+  },
+  operations: {
+    shown: ({ operations = [] }) => operations,
+    shape: [{}],
+    taken: (value, body) => withField(body, 'operations', value as StateBody['operations']),
+  },
+  json: {
+    shown: (body) => body,
+    shape: {
+      'template?': { contentMessage: {} },
+      'operations?': [{}],
+      'transitions?': [{ condition: '', nextState: '' }],
+      'input?': { nextState: '', 'assignments?': [{ from: '', to: '' }] },
+    },
+    taken: (value) => value as StateBody,
+  },
+};
+
+type Taken = (value: unknown, body: StateBody) => StateBody;
+
+/** A part as it is written down when nobody has written it. */
+export function textOf(part: TextPart, body: StateBody): string {
+  return JSON.stringify(TEXTS[part].shown(body), null, 2);
+}
+
+/** The state with this text as its part, or why the text cannot be read. */
+export function readPart(part: TextPart, text: string, body: StateBody): { body: StateBody } | { fault: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { fault: `Not JSON yet: ${(error as Error).message}` };
+  }
+  const { shape, taken } = TEXTS[part];
+  const fault = misfit(value, shape, '');
+  return fault === null ? { body: taken(value, body) } : { fault };
+}
+
+/** The state with this value in its field; an empty list is none. */
+export function withField<Name extends keyof StateBody>(
+  body: StateBody,
+  field: Name,
+  value: StateBody[Name] | undefined,
+): StateBody {
+  const { [field]: _before, ...rest } = body;
+  const isNothing = value === undefined || (Array.isArray(value) && value.length === 0);
+  return (isNothing ? rest : { ...body, [field]: value }) as StateBody;
+}
+
+/** An example: a text, a list of what its first row is like, or an object with at least these fields; `?`: if it is there. */
+type Shape = string | [Shape] | { [field: string]: Shape };
+
+/** What is wrong with the first thing that does not have the shape. */
+function misfit(value: unknown, shape: Shape, at: string): string | null {
+  const name = at || 'It';
+  if (typeof shape === 'string') return typeof value === 'string' ? null : `${name} must be a text.`;
+  if (Array.isArray(shape)) {
+    if (!Array.isArray(value)) return `${name} must be a list: [ … ].`;
+    return first(value.map((row, index) => () => misfit(row, shape[0], `${at}/${index}`)));
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${name} must be an object: { … }.`;
+  const fields = value as Record<string, unknown>;
+  return first(
+    Object.entries(shape).map(([key, inner]) => () => {
+      const field = key.replace('?', '');
+      if (Object.hasOwn(fields, field)) return misfit(fields[field], inner, `${at}/${field}`);
+      return field === key ? `${at}/${field} is missing.` : null;
+    }),
+  );
+}
+
+function first(checks: (() => string | null)[]): string | null {
+  for (const check of checks) {
+    const fault = check();
+    if (fault !== null) return fault;
+  }
+  return null;
+}
