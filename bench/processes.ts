@@ -99,7 +99,7 @@ async function waitForSpread({ postgres: { url } }: Rig, processes: number, sign
     for (const giveUpAt = performance.now() + SPREAD_PATIENCE_MS; ; ) {
       const owned = await sql<{ pid: number; lanes: number }[]>`
         select pid, count(*)::int as lanes from lane_owner join process on process_id = owner
-        where lease_until > now() group by pid`;
+        where seen_at > now() - interval '10 s' group by pid`;
       if (owned.length === processes && owned.every(({ lanes }) => lanes === LANES / processes)) {
         return owned.map(({ pid }) => pid);
       }

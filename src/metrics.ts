@@ -66,7 +66,8 @@ export function createMetrics() {
     inboxWaiting: reading('parley_inbox_waiting_items', 'max', 'Items in the database without a committed turn'),
     inboxOldestSeconds: reading('parley_inbox_oldest_item_seconds', 'max', 'Age of the oldest of these items'),
 
-    lanesOwned: gauge('parley_owned_lanes', 'sum', 'Lanes that this process owns'),
+    lanesOwned: reading('parley_owned_lanes', 'sum', 'Lanes that this process owns'),
+    lanesStalled: reading('parley_stalled_lanes', 'sum', 'Of these, those that stand still although something waits'),
     lanesUnowned: reading('parley_unowned_lanes', 'max', 'Lanes that no live process owns'),
     leaseAgeSeconds: reading('parley_lease_age_seconds', 'max', 'Since this process last renewed its leases'),
     laneTakeovers: counter('parley_lane_takeovers_total', 'Lanes taken over', ['previous']),

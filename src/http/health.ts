@@ -9,6 +9,9 @@ import type { Server } from './server.ts';
 /** A probe that waits longer than its caller is no answer; the usual caller gives up after some seconds. */
 const DATABASE_ANSWER_MS = 2_000;
 
+/** A lane that was just taken over is read within milliseconds, or after a long outage in a second or two. */
+const IDLE_LANE_MS = 5_000;
+
 const Readiness = Type.Object({
   ready: Type.Boolean(),
   reasons: Type.Array(Type.String(), { description: 'Why it is not ready; empty when it is.' }),
@@ -68,7 +71,8 @@ export function healthRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'getReadiness',
         summary: 'Whether the service can do its work',
-        description: 'Ready when the database answers and the lanes have owners. Otherwise 503, with the reasons.',
+        description:
+          'Ready when the database answers and work goes on in the lanes that are owned. Otherwise 503, with the reasons.',
         tags: ['Operation'],
         response: { 200: Readiness, 503: Readiness },
       },
@@ -109,6 +113,10 @@ async function unreadiness({ sql, lanes }: Context): Promise<string[]> {
   ]);
   if (!answered) return ['The database does not answer.'];
   // With more processes than lanes, one without a lane is as ready as any: it can take one over.
-  if (lanes.owned().length === 0 && answered.owned === 0) return ['No process owns a lane yet.'];
-  return [];
+  const owned = lanes.owned().length;
+  if (owned === 0 && answered.owned === 0) return ['No process owns a lane yet.'];
+  if (owned > 0 && lanes.idle(0).length === owned) return ['Work on the lanes of this process has not begun.'];
+  return lanes
+    .idle(IDLE_LANE_MS)
+    .map((lane) => `This process owns lane ${lane}, and work on it has not begun; the log may say why.`);
 }

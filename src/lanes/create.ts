@@ -9,6 +9,7 @@ import { laneOf } from './hash.ts';
 import { processIdentity } from './identity.ts';
 import type { Lanes, OwnedLane } from './lanes.ts';
 import { type Ownership, type Riders, startOwnership } from './own.ts';
+import { type Stalls, watchStalls } from './stall.ts';
 import { type LaneWork, startTail, type Tail } from './tail.ts';
 
 const CHANNEL = 'parley_inbox';
@@ -16,6 +17,8 @@ const CHANNEL = 'parley_inbox';
 const MOVES_CHANNEL = 'parley_lanes';
 /** A notice is only a hint: this often the owner looks for itself. Source: lanes.md, "Owner". */
 const POLL_MS = 250;
+/** Looks under way at once. */
+const MAX_LOOKS = 8;
 /** Notices for one lane are sent at most this often. */
 const NOTIFY_PAUSE_MS = 5;
 
@@ -32,15 +35,20 @@ export function createLanes(options: {
    * before a clean stop: nothing may wait for better times any more; `drain` resolves when the rest has ended.
    */
   open: (lane: OwnedLane) => LaneWork & { stop(): void; drain(): Promise<void> };
+  /** When a lane that does not move stands still; tests do not wait that long. */
+  stallAfterMs?: number;
 }): Lanes {
   const { sql, log, metrics, laneCount } = options;
   const alone = createQueue();
   const notifying = new Set<number>();
   const started = new AsyncDisposableStack();
   let ownership: Ownership | undefined;
+  let stalls: Stalls | undefined;
+  let looks = 0;
 
   async function taken(lane: OwnedLane, crashed: boolean): Promise<LaneRiders> {
     const [head] = await listHeads(sql, [lane.lane]);
+    lane.signal.throwIfAborted();
     const work = options.open(lane);
     const itemFailed = () => metrics.turnFailures.inc();
     const itemSetAside = () => metrics.failedItems.inc();
@@ -52,6 +60,7 @@ export function createLanes(options: {
       crashed,
       alone,
       head: head?.nextSeq ?? 0,
+      moved: () => stalls?.moved(lane.lane),
       itemFailed,
       itemSetAside,
     });
@@ -60,7 +69,7 @@ export function createLanes(options: {
       await tail.drain();
       await work.drain();
     };
-    return { tail, drain };
+    return { tail, drain, work: tail.hasRead };
   }
 
   const owned = () => ownership?.owned() ?? [];
@@ -85,12 +94,18 @@ export function createLanes(options: {
 
   const tellOthers = () => void sql.notify(MOVES_CHANNEL, '').catch(() => {});
 
-  async function poll(lanes: number[]): Promise<void> {
-    if (lanes.length === 0) return;
-    for (const { lane, nextSeq } of await listHeads(sql, lanes)) tailOf(lane)?.advance(nextSeq);
+  /** One that waits long must not hold up the others, and not too many of them the rest. */
+  async function look(lanes: number[]): Promise<void> {
+    if (lanes.length === 0 || looks >= MAX_LOOKS) return;
+    looks += 1;
+    try {
+      for (const { lane, nextSeq } of await listHeads(sql, lanes)) tailOf(lane)?.advance(nextSeq);
+    } catch (cause) {
+      log.debug({ err: cause }, 'looking for items failed');
+    }
+    looks -= 1;
   }
 
-  const look = (lanes: number[]) => poll(lanes).catch((cause) => log.debug({ err: cause }, 'looking for items failed'));
   const lookAtAll = () => void look(owned().map(({ lane }) => lane));
 
   metrics.inboxHeld.from(() => owned().reduce((sum, { lane }) => sum + (tailOf(lane)?.size() ?? 0), 0));
@@ -100,7 +115,10 @@ export function createLanes(options: {
     append: createAppend({ sql, metrics, laneCount, committed }),
     laneOf: (agentId, phoneNumber) => laneOf(agentId, phoneNumber, laneCount),
     owned,
+    idle: (longerThanMs) => ownership?.idle(longerThanMs) ?? [],
     async start() {
+      const { stallAfterMs: afterMs } = options;
+      stalls = started.use(watchStalls({ sql, log, metrics, owned: () => owned().map(({ lane }) => lane), afterMs }));
       ownership = started.use(
         await startOwnership({ sql, log, metrics, laneCount, identity: processIdentity(), taken, tellOthers }),
       );

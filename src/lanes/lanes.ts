@@ -30,4 +30,6 @@ export interface Lanes extends AsyncDisposable {
   readonly count: number;
   /** Lanes that this process owns now. */
   owned(): OwnedLane[];
+  /** Of these, the ones on which work has not begun for longer than this. */
+  idle(longerThanMs: number): number[];
 }

@@ -23,6 +23,8 @@ export type Tail = {
   push(base: number, size: number, items: InboxItem[]): void;
   /** There are items below `head` in the database, or soon will be none. */
   advance(head: number): void;
+  /** Whether it has read what was there at the take-over. */
+  hasRead(): boolean;
   /** Starts nothing new and resolves when what runs has ended. */
   drain(): Promise<void>;
   /** Items in memory. */
@@ -61,6 +63,8 @@ export function startTail(options: {
   crashed: boolean;
   /** Runs one function at a time in this process. */
   alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Something that waited is done. */
+  moved: () => void;
   itemFailed: (item: InboxItem, cause: unknown) => void;
   itemSetAside: (item: InboxItem) => void;
 }): Tail {
@@ -71,6 +75,7 @@ export function startTail(options: {
   let inMemory = 0;
   let running = 0;
   let reading: Promise<void> | null = null;
+  let hasRead = false;
   let draining = false;
   let drained = () => {};
 
@@ -110,6 +115,7 @@ export function startTail(options: {
       if (job) {
         await job();
         inMemory -= 1;
+        if (!lane.signal.aborted) options.moved();
         if (inMemory < WINDOW / 2 && nextSeq < target) read();
       } else if (conversation.spilledFrom !== null) {
         await guard(() => readSpilled(conversation, conversation.spilledFrom!));
@@ -128,11 +134,12 @@ export function startTail(options: {
       try {
         return await work.process(item);
       } catch (cause) {
-        if (cause instanceof LaneLost || stopped()) return;
+        if (cause instanceof LaneLost || stopped()) return leave(cause);
         log.error({ err: cause, lane: lane.lane, seq: item.seq, kind: item.body.kind }, 'a turn failed');
         options.itemFailed(item, cause);
         const counted = await guard(() => countAttempt(sql, lane, item.seq));
-        attempts = counted ?? attempts + 1;
+        if (!counted) return;
+        attempts = counted;
         if (attempts >= MAX_ATTEMPTS)
           return await setAside(item, `the turn failed ${attempts} times: ${message(cause)}`);
         await pause(pauseMs, lane.signal);
@@ -144,7 +151,7 @@ export function startTail(options: {
   async function runSuspect(item: InboxItem): Promise<void> {
     if (stopped()) return;
     const attempts = await guard(() => countAttempt(sql, lane, item.seq));
-    if (attempts === undefined || attempts === null) return;
+    if (!attempts) return;
     if (attempts > MAX_ATTEMPTS)
       return await setAside(item, `the process died ${attempts - 1} times while its turn ran`);
     await runItem({ ...item, attempts });
@@ -156,10 +163,17 @@ export function startTail(options: {
     await guard(() => failItem(sql, lane, item.seq, reason));
   }
 
-  /** A statement of the lane's own: when the database fails it, the lane is lost and read anew. */
+  /** A job is left to the next owner: while nobody else is to be that, it must be us, from the beginning. */
+  function leave(cause: unknown): void {
+    if (!stopped()) lane.lose(cause);
+  }
+
+  /** A statement of the lane's own: when the database fails it, or the fence (null, false), the lane is lost and read anew. */
   async function guard<Result>(statement: () => Promise<Result>): Promise<Result | undefined> {
     try {
-      return await statement();
+      const result = await statement();
+      if (result === null || result === false) throw new LaneLost(lane.lane);
+      return result;
     } catch (cause) {
       lane.lose(cause);
       return undefined;
@@ -217,6 +231,7 @@ export function startTail(options: {
     }
     if (options.crashed) await readSuspects();
     await readWindow();
+    hasRead = true;
   }
 
   /** After a crash the oldest item of each conversation in the window may be what the dead owner died of. */
@@ -239,7 +254,7 @@ export function startTail(options: {
       try {
         return await work.resume(row);
       } catch (cause) {
-        if (cause instanceof LaneLost || stopped()) return;
+        if (cause instanceof LaneLost || stopped()) return leave(cause);
         log.error({ err: cause, lane: lane.lane, seq: row.seq }, 'a message could not be handed over');
         await pause(pauseMs, lane.signal);
       }
@@ -268,6 +283,7 @@ export function startTail(options: {
       await reading;
       if (running > 0) await new Promise<void>((resolve) => (drained = resolve));
     },
+    hasRead: () => hasRead,
     size: () => inMemory,
   };
 }

@@ -1,10 +1,12 @@
 /** What `/readyz` and `/metrics` ask the database: one cheap statement, and one that counts up to a limit. */
 import type { Sql } from './database.ts';
+import { isAlive } from './lanes.ts';
 
-/** All lanes, and those whose owner's lease is live. */
+/** All lanes, and those whose owner lives. */
 export async function countLanes(sql: Sql): Promise<{ total: number; owned: number }> {
   const [row] = await sql<{ total: number; owned: number }[]>`
-    select count(*)::int as total, count(*) filter (where lease_until > now())::int as owned from lane_owner`;
+    select count(*)::int as total, count(process_id)::int as owned
+    from lane_owner left join process on process_id = owner and ${isAlive(sql)}`;
   return row!;
 }
 

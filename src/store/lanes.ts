@@ -8,8 +8,16 @@ import { jsonRows } from './rows.ts';
 
 export type ProcessIdentity = { processId: string; host: string; pid: number };
 
-/** A process counts as alive for this long after its last sign of life: as long as its leases, or they would wait for it. */
-export const PROCESS_ALIVE_SECONDS = 10;
+/**
+ * A process keeps its lanes for this long after its last sign of life, by the database's clock. Long enough for a stall,
+ * short enough for a person to wait. Source: lanes.md, "Owner".
+ */
+export const LEASE_SECONDS = 10;
+
+/** Of a row of `process`: its leases have not ended. */
+export function isAlive(sql: Sql) {
+  return sql`seen_at > clock_timestamp() - make_interval(secs => ${LEASE_SECONDS})`;
+}
 
 /** Makes the lanes of a new database; an old one keeps the number that it was made with. Returns that number. */
 export async function ensureLanes(sql: Sql, count: number): Promise<number> {
@@ -34,22 +42,35 @@ export type Neighbour = ProcessIdentity & {
   seen: boolean;
 };
 
-/** A sign of life. Returns the other processes that gave one lately, and all others that still have lanes. */
-export async function announceProcess(sql: Sql, { processId, host, pid }: ProcessIdentity): Promise<Neighbour[]> {
-  return sql<Neighbour[]>`
+export type Heartbeat = {
+  /** The lanes that are still the process's own, with the epoch it holds them in. */
+  owned: { lane: number; epoch: number }[];
+  /** The other processes that gave a sign of life lately, and all others that still have lanes. */
+  neighbours: Neighbour[];
+};
+
+/**
+ * A sign of life: it renews the leases of all lanes that the process has, and touches none of their rows, because the
+ * fence of a commit that waits for something holds those.
+ */
+export async function signOfLife(sql: Sql, { processId, host, pid }: ProcessIdentity): Promise<Heartbeat> {
+  const [row] = await sql<Heartbeat[]>`
     with me as (
       insert into process (process_id, host, pid) values (${processId}, ${host}, ${pid})
       on conflict (process_id) do update set seen_at = clock_timestamp()
-      returning process_id
     ), gone as (
-      delete from process where seen_at < clock_timestamp() - interval '1 hour'
+      delete from process where seen_at < clock_timestamp() - interval '1 hour' and process_id <> ${processId}
     ), neighbour as (
-      select process_id, host, pid,
-             (select count(*)::int from lane_owner where owner = process_id) as lanes,
-             seen_at > clock_timestamp() - make_interval(secs => ${PROCESS_ALIVE_SECONDS}) as seen
+      select process_id as "processId", host, pid,
+             (select count(*) from lane_owner where owner = process_id) as lanes,
+             ${isAlive(sql)} as seen
       from process where process_id <> ${processId}
     )
-    select process_id as "processId", host, pid, lanes, seen from neighbour where seen or lanes > 0`;
+    select
+      (select coalesce(json_agg(mine), '[]')
+       from (select lane, epoch from lane_owner where owner = ${processId}) as mine) as owned,
+      (select coalesce(json_agg(neighbour), '[]') from neighbour where seen or lanes > 0) as neighbours`;
+  return row!;
 }
 
 export async function removeProcesses(sql: Sql, processIds: string[]): Promise<void> {
@@ -58,45 +79,31 @@ export async function removeProcesses(sql: Sql, processIds: string[]): Promise<v
 
 export type ClaimedLane = { lane: number; epoch: number; previousOwner: string | null };
 
-/** Takes free lanes: those without an owner, those whose lease is over, those of dead processes and our own. */
+/** Takes free lanes: those without an owner, those of processes that are dead or gave no sign of life, and our own. */
 export async function claimLanes(
   sql: Sql,
-  claim: { owner: string; limit: number; leaseSeconds: number; deadOwners: string[]; held: number[] },
+  claim: { owner: string; limit: number; deadOwners: string[]; held: number[] },
 ): Promise<ClaimedLane[]> {
   return sql<ClaimedLane[]>`
     with free as (
       select lane, owner from lane_owner
       where lane <> all(${claim.held})
-        and (owner is null or owner = ${claim.owner} or owner = any(${claim.deadOwners}) or lease_until < clock_timestamp())
+        and (owner is null or owner = ${claim.owner} or owner = any(${claim.deadOwners}) or not exists (
+          select from process where process_id = owner and ${isAlive(sql)}))
       order by lane
       limit ${claim.limit}
       for update skip locked
     )
     update lane_owner as mine
-    set owner = ${claim.owner}, epoch = mine.epoch + 1,
-        lease_until = clock_timestamp() + make_interval(secs => ${claim.leaseSeconds})
+    set owner = ${claim.owner}, epoch = mine.epoch + 1
     from free where mine.lane = free.lane
     returning mine.lane, mine.epoch, free.owner as "previousOwner"`;
-}
-
-/** Renews all leases of the owner. Returns the lanes that are still its own, with the epoch it holds them in. */
-export async function renewLeases(
-  sql: Sql,
-  owner: string,
-  leaseSeconds: number,
-): Promise<{ lane: number; epoch: number }[]> {
-  return sql<{ lane: number; epoch: number }[]>`
-    with mine as (select lane from lane_owner where owner = ${owner} order by lane for update)
-    update lane_owner as renewed
-    set lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-    from mine where renewed.lane = mine.lane
-    returning renewed.lane, renewed.epoch`;
 }
 
 /** Gives lanes back, so that another process may take them at once. */
 export async function releaseLanes(sql: Sql, owner: string, lanes: number[]): Promise<void> {
   await sql`
-    update lane_owner set owner = null, lease_until = '-infinity'
+    update lane_owner set owner = null
     where owner = ${owner}
       and lane = any(array(select lane from lane_owner where lane = any(${lanes}) order by lane for update))`;
 }
@@ -220,6 +227,29 @@ export async function countAttempts(sql: Sql, fence: Fence, seqs: number[]): Pro
 export async function listHeads(sql: Sql, lanes: number[]): Promise<{ lane: number; nextSeq: number }[]> {
   return sql<{ lane: number; nextSeq: number }[]>`
     select lane, next_seq as "nextSeq" from lane_head where lane = any(${lanes})`;
+}
+
+/** Items at the front of a lane that are looked at: enough to tell a lane that stands still from a busy conversation. */
+const MAX_LOOKED_AT = 1_000;
+
+/**
+ * Those of the lanes in which an item has waited for so long although no message of its conversation is on its way to
+ * the platform: a conversation waits for that one, its lane does not.
+ */
+export async function listWaitingLanes(sql: Sql, lanes: number[], seconds: number): Promise<number[]> {
+  const rows = await sql<{ lane: number }[]>`
+    select lane from unnest(${lanes}::int[]) as asked (lane)
+    where exists (
+      select from (
+        select agent_id, phone_number, received_at from inbox
+        where inbox.lane = asked.lane order by seq limit ${MAX_LOOKED_AT}
+      ) as item
+      where received_at < clock_timestamp() - make_interval(secs => ${seconds})
+        and not exists (
+          select from outbox
+          where outbox.lane = asked.lane and outbox.agent_id = item.agent_id
+            and outbox.phone_number = item.phone_number))`;
+  return rows.map(({ lane }) => lane);
 }
 
 /** Sets an item aside with the reason, so that its conversation goes on. False when the fence is lost. */

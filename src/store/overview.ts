@@ -1,7 +1,7 @@
 /** What the overview shows. Everything is bounded: no query looks at more rows than it shows or counts. */
 import { HOURLY_KINDS, type HourlyKind, MAX_COUNTED, type Overview } from '../model/overview.ts';
 import type { Sql } from './database.ts';
-import { PROCESS_ALIVE_SECONDS } from './lanes.ts';
+import { isAlive } from './lanes.ts';
 
 const HOURS = 24;
 const MAX_STOPPED = 20;
@@ -40,8 +40,8 @@ export async function removeOldBreakers(sql: Sql): Promise<void> {
 export async function listProcesses(sql: Sql): Promise<Overview['processes']> {
   return sql<Overview['processes']>`
     select process_id as "processId", count(lane)::int as lanes
-    from process left join lane_owner on owner = process_id and lease_until > clock_timestamp()
-    where seen_at > clock_timestamp() - make_interval(secs => ${PROCESS_ALIVE_SECONDS})
+    from process left join lane_owner on owner = process_id
+    where ${isAlive(sql)}
     group by process_id order by process_id limit 1000`;
 }
 

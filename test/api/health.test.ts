@@ -14,7 +14,7 @@ describe('the service', () => {
   });
 
   it('is ready when the database answers and it owns lanes', async () => {
-    await using api = await startApi({ lanes: { owned: () => [{ lane: 0 }] } as unknown as Lanes });
+    await using api = await startApi({ lanes: { owned: () => [{ lane: 0 }], idle: () => [] } as unknown as Lanes });
     const answer = await api.call('GET', '/readyz', { as: null });
     assert.equal(answer.status, 200);
     assert.deepEqual(answer.body, { ready: true, reasons: [] });
@@ -22,9 +22,9 @@ describe('the service', () => {
 
   it('is ready without a lane while others own them: it could take one over', async () => {
     await using api = await startApi();
-    await api.context.sql`
-      insert into lane_owner (lane, owner, lease_until) values (0, 'another', now() + interval '1 minute')
-      on conflict (lane) do update set owner = 'another', lease_until = excluded.lease_until`;
+    const { sql } = api.context;
+    await sql`insert into process (process_id, host, pid) values ('another', 'elsewhere', 1)`;
+    await sql`insert into lane_owner (lane, owner) values (0, 'another')`;
     assert.equal((await api.call('GET', '/readyz', { as: null })).status, 200);
   });
 
@@ -33,6 +33,19 @@ describe('the service', () => {
     const answer = await api.call('GET', '/readyz', { as: null });
     assert.equal(answer.status, 503);
     assert.deepEqual(answer.body, { ready: false, reasons: ['No process owns a lane yet.'] });
+  });
+
+  it('is not ready while nothing works on a lane that it owns, and says on which', async () => {
+    const owned = [{ lane: 2 }, { lane: 3 }];
+    const idle = (longerThanMs: number) => (longerThanMs > 0 ? [3] : [2, 3]);
+    await using api = await startApi({ lanes: { owned: () => owned, idle } as unknown as Lanes });
+    const begun = await api.call('GET', '/readyz', { as: null });
+    assert.equal(begun.status, 503);
+    assert.deepEqual(begun.body.reasons, ['Work on the lanes of this process has not begun.']);
+    owned.push({ lane: 1 });
+    const answer = await api.call('GET', '/readyz', { as: null });
+    assert.equal(answer.status, 503);
+    assert.match(answer.body.reasons.join(), /owns lane 3/);
   });
 
   it('is not ready while the database is away, and says why', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { pino } from 'pino';
 import { createGroupCommit } from '../../src/lanes/commit.ts';
 import { createLanes } from '../../src/lanes/create.ts';
 import { processIdentity } from '../../src/lanes/identity.ts';
@@ -10,6 +11,7 @@ import { LaneLost, type Lanes, type OwnedLane } from '../../src/lanes/lanes.ts';
 import { createLog } from '../../src/log.ts';
 import { createMetrics } from '../../src/metrics.ts';
 import type { InboxItem, NewInboxItem, SendItem } from '../../src/model/inbox-item.ts';
+import type { Database } from '../../src/store/database.ts';
 import { ensureLanes } from '../../src/store/lanes.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
 import { commitTurns, type TurnWrites } from '../../src/store/turns.ts';
@@ -19,20 +21,30 @@ import { until } from '../until.ts';
 const LANE_COUNT = 4;
 const log = createLog({ level: 'silent', pretty: false });
 
-type Worker = Lanes & { metrics: ReturnType<typeof createMetrics>; lanesSeen: OwnedLane[] };
+type Worker = Lanes & {
+  metrics: ReturnType<typeof createMetrics>;
+  lanesSeen: OwnedLane[];
+  /** Lanes that were told to finish what runs. */
+  stopped: number[];
+  logged: string[];
+};
 
 /** A process's lanes, started; `turn` runs before the item's removal is committed. */
 async function startWorker(
   database: TestDatabase,
   turn: (item: InboxItem, lane: OwnedLane) => Promise<void>,
+  { sql = database.sql, stallAfterMs }: { sql?: Database; stallAfterMs?: number } = {},
 ): Promise<Worker> {
   const metrics = createMetrics();
   const lanesSeen: OwnedLane[] = [];
+  const stopped: number[] = [];
+  const logged: string[] = [];
   const lanes = createLanes({
-    sql: database.sql,
-    log,
+    sql,
+    log: pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line).msg) }),
     metrics,
     laneCount: LANE_COUNT,
+    ...(stallAfterMs && { stallAfterMs }),
     open(lane) {
       lanesSeen.push(lane);
       const group = createGroupCommit<TurnWrites>({ lane, write: (writes) => commitTurns(database.sql, lane, writes) });
@@ -42,13 +54,25 @@ async function startWorker(
           await group.commit({ doneSeq: item.seq });
         },
         resume: async () => {},
-        stop() {},
+        stop: () => void stopped.push(lane.lane),
         drain: async () => {},
       };
     },
   });
   await lanes.start();
-  return Object.assign(lanes, { metrics, lanesSeen });
+  return Object.assign(lanes, { metrics, lanesSeen, stopped, logged });
+}
+
+/** The first statement with these words finds its connection broken. */
+function breaksOnce(sql: Database, words: string): Database {
+  let isBroken = false;
+  return new Proxy(sql, {
+    apply(target, self, [strings, ...values]: [TemplateStringsArray, ...unknown[]]) {
+      if (isBroken || !strings.join('').includes(words)) return Reflect.apply(target, self, [strings, ...values]);
+      isBroken = true;
+      return Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
+    },
+  });
 }
 
 async function prepared(): Promise<TestDatabase> {
@@ -170,6 +194,101 @@ test('a lane that breaks under an owner with its full share is left to the other
   assert.equal(lanes.owned().length, 2);
 });
 
+test('a lane whose connection breaks while it is taken is given back, and taken again', async () => {
+  await using database = await prepared();
+  const ran: string[] = [];
+  const turn = async (row: InboxItem) => void ran.push(row.phoneNumber);
+  await using lanes = await startWorker(database, turn, {
+    sql: breaksOnce(database.sql, 'from lane_head'),
+  });
+  const phones = Array.from({ length: LANE_COUNT * 4 }, (_, n) => `+1555000000${n}`);
+  await Promise.all(phones.map((phone) => lanes.append(item(phone))));
+  await until(() => ran.length === phones.length, 'a turn in every lane');
+  assert.equal(lanes.owned().length, LANE_COUNT);
+});
+
+test('leases are renewed while lanes that are given back finish what runs in them', async () => {
+  await using database = await prepared();
+  const gate = Promise.withResolvers<void>();
+  const running = new Set<number>();
+  await using first = await startWorker(database, (row) => {
+    running.add(row.lane);
+    return gate.promise;
+  });
+  const [own] = await database.sql<{ id: string }[]>`select process_id as id from process`;
+  for (let n = 0; running.size < LANE_COUNT; n++) {
+    await first.append(item(`+1555000000${n}`));
+    await tick();
+  }
+  await using second = await startWorker(database, async () => {});
+  await until(() => first.stopped.length > 0, 'the first to be asked for lanes');
+  const lastSign = async () => {
+    const [row] = await database.sql<{ at: Date }[]>`select seen_at as at from process where process_id = ${own!.id}`;
+    return row!.at.getTime();
+  };
+  const before = await lastSign();
+  await until(async () => (await lastSign()) > before, 'a further sign of life');
+  assert.equal(first.owned().length, LANE_COUNT, 'none has finished yet');
+  gate.resolve();
+  await until(() => first.owned().length === 2 && second.owned().length === 2, 'two lanes each');
+  assert.ok(!first.logged.includes('a lane was lost'));
+});
+
+test('leases are renewed while a commit of one lane waits for a lock', async () => {
+  await using database = await prepared();
+  await using lanes = await startWorker(database, async () => {});
+  await database.sql.begin(async (commit) => {
+    await commit`select from lane_owner where lane = 0 for share`;
+    const lastSign = async () =>
+      (await database.sql<{ at: Date }[]>`select seen_at as at from process`)[0]!.at.getTime();
+    for (const what of ['a further sign of life', 'one more']) {
+      const before = await lastSign();
+      await until(async () => (await lastSign()) > before, what);
+    }
+  });
+  assert.equal(lanes.owned().length, LANE_COUNT);
+});
+
+test('an item whose turn says that the lane is lost, while it is not, is run again', async () => {
+  await using database = await prepared();
+  let runs = 0;
+  await using lanes = await startWorker(database, async (row) => {
+    runs += 1;
+    if (runs === 1) throw new LaneLost(row.lane);
+  });
+  await lanes.append(item('+15550000001'));
+  await until(() => runs === 2, 'the second run');
+});
+
+test('a lane that stands still although something waits in it is counted and said, until it moves', async () => {
+  await using database = await prepared();
+  const gate = Promise.withResolvers<void>();
+  await using lanes = await startWorker(database, () => gate.promise, { stallAfterMs: 300 });
+  const stalled = async () => (await lanes.metrics.lanesStalled.get()).values[0]?.value;
+  await lanes.append(item('+15550000001'));
+  await until(async () => (await stalled()) === 1, 'the lane to be noticed');
+  assert.ok(lanes.logged.includes('a lane stands still although something waits in it'));
+  gate.resolve();
+  await until(async () => (await stalled()) === 0, 'the lane to move');
+  assert.ok(lanes.logged.includes('a lane moves again'));
+});
+
+test('a lane does not stand still because a conversation waits for the platform', async () => {
+  await using database = await prepared();
+  const gate = Promise.withResolvers<void>();
+  await using lanes = await startWorker(database, () => gate.promise, { stallAfterMs: 300 });
+  const [waiting, other] = ['+15550000001', '+15550000002'];
+  await database.sql`
+    insert into outbox (lane, seq, agent_id, phone_number, body)
+    values (${lanes.laneOf('agent_1', waiting)}, 0, 'agent_1', ${waiting}, '{}')`;
+  await lanes.append(item(waiting));
+  await lanes.append(item(other));
+  const stalled = async () => (await lanes.metrics.lanesStalled.get()).values[0]?.value;
+  await until(async () => (await stalled()) === 1, 'the lane of the other one to be noticed');
+  assert.notEqual(lanes.laneOf('agent_1', waiting), lanes.laneOf('agent_1', other));
+  gate.resolve();
+});
+
 test('an item appended by a process that does not own the lane is run by the one that does', async () => {
   await using database = await prepared();
   const ran: number[] = [];
@@ -201,7 +320,7 @@ test('an owner whose epoch is over can write nothing, and takes the lane anew', 
   await lanes.append(item('+15550000001'));
   await until(() => runs.length === 1, 'the first run');
   // Another process took the lane while this one stood still, and has died since.
-  await database.sql`update lane_owner set owner = 'another', epoch = epoch + 1, lease_until = now() - interval '1 s'`;
+  await database.sql`update lane_owner set owner = 'another', epoch = epoch + 1`;
   release();
   await until(() => runs.length === 2, 'the second run, by the new owner');
   assert.ok(runs[1]! > runs[0]! + 1);
@@ -253,7 +372,7 @@ test('after a crash the oldest item of each conversation is counted, and one tha
   for (const mark of [1, 2, 3]) await stranger.append(item('+15550000001', mark));
   await stranger.append(item('+15550000002', 4));
   await database.sql`update inbox set attempts = 5 where body -> 'params' ->> 'mark' = '1'`;
-  await database.sql`update lane_owner set owner = 'dead', lease_until = now() - interval '1 s'`;
+  await database.sql`update lane_owner set owner = 'dead'`;
   const attempts = new Map<number, number>();
   await using lanes = await startWorker(database, async (row) => {
     const [counted] = await database.sql<
@@ -281,8 +400,7 @@ test('the lanes of killed neighbours are taken at once, whatever their leases, a
     await database.sql`
       insert into process (process_id, host, pid, seen_at) values (${name}, ${host}, ${killed}, now() + interval '1 hour')`;
   }
-  await database.sql`
-    update lane_owner set owner = 'killed 1', epoch = epoch + 1, lease_until = now() + interval '1 hour' where lane > 0`;
+  await database.sql`update lane_owner set owner = 'killed 1', epoch = epoch + 1 where lane > 0`;
   await until(() => survivor.owned().length === LANE_COUNT, 'all lanes with the survivor');
   await until(
     async () => (await database.sql`select from process where host = ${host}`).length === 1,

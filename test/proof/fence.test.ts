@@ -109,7 +109,7 @@ async function twoOwners(): Promise<string[]> {
     ),
   );
   await until(() => stalled === CONVERSATIONS, 'a turn of every conversation to be under way');
-  await sql`update lane_owner set lease_until = now() - interval '1 s'`;
+  await sql`update process set seen_at = now() - interval '1 minute'`;
   let half = () => {};
   let ran = 0;
   const halfway = new Promise<void>((resolve) => {
