@@ -9,7 +9,8 @@ import { postbacksOf } from './chip.ts';
 import type { Decision, EngineNeeds, Turn } from './decision.ts';
 import { MAX_CONDITION_BYTES, TemplateError } from './liquid.ts';
 import { runOperations } from './operations.ts';
-import { type Run, startRun, stopped } from './run.ts';
+import { keep, MAX_VALUES_BYTES, SessionFull } from './room.ts';
+import { type Run, startRun, stopped, unlessFull } from './run.ts';
 import { renderMessage } from './template.ts';
 
 /** States entered in one turn. Source: spec-choices.md §5. Counted by state, never by what is said. */
@@ -30,13 +31,20 @@ export type Entry = {
 
 /** A send request enters a state. */
 export function enter(needs: EngineNeeds, turn: Turn, entry: Entry): Promise<Decision> {
-  return enterState(startRun(needs, turn), entry);
+  const run = startRun(needs, turn);
+  return unlessFull(run, () => enterState(run, entry));
 }
 
+/** @throws {SessionFull} */
 export async function enterState(run: Run, entry: Entry): Promise<Decision> {
   const path: string[] = [];
+  if (entry.params && !keep(run.session, 'params', { set: entry.params })) {
+    const where = entry.because === 'send' ? 'the send request' : 'the tapped chip';
+    throw new SessionFull(
+      `the params of ${where} do not fit: with them the session would hold more than ${MAX_VALUES_BYTES} bytes of values`,
+    );
+  }
   try {
-    run.session.params = { ...run.session.params, ...entry.params };
     return await follow(run, entry, path);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;

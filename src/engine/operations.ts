@@ -3,18 +3,16 @@ import type { JsonObject, JsonValue } from '../model/json.ts';
 import type { Operation } from '../model/state.ts';
 import type { OperationOutcome } from './decision.ts';
 import { TemplateError } from './liquid.ts';
+import { keep, NO_ROOM, note } from './room.ts';
 import type { Run } from './run.ts';
 import { scopeJson } from './scope.ts';
 import { renderOperationData } from './template.ts';
 
-/** Characters of JSON of all results in a session: two of the largest responses that connectors read. */
-export const MAX_DATA_LENGTH = 512 * 1024;
-
-/** Later operations may use the data of earlier ones. @throws {TemplateError} `killed` */
+/** Later operations may use the data of earlier ones. @throws {TemplateError} `killed` @throws {SessionFull} */
 export async function runOperations(run: Run, operations: Operation[]): Promise<void> {
   for (const operation of operations) {
-    const { data, outcome } = await runOperation(run, operation);
-    keep(run, operation.contextKey, outcome);
+    const { data, outcome: answered } = await runOperation(run, operation);
+    const outcome = kept(run, operation.contextKey, answered);
     const { contextKey, connectorId, operation: name } = operation;
     const found = outcome.ok ? { result: outcome.result } : { error: outcome.error };
     run.trace.add({ step: 'operation', contextKey, connectorId, operation: name, data, ...found });
@@ -31,29 +29,25 @@ async function runOperation(run: Run, operation: Operation): Promise<{ data: Jso
     return { data: null, outcome: failed('invalid_data', error.message) };
   }
   const outcome = await run.needs.runOperation({ ...operation, data });
-  return { data, outcome: outcome.ok ? fitting(run, operation.contextKey, outcome.result) : outcome };
-}
-
-/** The result as it may be kept in a session, or the reason why it may not. */
-function fitting(run: Run, contextKey: string, result: JsonValue): OperationOutcome {
-  const copy = scopeJson(result);
-  if (!copy) return failed('too_large', 'the result is nested too deep');
-  const { [contextKey]: _replaced, ...others } = run.session.data;
-  const length = JSON.stringify(copy.value).length + JSON.stringify(others).length;
-  if (length > MAX_DATA_LENGTH) {
-    return failed('too_large', `the session would hold more than ${MAX_DATA_LENGTH} characters of data`);
-  }
-  return { ok: true, result: copy.value };
+  return { data, outcome };
 }
 
 function failed(code: string, message: string): OperationOutcome {
   return { ok: false, error: { code, message } };
 }
 
-// spec-choices.md §5: a failed operation leaves `data.<contextKey>` null and its reason in `data.<contextKey>_error`.
-function keep(run: Run, contextKey: string, outcome: OperationOutcome): void {
-  const { [`${contextKey}_error`]: _earlier, ...others } = run.session.data;
-  run.session.data = outcome.ok
-    ? { ...others, [contextKey]: outcome.result }
-    : { ...others, [contextKey]: null, [`${contextKey}_error`]: { ...outcome.error } };
+/** The outcome as it is kept: a result that the session has no room for has failed too. @throws {SessionFull} */
+function kept({ session }: Run, contextKey: string, answered: OperationOutcome): OperationOutcome {
+  const outcome = answered.ok ? storable(answered.result) : answered;
+  const reason = `${contextKey}_error`;
+  if (outcome.ok && keep(session, 'data', { set: { [contextKey]: outcome.result }, without: reason })) return outcome;
+  const error = outcome.ok ? NO_ROOM : outcome.error;
+  // spec-choices.md §5: a failed operation leaves `data.<contextKey>` null and its reason in `data.<contextKey>_error`.
+  note(session, 'data', { [contextKey]: null, [reason]: { ...error } });
+  return { ok: false, error };
+}
+
+function storable(result: JsonValue): OperationOutcome {
+  const copy = scopeJson(result);
+  return copy ? { ok: true, result: copy.value } : failed('too_large', 'the result is nested too deep');
 }

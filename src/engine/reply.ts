@@ -8,10 +8,15 @@ import { readPostback } from './chip.ts';
 import type { Decision, EngineNeeds, Turn } from './decision.ts';
 import { type Entry, enterState } from './enter.ts';
 import { readPath } from './paths.ts';
-import { type Run, startRun } from './run.ts';
+import { keep, NO_ROOM, note } from './room.ts';
+import { type Run, startRun, unlessFull } from './run.ts';
 
-export async function reply(needs: EngineNeeds, agent: { config: AgentConfig }, turn: Turn): Promise<Decision> {
+export function reply(needs: EngineNeeds, agent: { config: AgentConfig }, turn: Turn): Promise<Decision> {
   const run = startRun(needs, turn);
+  return unlessFull(run, () => answer(run, agent));
+}
+
+async function answer(run: Run, agent: { config: AgentConfig }): Promise<Decision> {
   const chip = await tappedState(run);
   const waiting = await waitingState(run);
   if (waiting && (!chip || isAnswer(run))) assign(run, waiting.input);
@@ -48,12 +53,19 @@ function isAnswer({ turn, session }: Run): boolean {
   return postbackData !== undefined && session.offered?.includes(postbackData) === true;
 }
 
-/** A missing value is stored as null. */
-function assign(run: Run, { assignments = [] }: Input): void {
+/**
+ * A missing value is stored as null, and so is one that the session has no room for: what was captured before under this
+ * name answered another question. @throws {SessionFull}
+ */
+function assign({ session, message, trace }: Run, { assignments = [] }: Input): void {
   for (const { from, to } of assignments) {
-    const value = readPath(from, run.message ?? {});
-    run.session.input = { ...run.session.input, [to]: value };
-    run.trace.add({ step: 'assign', to, from, value });
+    const value = readPath(from, message ?? {});
+    if (keep(session, 'input', { set: { [to]: value } })) {
+      trace.add({ step: 'assign', to, from, value });
+    } else {
+      note(session, 'input', { [to]: null });
+      trace.add({ step: 'assign', to, from, value: null, error: NO_ROOM });
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { holdsLiquid } from '../model/templated.ts';
 import type { StopReason } from '../model/trace.ts';
 import type { Decision, EngineNeeds, Turn } from './decision.ts';
 import { type Place, TemplateError } from './liquid.ts';
+import { SessionFull } from './room.ts';
 import { messageView, scopeOf } from './scope.ts';
 import { createTrace, type TraceRecorder } from './trace.ts';
 
@@ -49,6 +50,19 @@ export function startRun(needs: EngineNeeds, turn: Turn): Run {
     },
   };
   return run;
+}
+
+/**
+ * Runs what decides the turn, unless the session has no room for what would have to be kept: then it stays as it was. That
+ * is no traffic either, so that a full session comes to its end.
+ */
+export async function unlessFull(run: Run, decide: () => Promise<Decision>): Promise<Decision> {
+  try {
+    return await decide();
+  } catch (error) {
+    if (!(error instanceof SessionFull)) throw error;
+    return { ...stopped(run, 'session_full', error.message), session: run.turn.session };
+  }
 }
 
 /**

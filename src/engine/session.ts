@@ -9,6 +9,7 @@ export function freshSession(now: string): Session {
     params: {},
     data: {},
     input: {},
+    bytes: 0,
     startedAt: now,
     lastActivityAt: now,
   };

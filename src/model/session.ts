@@ -12,6 +12,8 @@ export type Session = {
   params: JsonObject;
   data: JsonObject;
   input: JsonObject;
+  /** What the three hold, in bytes of JSON. Absent where it was not counted yet. */
+  bytes?: number;
   startedAt: string;
   lastActivityAt: string;
 };

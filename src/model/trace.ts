@@ -10,7 +10,14 @@ export type TraceStep =
       /** The keyword, the chip's postback, the state that waited or the condition that led here. */
       detail?: string;
     }
-  | { step: 'assign'; to: string; from: string; value: JsonValue }
+  | {
+      step: 'assign';
+      to: string;
+      from: string;
+      /** null where nothing was found, and where `error` says that it could not be kept. */
+      value: JsonValue;
+      error?: { code: string; message: string };
+    }
   | {
       step: 'operation';
       contextKey: string;
@@ -27,7 +34,7 @@ export type TraceStep =
   | { step: 'no-message'; stateId: string }
   | { step: 'wait'; stateId: string }
   | { step: 'no-state'; detail: string }
-  /** The turn ended before a message: a missing state, the hop limit, a message that breaks a limit, a template error. */
+  /** The turn ended before a message: a missing state, the hop limit, a message that breaks a limit, a full session … */
   | { step: 'stop'; reason: StopReason; detail: string }
   /** The trace grew too large: steps from here to the last ones are left out. */
   | { step: 'cut'; detail: string };
@@ -37,6 +44,7 @@ export const STOP_REASONS = [
   'hop_limit',
   'invalid_message',
   'invalid_template',
+  'session_full',
   'unsubscribed',
   'not_a_test_device',
 ] as const;

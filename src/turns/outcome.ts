@@ -120,7 +120,7 @@ function conversationRows(
     doneSeq: seq,
     conversation: {
       ...conversation,
-      session: { ...decided.decision.session, lastActivityAt: receivedAt },
+      session: decided.decision.session,
       unsubscribed: decided.unsubscribed,
       turns: number,
       chain,

@@ -124,6 +124,23 @@ test('a request whose flow sends nothing there is NOT_SENT', async () => {
   assert.deepEqual(message.events, []);
 });
 
+test('a request whose params the session has no room for is FAILED without errorCode, and says why', async () => {
+  const { agentId, phoneNumber } = await sent({}, { body: { params: { name: 'Ada' } } });
+  const sendTo = (body: object) => service.call('POST', `/agents/${agentId}/states/hello/send/${phoneNumber}`, body);
+  const ids: string[] = [];
+  for (let n = 0; n < 6; n++) {
+    const params = { [`large ${n}`]: 'x'.repeat(64_000) };
+    ids.push(expectStatus(await sendTo({ params }), 200).messageId);
+  }
+  const message = await reached(agentId, ids.at(-1)!, 'FAILED');
+  assert.equal(message.reason, 'session_full');
+  const { messageId, eventType, errorCode, errorMessage } = message.events[0].payload;
+  assert.deepEqual([messageId, eventType, errorCode, errorMessage], [ids.at(-1), 'FAILED', undefined, undefined]);
+  const { body: conversation } = await service.call('GET', `/agents/${agentId}/conversations/${phoneNumber}`);
+  assert.match(conversation.turns[0].trace[0].detail, /^the params of the send request do not fit/);
+  assert.deepEqual(Object.keys(conversation.params), ['name', ...[0, 1, 2, 3, 4].map((n) => `large ${n}`)]);
+});
+
 test('a request whose flow leads to a missing state is FAILED with that reason', async () => {
   const { agentId, messageId } = await sent({}, { state: 'lost' });
   const message = await reached(agentId, messageId, 'FAILED');

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import type { EngineNeeds, OperationOutcome } from '../../src/engine/decision.ts';
 import { enter, MAX_HOPS } from '../../src/engine/enter.ts';
 import { TemplateError } from '../../src/engine/liquid.ts';
-import { MAX_DATA_LENGTH } from '../../src/engine/operations.ts';
+import { reply } from '../../src/engine/reply.ts';
+import { MAX_SESSION_BYTES, MAX_VALUES_BYTES } from '../../src/engine/room.ts';
 import { MAX_RENDERS_PER_TURN, MAX_SANDBOX_MS_PER_TURN } from '../../src/engine/run.ts';
 import type { Render } from '../../src/engine/sandbox.ts';
 import { freshSession, sessionEnded } from '../../src/engine/session.ts';
@@ -93,13 +94,43 @@ test('a killed template ends the turn even in the data of an operation; one that
   assert.deepEqual(session.data, { a: null, a_error: { code: 'invalid_data', message: 'no' } });
 });
 
-test('a result is kept while the data of the session fit their limit', async () => {
+test('a result is kept while the values of the session fit their limit, counted in bytes', async () => {
   const states = { 1: { operations: [operation('a')], ...said('done') } };
-  const room = MAX_DATA_LENGTH - '{}""'.length;
-  assert.equal((await send(needsOf(states, answering('x'.repeat(room))))).session.data['a'], 'x'.repeat(room));
-  const { session } = await send(needsOf(states, answering('x'.repeat(room + 1))));
-  assert.equal(session.data['a'], null);
-  assert.deepEqual((session.data['a_error'] as { code: string }).code, 'too_large');
+  const room = MAX_VALUES_BYTES - '"a":"",'.length;
+  for (const text of ['x'.repeat(room), 'ü'.repeat(Math.floor(room / 2))]) {
+    assert.equal((await send(needsOf(states, answering(text)))).session.data['a'], text);
+    const { session } = await send(needsOf(states, answering(`${text}xx`)));
+    assert.equal(session.data['a'], null);
+    assert.deepEqual((session.data['a_error'] as { code: string }).code, 'too_large');
+  }
+});
+
+test('what a session holds is counted as it changes, also in one that was not counted before', async () => {
+  const states = { 1: { operations: [operation('a')], ...said('done') } };
+  const { bytes: _uncounted, ...session } = { ...freshSession(NOW), params: { x: 'ü' }, data: { a: 1, a_error: {} } };
+  const entry = { stateId: '1', because: 'send', params: { x: 'yy', y: {} } } as const;
+  const after = (await enter(needsOf(states, answering([1])), { ...turn, session }, entry)).session;
+  assert.deepEqual([after.params, after.data], [{ x: 'yy', y: {} }, { a: [1] }]);
+  assert.equal(after.bytes, '"x":"yy","y":{},"a":[1],'.length);
+});
+
+test('a session that has no room for the reason of a failure stays as it was, and is left to end', async () => {
+  const full = { ...freshSession(NOW), params: { x: 'x'.repeat(MAX_SESSION_BYTES) }, awaitingStateId: '1' };
+  const { bytes: _uncounted, ...session } = full;
+  const states = {
+    1: { operations: [operation('a')], input: { nextState: '1', assignments: [{ from: 'text', to: 'a' }] } },
+  };
+  const later = { ...turn, session, now: '2026-01-02T04:00:00Z' };
+  const failing = { runOperation: async () => ({ ok: false, error: { code: 'timeout', message: 'late' } }) as const };
+  const decisions = [
+    await enter(needsOf(states, failing), later, { stateId: '1', because: 'send' }),
+    await reply(needsOf(states, failing), { config: {} }, { ...later, message: { text: 'a' } }),
+  ];
+  for (const { reply: said, stopped, session: after } of decisions) {
+    assert.equal(said, null);
+    assert.equal(stopped?.reason, 'session_full');
+    assert.deepEqual(after, session);
+  }
 });
 
 test('a result that is nested too deep is not kept, and keys that reach a prototype are dropped', async () => {
@@ -112,7 +143,7 @@ test('a result that is nested too deep is not kept, and keys that reach a protot
 
 test('a value in the trace is cut at 8 KiB, the trace at 256 KiB, and how it ended is always there', async () => {
   const states = {
-    1: { operations: Array.from({ length: 60 }, (_, index) => operation(`a${index}`)), ...said('done') },
+    1: { operations: Array.from({ length: 60 }, () => operation('a')), ...said('done') },
   };
   const { trace, session } = await send(needsOf(states, answering('😀'.repeat(4100))));
   const [first] = trace.filter((step) => step.step === 'operation');
@@ -123,7 +154,7 @@ test('a value in the trace is cut at 8 KiB, the trace at 256 KiB, and how it end
     { step: 'cut', detail: 'longer than 262144 characters' },
     { step: 'message', stateId: '1', contentMessage: { text: 'done' } },
   ]);
-  assert.equal(session.data['a0'], '😀'.repeat(4100));
+  assert.equal(session.data['a'], '😀'.repeat(4100));
 });
 
 test('the trace hides what is named like a secret', async () => {

@@ -1,4 +1,7 @@
-/** Runs the flow tests of `scenarios/`: states, what the user does, what connectors answer → what is said and kept. */
+/**
+ * Runs the flow tests of `scenarios/`: states, what the user does, what connectors answer → what is said and kept. A text
+ * such as "x × 60000" stands for that many of the character.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
@@ -55,7 +58,7 @@ const sandbox = createSandbox();
 after(() => sandbox[Symbol.asyncDispose]());
 
 for (const file of readdirSync(FOLDER)) {
-  const scenario = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Scenario;
+  const scenario = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'), writeOut) as Scenario;
   test(scenario.title, async () => {
     let session = freshSession(NOW);
     const states = new Map(Object.entries(scenario.states));
@@ -68,6 +71,11 @@ for (const file of readdirSync(FOLDER)) {
       session = JSON.parse(JSON.stringify(decision.session)) as Session;
     }
   });
+}
+
+function writeOut(_key: string, value: unknown): unknown {
+  const [, character, times] = (typeof value === 'string' && /^(.) × (\d+)$/u.exec(value)) || [];
+  return character === undefined ? value : character.repeat(Number(times));
 }
 
 async function run(config: AgentConfig, states: Map<string, StateBody>, session: Session, step: Step) {
@@ -118,7 +126,7 @@ function compare(decision: Decision, asked: Expected['asked'], expected: Partial
   for (const [name, value] of Object.entries(expected)) {
     assert.ok(name in actual, `${where}: "${name}" is not something to expect`);
     const found = actual[name as keyof Expected];
-    const what = `${where}, ${name}: ${JSON.stringify(found)}`;
+    const what = `${where}, ${name}: ${JSON.stringify(found)?.slice(0, 2000)}`;
     if (name === 'trace') compareTrace(trace, value as JsonObject[], where);
     else if (name === 'stopped' && value !== null) assert.partialDeepStrictEqual(found, value, what);
     else assert.deepEqual(found, value, what);

@@ -66,12 +66,13 @@ const STEPS: { [Step in TraceStep['step']]?: (step: Of<Step>, agentId: string) =
       </Text>
     ),
   }),
-  assign: ({ to, from, value }) => ({
+  assign: ({ to, from, value, error }) => ({
     icon: <IconEdit size={14} />,
-    title: 'Captured',
+    title: error ? 'Not captured' : 'Captured',
     body: (
       <Text size="sm">
         <Code>input.{to}</Code> = <Value of={value} /> from <Code>{from}</Code>
+        {error && <Failed error={error} />}
       </Text>
     ),
   }),
@@ -132,12 +133,7 @@ function Operation({ step }: { step: Of<'operation'> }) {
           {connectorId}.{operation}
         </Code>{' '}
         into <Code>data.{contextKey}</Code>
-        {error && (
-          <Text span c="red.8" size="sm">
-            {' '}
-            failed: {error.message}
-          </Text>
-        )}
+        {error && <Failed error={error} />}
       </Text>
       <Spoiler maxHeight={0} showLabel="Show request and answer" hideLabel="Hide request and answer">
         <Stack gap="xs">
@@ -146,6 +142,15 @@ function Operation({ step }: { step: Of<'operation'> }) {
         </Stack>
       </Spoiler>
     </Stack>
+  );
+}
+
+function Failed({ error }: { error: { message: string } }) {
+  return (
+    <Text span c="red.8" size="sm">
+      {' '}
+      failed: {error.message}
+    </Text>
   );
 }
 
