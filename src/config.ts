@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { type Faults, KILL_POINTS, PROTECTIONS } from './faults.ts';
 
 export type Config = Readonly<{
@@ -23,6 +24,8 @@ export type Config = Readonly<{
   operatorKey: string | null;
   /** null: the file `encryption-key` under `dataDir`, made at the first start. */
   encryptionKey: string | null;
+  /** Whose `X-Forwarded-For` is believed, as Fastify takes it; null: nobody's. */
+  trustProxy: string[] | null;
   platform: 'emulator' | 'google';
   /** An emulator that runs elsewhere; null: one inside the service. */
   emulatorUrl: string | null;
@@ -69,8 +72,13 @@ const MAX_PROCESSES = 64;
 /** A lane costs a handful of statements a second even when it is idle. */
 const MAX_LANES = 256;
 
-/** Shorter keys could be guessed. */
-const MIN_OPERATOR_KEY_LENGTH = 16;
+/** 128 bits in base64. Wrong keys are never in the way of the right one (`guesses.ts`), so that it has to bear all guesses. */
+const MIN_OPERATOR_KEY_LENGTH = 22;
+/** A random key of that length has more; a word that is written several times has fewer. */
+const MIN_OPERATOR_KEY_CHARACTERS = 8;
+
+/** What else than addresses and networks Fastify takes for a proxy. */
+const PROXY_KINDS = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** The longest wait between two attempts, and the most attempts, that a schedule may have. */
 const MAX_FORWARD_DELAY_SECONDS = 7 * 86_400;
@@ -117,9 +125,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     problems.push(`PORT is "${text('PORT')}"; it must be a whole number from 0 to 65535`);
   }
   const operatorKey = text('PARLEY_OPERATOR_KEY');
-  if (operatorKey !== null && !(operatorKey.length >= MIN_OPERATOR_KEY_LENGTH && /^[\x21-\x7e]+$/.test(operatorKey))) {
+  if (operatorKey !== null && isWeakKey(operatorKey)) problems.push(`PARLEY_OPERATOR_KEY ${STRONG_KEY}`);
+  const trustProxy =
+    text('TRUST_PROXY')
+      ?.split(',')
+      .map((proxy) => proxy.trim()) ?? null;
+  if (trustProxy && !trustProxy.every(isProxy)) {
     problems.push(
-      `PARLEY_OPERATOR_KEY must be at least ${MIN_OPERATOR_KEY_LENGTH} printable characters without spaces`,
+      `TRUST_PROXY is "${trustProxy}"; it must be the addresses or networks of your proxies with commas between them, such as 10.1.2.3 or 10.0.0.0/8, or ${PROXY_KINDS.join(', ')}`,
     );
   }
   const forwardDelaysSeconds = text('FORWARD_DELAYS_SECONDS')?.split(',').map(seconds) ?? null;
@@ -156,6 +169,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     operatorKey,
     encryptionKey: text('PARLEY_ENCRYPTION_KEY'),
+    trustProxy,
     platform,
     emulatorUrl: url('RCS_EMULATOR_URL', ['http:', 'https:']),
     googleServiceAccountFile,
@@ -203,6 +217,21 @@ export function readCliConfig(environment: NodeJS.ProcessEnv): CliConfig {
     operatorKey: text('PARLEY_OPERATOR_KEY'),
     dataDir: resolve(text('DATA_DIR') ?? DEFAULT_DATA_DIR),
   });
+}
+
+/** What an operator key that is set by hand must be. */
+export const STRONG_KEY = `must be at least ${MIN_OPERATOR_KEY_LENGTH} printable characters without spaces, ${MIN_OPERATOR_KEY_CHARACTERS} of them different: openssl rand -base64 32 makes one`;
+
+export function isWeakKey(key: string): boolean {
+  const isLong = key.length >= MIN_OPERATOR_KEY_LENGTH && new Set(key).size >= MIN_OPERATOR_KEY_CHARACTERS;
+  return !isLong || !/^[\x21-\x7e]+$/.test(key);
+}
+
+/** A number of hops is none: it would believe whoever reaches the service past the proxy. */
+function isProxy(text: string): boolean {
+  const { IPv4, IPv6, parseCIDR } = ipaddr;
+  if (IPv4.isValidCIDRFourPartDecimal(text) || IPv6.isValidCIDR(text)) return parseCIDR(text)[1] > 0;
+  return PROXY_KINDS.includes(text) || IPv4.isValidFourPartDecimal(text) || IPv6.isValid(text);
 }
 
 /** NaN for what is no plain decimal number. */

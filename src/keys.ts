@@ -2,14 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import { type Config, ConfigError, isWeakKey, STRONG_KEY } from './config.ts';
 import { newSecret } from './ids.ts';
 
 export const OPERATOR_KEY_FILE = 'operator-key';
 const ENCRYPTION_KEY_FILE = 'encryption-key';
 
+/** @throws ConfigError when somebody has written a weak key into the file */
 export function operatorKey(config: Pick<Config, 'operatorKey' | 'dataDir'>): string {
-  return config.operatorKey ?? readOrMake(join(config.dataDir, OPERATOR_KEY_FILE), () => newSecret('operator'));
+  if (config.operatorKey !== null) return config.operatorKey;
+  const file = join(config.dataDir, OPERATOR_KEY_FILE);
+  const key = readOrMake(file, () => newSecret('operator'));
+  if (isWeakKey(key)) throw new ConfigError([`the key in ${file} ${STRONG_KEY}`]);
+  return key;
 }
 
 /** Base64, as `parseEncryptionKeys` reads it. */

@@ -1,9 +1,12 @@
-/** What of the environment an operator can set about forwarding, and where the command line looks. */
+/** What of the environment an operator can set, what is refused of it, and where the command line looks. */
 import assert from 'node:assert/strict';
-import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { ConfigError, readCliConfig, readConfig } from '../src/config.ts';
+import { operatorKey } from '../src/keys.ts';
 
 test('the forward schedule is the default one, or the seconds before each attempt', () => {
   assert.equal(readConfig({}).forwardDelaysSeconds, null);
@@ -45,6 +48,57 @@ for (const [name, value] of [
       (error) =>
         error instanceof ConfigError &&
         error.message.includes(`${name} is "${value}"; it must be a whole number from 1`),
+    );
+  });
+}
+
+for (const [key, why] of [
+  ['a-short-key-of-21-chr', 'it has fewer than 22 characters'],
+  ['changemechangemechangeme', 'it has fewer than 8 different characters'],
+  ['a key with spaces of 30 letters', 'it could not be sent as a bearer token'],
+] as const) {
+  test(`an operator key is refused when ${why}`, async () => {
+    const refusal = (where: string) => (error: unknown) =>
+      error instanceof ConfigError &&
+      error.message.includes(`${where} must be at least 22`) &&
+      !error.message.includes(key);
+    assert.throws(() => readConfig({ PARLEY_OPERATOR_KEY: key }), refusal('PARLEY_OPERATOR_KEY'));
+    const dataDir = await mkdtemp(join(tmpdir(), 'parley-config-'));
+    await using _folder = { [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true }) };
+    const file = join(dataDir, 'operator-key');
+    await writeFile(file, `${key}\n`);
+    assert.throws(() => operatorKey(readConfig({ DATA_DIR: dataDir })), refusal(file));
+  });
+}
+
+test('an operator key of 128 random bits is taken, in base64 and in hex', () => {
+  for (const key of [randomBytes(16).toString('base64url'), randomBytes(16).toString('hex')]) {
+    assert.equal(readConfig({ PARLEY_OPERATOR_KEY: key }).operatorKey, key);
+  }
+});
+
+test('the proxies that are trusted are named by address, network or kind', () => {
+  assert.equal(readConfig({}).trustProxy, null);
+  assert.deepEqual(readConfig({ TRUST_PROXY: 'loopback, 10.1.2.3,2001:db8::/48' }).trustProxy, [
+    'loopback',
+    '10.1.2.3',
+    '2001:db8::/48',
+  ]);
+});
+
+for (const [value, why] of [
+  ['true', 'it would trust whoever asks'],
+  ['1', 'a number of hops says nothing of who asks'],
+  ['proxy.example.com', 'names are not looked up'],
+  ['10.0.0.0/33', 'there is no such network'],
+  ['0.0.0.0/0', 'that is everybody'],
+  ['::/0', 'that is everybody'],
+  ['10.0.0.1,', 'an empty place is no address'],
+] as const) {
+  test(`TRUST_PROXY=${value} is refused: ${why}`, () => {
+    assert.throws(
+      () => readConfig({ TRUST_PROXY: value }),
+      (error) => error instanceof ConfigError && /TRUST_PROXY is ".*"; it must be .*10\.0\.0\.0\/8/.test(error.message),
     );
   });
 }

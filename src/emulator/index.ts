@@ -2,10 +2,10 @@
  * An RCS platform of our own that speaks Google's API, so that one transport runs in development, in the tests and in
  * production. This file mounts it, in the service or by itself. What it does differently from Google: docs/emulator.md.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyPluginAsync, type FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
+import { createGuesses, createOperatorKey } from '../guesses.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Emulator } from './emulator.ts';
 import { notFound } from './google-error.ts';
@@ -40,7 +40,7 @@ export function emulatorPlugin(options: EmulatorOptions): FastifyPluginAsync {
       platform,
       tokens: createTokenIssuer(clock),
       tokenUri: () => `${options.publicUrl()}/emulator/token`,
-      authorizeOperator: options.authorizeOperator ?? keyCheck(options.operatorKey),
+      authorizeOperator: options.authorizeOperator ?? keyCheck(options.operatorKey, clock),
     };
     scope.addHook('onClose', () => platform[Symbol.asyncDispose]());
     await scope.register(tokenRoutes(emulator));
@@ -56,16 +56,19 @@ export function emulatorPlugin(options: EmulatorOptions): FastifyPluginAsync {
 }
 
 /** A missing and a wrong key are told apart as oauth.md §2 wants it, in the challenge. */
-function keyCheck(operatorKey: string): (request: FastifyRequest) => void {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  const expected = digest(operatorKey);
+function keyCheck(operatorKey: string, clock: Clock): (request: FastifyRequest) => void {
+  const expected = createOperatorKey(
+    operatorKey,
+    createGuesses(() => new Date(clock.now())),
+  );
   return (request) => {
     const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     if (token === undefined) {
       const headers = { 'www-authenticate': 'Bearer realm="api"' };
       throw new Problem('unauthorized', 'This address needs the operator key as a bearer token.', { headers });
     }
-    if (timingSafeEqual(digest(token), expected)) return;
+    if (expected.matches(token)) return;
+    expected.countWrong(request.ip);
     const description = 'The operator key is not valid';
     const headers = {
       'www-authenticate': `Bearer realm="api", error="invalid_token", error_description="${description}"`,

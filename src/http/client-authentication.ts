@@ -4,21 +4,12 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
-import type { Context } from '../context.ts';
+import type { Guesses } from '../guesses.ts';
 import { findCredentialDigest } from '../store/credentials.ts';
+import type { Sql } from '../store/database.ts';
 import { OAuthError } from './oauth-error.ts';
 import type { Form } from './token.ts';
 
-/**
- * Wrong secrets for one client id from one address, within a minute, before more of them are told to wait. The right one
- * never waits: nobody guesses 256 bits, and behind a proxy, where all have one address, whoever knows a client's id could
- * otherwise shut it out.
- */
-const MAX_FAILURES = 20;
-const FAILURE_WINDOW_MS = 60_000;
-/** Addresses and client ids that are watched at once. */
-const MAX_WATCHED = 10_000;
 /** Ours have 43; a longer text than this is not worth a look-up. */
 const MAX_CLIENT_ID_LENGTH = 200;
 
@@ -26,46 +17,25 @@ const MAX_CLIENT_ID_LENGTH = 200;
 const NO_DIGEST = createHash('sha256').digest();
 
 type Credentials = { clientId: string; clientSecret: string };
-type Failures = { count: number; untilMs: number };
 
 export function secretDigest(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-export function createClientAuthentication({ sql, now }: Context) {
-  const failures = new LRUCache<string, Failures>({ max: MAX_WATCHED });
-
-  function refuseTooManyFailures(key: string): void {
-    const known = failures.get(key);
-    if (!known || known.count < MAX_FAILURES) return;
-    const remainingMs = known.untilMs - now().getTime();
-    if (remainingMs <= 0) {
-      failures.delete(key);
-      return;
-    }
-    throw new OAuthError('temporarily_unavailable', 'too many failed attempts', {
-      status: 429,
-      headers: { 'retry-after': String(Math.ceil(remainingMs / 1000)) },
-    });
-  }
-
-  function countFailure(key: string): void {
-    const known = failures.get(key);
-    const nowMs = now().getTime();
-    if (known && known.untilMs > nowMs) known.count += 1;
-    else failures.set(key, { count: 1, untilMs: nowMs + FAILURE_WINDOW_MS });
-  }
-
+export function createClientAuthentication(sql: Sql, guesses: Guesses) {
   /** @throws OAuthError */
   return async (request: FastifyRequest, form: Form): Promise<{ clientId: string; accountId: string }> => {
     const { clientId, clientSecret } = readCredentials(request, form);
-    const key = `${request.ip} ${clientId}`;
-    const known = isPlausible(clientId) ? await findCredentialDigest(sql, clientId) : undefined;
+    const isId = isPlausible(clientId);
+    const known = isId ? await findCredentialDigest(sql, clientId) : undefined;
     const isRight = timingSafeEqual(secretDigest(clientSecret), known?.secretDigest ?? NO_DIGEST);
     if (known && isRight) return { clientId, accountId: known.accountId };
-    refuseTooManyFailures(key);
-    countFailure(key);
-    throw new OAuthError('invalid_client', 'the client id or the client secret is wrong');
+    const seconds = guesses.countWrong(request.ip, isId ? clientId : 'no client');
+    if (seconds === null) throw new OAuthError('invalid_client', 'the client id or the client secret is wrong');
+    throw new OAuthError('temporarily_unavailable', 'too many failed attempts', {
+      status: 429,
+      headers: { 'retry-after': String(seconds) },
+    });
   };
 }
 

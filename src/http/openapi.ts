@@ -159,13 +159,16 @@ const GUARDED_PROBLEMS = [
   'unauthorized',
   'invalid_token',
   'forbidden_origin',
+  'too_many_requests',
   'internal_error',
   'not_ready',
 ] as const;
 
+const RETRY_AFTER = { 'retry-after': { type: 'string', description: 'Seconds.' } };
 const RESPONSE_HEADERS: Readonly<Record<number, object>> = {
   401: { 'www-authenticate': { type: 'string', description: 'Bearer, with what is wrong (RFC 6750).' } },
-  503: { 'retry-after': { type: 'string', description: 'Seconds.' } },
+  429: RETRY_AFTER,
+  503: RETRY_AFTER,
 };
 
 function failures(codes: ProblemCode[]): Record<string, object> {

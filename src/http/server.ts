@@ -24,6 +24,7 @@ import Fastify, {
 import type { TSchema } from 'typebox';
 import type { Context } from '../context.ts';
 import type { ProblemCode } from '../errors.ts';
+import { createGuesses, createOperatorKey, type Guesses, type OperatorKey } from '../guesses.ts';
 import { type AccessTokens, createAccessTokens } from './access-token.ts';
 import { accessTokenKeyRoutes } from './access-token-keys.ts';
 import { accountRoutes } from './accounts.ts';
@@ -124,6 +125,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     authentication: Authentication;
     accessTokens: AccessTokens;
+    guesses: Guesses;
+    operatorKey: OperatorKey;
     operatorSessions: OperatorSessions;
   }
 }
@@ -140,6 +143,7 @@ export async function createServer(context: Context, times = TIMES): Promise<Ser
       connectionsCheckingInterval: times.checkEveryMs,
     },
     requestTimeout: times.requestTimeoutMs,
+    trustProxy: context.config.trustProxy ?? false,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     // What arrives while the server closes is still served: its connection was accepted.
     return503OnClosing: false,
@@ -164,7 +168,11 @@ export async function createServer(context: Context, times = TIMES): Promise<Ser
   await server.register(cookie, { hook: false });
   const sessions = createOperatorSessions(context, server);
   server.decorate('operatorSessions', sessions);
-  server.decorate('authentication', createAuthentication(context, tokens, sessions));
+  const guesses = createGuesses(context.now);
+  server.decorate('guesses', guesses);
+  const operatorKey = createOperatorKey(context.operatorKey, guesses);
+  server.decorate('operatorKey', operatorKey);
+  server.decorate('authentication', createAuthentication(context, tokens, sessions, operatorKey));
   addSchemas(server);
   await collectRoutes(server);
   observeRequests(server, context);

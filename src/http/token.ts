@@ -8,7 +8,7 @@ import Type from 'typebox';
 import type { Context } from '../context.ts';
 import { updateCredentialUse } from '../store/credentials.ts';
 import { isDatabaseGone } from '../store/database.ts';
-import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-token.ts';
+import { ACCESS_TOKEN_SECONDS } from './access-token.ts';
 import { createClientAuthentication } from './client-authentication.ts';
 import { OAuthError } from './oauth-error.ts';
 import { ref } from './schemas.ts';
@@ -35,7 +35,7 @@ const TokenResponse = Type.Object({
 
 export function tokenRoutes(server: Server, context: Context): void {
   // A scope of its own: other content types and other error documents than the rest of the API.
-  server.register(async (oauth) => tokenEndpoint(oauth, context, server.accessTokens));
+  server.register(async (oauth) => tokenEndpoint(oauth, context, server));
   const { publicUrl } = context;
 
   server.get(
@@ -80,9 +80,9 @@ export function tokenRoutes(server: Server, context: Context): void {
   );
 }
 
-function tokenEndpoint(oauth: FastifyInstance, context: Context, tokens: AccessTokens): void {
+function tokenEndpoint(oauth: FastifyInstance, context: Context, { accessTokens: tokens, guesses }: Server): void {
   const { sql } = context;
-  const authenticateClient = createClientAuthentication(context);
+  const authenticateClient = createClientAuthentication(sql, guesses);
 
   oauth.removeAllContentTypeParsers();
   oauth.addContentTypeParser(FORM, { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) => readForm(bytes));

@@ -33,11 +33,15 @@ test('every driver address needs the operator key', async () => {
     ['PUT', '/agents/demo'],
     ['GET', '/statistics'],
   ];
-  for (const [method, path] of addresses) {
+  for (const [index, [method, path]] of addresses.entries()) {
     const missing = await call(client.base + path, method, null);
     assert.deepEqual([missing.status, missing.body.code], [401, 'unauthorized'], path);
     assert.equal(missing.headers.get('www-authenticate'), 'Bearer realm="api"');
     const wrong = await call(client.base + path, method, 'wrong');
+    if (index >= 10) {
+      assert.deepEqual([wrong.status, wrong.body.code], [429, 'too_many_requests'], 'ten wrong ones a minute');
+      continue;
+    }
     assert.deepEqual([wrong.status, wrong.body.code], [401, 'invalid_token'], path);
     assert.match(
       wrong.headers.get('www-authenticate')!,
@@ -206,6 +210,18 @@ test('the counters tell what was accepted, ignored, delivered and read', async (
   });
   assert.deepEqual(statistics.messages, { accepted: 2, duplicates: 1, delivered: 2, read: 2, undelivered: 0 });
   assert.deepEqual([statistics.handsets, statistics.rememberedIds], [1, 2]);
+});
+
+test('many wrong operator keys are told to wait; the right one is taken, and tokens are not concerned', async () => {
+  await using client = await startClient();
+  const guess = () => call(`${client.base}/settings`, 'GET', 'a-wrong-key');
+  const refused = await until(async () => {
+    const answer = await guess();
+    return answer.status === 429 && answer;
+  });
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  assert.equal((await client.drive('GET', '/settings')).status, 200);
+  assert.equal((await client.send('+4915550600025', 'm1', { contentMessage: { text: 'Hello' } })).status, 200);
 });
 
 test('the stream shows the transcript, what is new and what changes, and an agent’s typing', async () => {
