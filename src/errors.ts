@@ -61,6 +61,9 @@ export type ProblemCode = keyof typeof PROBLEMS;
  */
 export type FieldError = { path: string; message: string; line?: number; column?: number };
 
+/** RFC 9110 §15.5.2: a 401 must say how to authenticate. Who knows more about what is wrong sends more (RFC 6750 §3). */
+export const BEARER_CHALLENGE = 'Bearer realm="api"';
+
 /** An expected failure that the caller is told about, as an RFC 9457 problem document. */
 export class Problem extends Error {
   readonly code: ProblemCode;
@@ -80,7 +83,7 @@ export class Problem extends Error {
     this.code = code;
     [this.status, this.title] = PROBLEMS[code];
     this.errors = options.errors ?? [];
-    this.headers = options.headers ?? {};
+    this.headers = { ...(this.status === 401 && { 'www-authenticate': BEARER_CHALLENGE }), ...options.headers };
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyPluginAsync, type FastifyRequest } from 'fastify';
-import { Problem } from '../errors.ts';
+import { BEARER_CHALLENGE, Problem } from '../errors.ts';
 import { createGuesses, createOperatorKey } from '../guesses.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Emulator } from './emulator.ts';
@@ -63,15 +63,13 @@ function keyCheck(operatorKey: string, clock: Clock): (request: FastifyRequest) 
   );
   return (request) => {
     const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    if (token === undefined) {
-      const headers = { 'www-authenticate': 'Bearer realm="api"' };
-      throw new Problem('unauthorized', 'This address needs the operator key as a bearer token.', { headers });
-    }
+    if (token === undefined)
+      throw new Problem('unauthorized', 'This address needs the operator key as a bearer token.');
     if (expected.matches(token)) return;
     expected.countWrong(request.ip);
     const description = 'The operator key is not valid';
     const headers = {
-      'www-authenticate': `Bearer realm="api", error="invalid_token", error_description="${description}"`,
+      'www-authenticate': `${BEARER_CHALLENGE}, error="invalid_token", error_description="${description}"`,
     };
     throw new Problem('invalid_token', `${description}.`, { headers });
   };

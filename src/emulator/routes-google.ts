@@ -3,6 +3,7 @@
  * there are is in `routes-messages.ts`, `routes-files.ts`, `routes-testers.ts` and `routes-integrations.ts`.
  */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { Problem } from '../errors.ts';
 import type { Emulator } from './emulator.ts';
 import { GoogleError, invalid } from './google-error.ts';
 import type { JsonBody } from './google-request.ts';
@@ -52,6 +53,7 @@ function answerAsGoogle(scope: FastifyInstance, emulator: Emulator): void {
 }
 
 function translated(error: Error & { statusCode?: number }, emulator: Emulator): GoogleError {
+  if (error instanceof Problem) return new GoogleError(error.status, error.message);
   if (error.statusCode === 413) return invalid('Request payload size exceeds the limit.');
   if (error.statusCode && error.statusCode < 500) return invalid(error.message);
   emulator.platform.log.error({ err: error }, 'the emulator failed');

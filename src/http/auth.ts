@@ -8,11 +8,12 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
-import { Problem } from '../errors.ts';
+import { BEARER_CHALLENGE, Problem } from '../errors.ts';
 import type { OperatorKey } from '../guesses.ts';
 import { findAccountOfClient } from '../store/credentials.ts';
 import { type AccessTokens, type Claims, InvalidToken, type TokenFault } from './access-token.ts';
 import type { OperatorSessions } from './operator-sessions.ts';
+import { isRepeated } from './raw-headers.ts';
 
 /** Who may call a route. The operator may do all that a client may. */
 export type Access = 'public' | 'client' | 'operator';
@@ -28,8 +29,6 @@ const MAX_CLIENTS = 10_000;
 const CLIENT_MAX_AGE_MS = 30_000;
 /** From this age on a client is looked up again beside the request, so that no request waits for it. */
 const CLIENT_REFRESH_MS = 15_000;
-
-const REALM = 'Bearer realm="api"';
 
 const TOKEN_FAULTS: Readonly<Record<TokenFault, string>> = {
   malformed: 'The access token is malformed',
@@ -162,9 +161,7 @@ function operatorOf(session: unknown): Principal {
 }
 
 export function noSession(): Problem {
-  return new Problem('unauthorized', 'There is no session, or it has ended: log in again.', {
-    headers: { 'www-authenticate': REALM },
-  });
+  return new Problem('unauthorized', 'There is no session, or it has ended: log in again.');
 }
 
 function permit(principal: Principal, access: 'client' | 'operator'): Principal {
@@ -178,25 +175,14 @@ function permit(principal: Principal, access: 'client' | 'operator'): Principal 
 function readHeader(request: FastifyRequest): string {
   const header = request.headers.authorization;
   if (header === undefined || !/^bearer(\s|$)/i.test(header)) {
-    throw new Problem('unauthorized', 'Send an access token: Authorization: Bearer <ACCESS_TOKEN>.', {
-      headers: { 'www-authenticate': REALM },
-    });
+    throw new Problem('unauthorized', 'Send an access token: Authorization: Bearer <ACCESS_TOKEN>.');
   }
-  // Node keeps the first of several and hides the others.
-  if (countAuthorization(request.raw.rawHeaders) > 1) throw malformedRequest('The Authorization header is repeated');
+  if (isRepeated(request.raw.rawHeaders, 'authorization'))
+    throw malformedRequest('The Authorization header is repeated');
   if ((request.query as Record<string, unknown>)['access_token'] !== undefined) {
     throw malformedRequest('The access token stands in the header and in the query');
   }
   return header;
-}
-
-function countAuthorization(rawHeaders: string[]): number {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]!;
-    if (name.length === 'authorization'.length && name.toLowerCase() === 'authorization') count += 1;
-  }
-  return count;
 }
 
 function readBearer(header: string): string {
@@ -218,6 +204,6 @@ function invalidToken(fault: TokenFault, cause?: unknown): Problem {
 }
 
 function challenge(error: string, description: string, scope?: string): Record<string, string> {
-  const parameters = `${REALM}, error="${error}", error_description="${description}"`;
+  const parameters = `${BEARER_CHALLENGE}, error="${error}", error_description="${description}"`;
   return { 'www-authenticate': scope === undefined ? parameters : `${parameters}, scope="${scope}"` };
 }

@@ -2,8 +2,6 @@
  * Every error leaves the API here, as an RFC 9457 problem document. What is wrong with a body is put into words in
  * `validation.ts`; OAuth's own error form is `token.ts`'s business.
  */
-import { type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { Context } from '../context.ts';
@@ -108,32 +106,4 @@ export function createErrorHandler({ log }: Context) {
 /** For what Fastify finds wrong before there is a route. */
 export function refuseRequest(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   sendProblem(reply, toProblem(error, request));
-}
-
-/**
- * The answer that a connection is giving at the moment. Node has no public name for it, and its own handler of broken
- * requests looks at it too.
- */
-type Connection = Socket & { _httpMessage?: ServerResponse | null };
-
-/**
- * For what Node's parser could not read: there is no request yet, so the answer is written by hand. The requests before
- * it on the same connection are answered first, or the client would take the refusal for their answer.
- */
-export function refuseBrokenRequest(error: Error & { code?: string }, socket: Connection): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const current = socket._httpMessage;
-  if (current?.req.complete) {
-    current.once('finish', () => refuseBrokenRequest(error, socket));
-    return;
-  }
-  const problem =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? new Problem('header_too_large', 'The request headers are larger than this service accepts.')
-      : new Problem('invalid_request', 'The request is not valid HTTP, or did not arrive in time.');
-  const body = JSON.stringify(problemDocument(problem));
-  socket.end(
-    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\nContent-Type: ${PROBLEM_CONTENT_TYPE}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
 }

@@ -32,6 +32,7 @@ import { agentRoutes } from './agents.ts';
 import { type Access, type Authentication, createAuthentication, type Principal } from './auth.ts';
 import { authenticationRoutes } from './authentications.ts';
 import { brandRoutes } from './brands.ts';
+import { refuseBrokenRequest } from './broken-requests.ts';
 import { connectorRoutes } from './connectors.ts';
 import { consoleRoutes } from './console.ts';
 import { conversationRoutes } from './conversations.ts';
@@ -51,7 +52,8 @@ import { createOperatorSessions, type OperatorSessions } from './operator-sessio
 import { overviewRoutes } from './overview.ts';
 import { platformWebhookRoutes } from './platform-webhook.ts';
 import { previewRoutes } from './previews.ts';
-import { createErrorHandler, refuseBrokenRequest, refuseRequest } from './problems.ts';
+import { createErrorHandler, refuseRequest } from './problems.ts';
+import { refuseRepeatedHost } from './raw-headers.ts';
 import { addSchemas } from './schemas.ts';
 import { sendRoutes } from './send.ts';
 import { sessionRoutes } from './session.ts';
@@ -176,6 +178,7 @@ export async function createServer(context: Context, times = TIMES): Promise<Ser
   addSchemas(server);
   await collectRoutes(server);
   observeRequests(server, context);
+  refuseRepeatedHost(server);
   refuseNullInUrls(server);
   guardRoutes(server);
   coerceQueries(server);

@@ -57,6 +57,25 @@ describe('an error', () => {
     assert.equal(answer.body.code, 'not_found');
   });
 
+  it('for an address with an empty id is 404, and never a list', async () => {
+    await using api = await startApi();
+    for (const [method, path] of [
+      ['GET', '/agents/'],
+      ['GET', '/agents/?limit=1'],
+      ['PATCH', '/agents/'],
+      ['DELETE', '/agents/'],
+      ['GET', '/agents//states'],
+      ['GET', '/agents/x/states/'],
+      ['DELETE', '/signing-tokens/'],
+      ['GET', '/connectors/'],
+      ['DELETE', '/failed-items//1'],
+    ] as const) {
+      const answer = await api.call(method, path);
+      assert.equal(answer.status, 404, `${method} ${path}`);
+      assert.equal(answer.body.code, 'not_found');
+    }
+  });
+
   it('for a method that is not served is 405 and says which are', async () => {
     await using api = await startApi();
     const answer = await api.call('PUT', '/agents/x');

@@ -65,6 +65,7 @@ describe('logging in', () => {
   it('with a wrong key is 401 and says so, without a cookie', async () => {
     const answer = await post('a-wrong-key-of-some-length', '10.0.0.1');
     assert.equal(answer.statusCode, 401);
+    assert.equal(answer.headers['www-authenticate'], 'Bearer realm="api"');
     assert.equal(answer.headers['set-cookie'], undefined);
     assert.match(answer.json().detail, /not the operator key/);
   });
@@ -103,7 +104,9 @@ describe('a session', () => {
   });
 
   it('that does not exist is 401', async () => {
-    assertProblem(await api.call('GET', '/session', { as: null }), 401, 'unauthorized');
+    const none = await api.call('GET', '/session', { as: null });
+    assertProblem(none, 401, 'unauthorized');
+    assert.equal(none.headers['www-authenticate'], 'Bearer realm="api"');
     for (const path of ['/session', '/brands']) {
       assertProblem(await ask('parley-session-0123456789ab=made-up', 'GET', path), 401, 'unauthorized');
       assertProblem(await ask('another=cookie', 'GET', path), 401, 'unauthorized');

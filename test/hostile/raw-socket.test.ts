@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { METHODS } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { after, afterEach, before, test } from 'node:test';
@@ -47,7 +48,7 @@ afterEach(async () => {
 
 const LAST_CHUNK = '0\r\n\r\n';
 
-type Answer = { status: number; body: string };
+type Answer = { status: number; head: string; body: string };
 
 /** Writes bytes and reads until the connection is closed; hangs up when the server is silent. */
 async function exchange(bytes: Uint8Array | string, { to = port, silenceMs = SILENCE_MS } = {}): Promise<Answer[]> {
@@ -80,7 +81,7 @@ function readAnswers(text: string): Answer[] {
       : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
     const end = head.length + 4 + length;
     // Of the last one, a reset may have taken the end.
-    answers.push({ status: Number(status), body: rest.slice(head.length + 4, end) });
+    answers.push({ status: Number(status), head, body: rest.slice(head.length + 4, end) });
     rest = rest.slice(end);
   }
   return answers;
@@ -93,6 +94,8 @@ const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\n${CLOSE}${h
 const post = (headers: string, body: string) =>
   `POST /brands HTTP/1.1\r\n${CLOSE}${KEY}Content-Type: application/json\r\n${headers}\r\n${body}`;
 const chunked = (body: string) => post('Transfer-Encoding: chunked\r\n', body);
+const toPlatform = (phone: string, headers = '') =>
+  `POST /emulator/v1/phones/${phone}/agentMessages HTTP/1.1\r\n${CLOSE}${headers}\r\n`;
 /** What a proxy that reads the other length would let through to us. */
 const SMUGGLED = get('/healthz');
 
@@ -113,21 +116,28 @@ const NONSENSE: [what: string, bytes: string, statuses: number[]][] = [
   ['NUL in a header', get('/healthz', 'X: a\0b\r\n'), [400]],
   ['a bare CR in a header', get('/healthz', 'X: a\rContent-Length: 5\r\n'), [400]],
   ['no Host', 'GET /healthz HTTP/1.1\r\n\r\n', [400]],
+  ['two Hosts', get('/healthz', 'Host: elsewhere\r\n'), [400]],
+  ['the same Host twice', get('/healthz', HOST), [400]],
+  ['two Hosts for the platform’s API', toPlatform('+15550100001', 'Host: elsewhere\r\n'), [400]],
   ['two Authorization headers', get('/agents', KEY + KEY), [400]],
   ['a cookie of nonsense', get('/agents', `Cookie: ${'%zz=%;;;=\xff'.repeat(50)}\r\n`), [401]],
   ['an expectation that nobody knows', post('Expect: nonsense\r\nContent-Length: 2\r\n', '{}'), [417]],
 
   ['NUL in the path', get('/heal\0thz'), [400]],
   ['an encoded NUL in the path', get('/agents/%00', KEY), [400]],
+  ['an encoded NUL in a path of the platform’s API', toPlatform('%00'), [400]],
   ['bytes above 127 in the path', get('/agents/\xff\xfe', KEY), [400]],
   ['a percent sign without digits', get('/agents/%zz', KEY), [400]],
   ['a path without a slash', get('healthz'), [400]],
   ['an address without a host', get('http://'), [400]],
   ['the address of another host', get('http://169.254.169.254/latest/meta-data'), [404]],
-  ['a method that does not exist', `HACK /healthz HTTP/1.1\r\n${CLOSE}\r\n`, [400]],
-  ['a method in small letters', `get /healthz HTTP/1.1\r\n${CLOSE}\r\n`, [400]],
-  ['TRACE', `TRACE /healthz HTTP/1.1\r\n${CLOSE}\r\n`, [405]],
-  ['a method of WebDAV', `PROPFIND /healthz HTTP/1.1\r\n${CLOSE}\r\n`, [405]],
+  ['a method that does not exist, of nothing', `HACK /nowhere HTTP/1.1\r\n${CLOSE}\r\n`, [404]],
+  ['a method that does not exist, and no path', `HACK * HTTP/1.1\r\n${CLOSE}\r\n`, [400]],
+  [
+    'a method that does not exist behind a request',
+    `GET /healthz HTTP/1.1\r\n${HOST}\r\nHACK /healthz HTTP/1.1\r\n${CLOSE}\r\n`,
+    [200, 405],
+  ],
   ['CONNECT to another port', `CONNECT 127.0.0.1:22 HTTP/1.1\r\n${CLOSE}\r\n`, []],
   [
     'an upgrade of an address that needs a token',
@@ -176,6 +186,22 @@ for (const [what, bytes, statuses] of NONSENSE) {
       statuses,
       JSON.stringify(answers),
     );
+  });
+}
+
+for (const method of [
+  ...METHODS.filter((name) => !['CONNECT', 'GET', 'HEAD', 'OPTIONS'].includes(name)),
+  'HACK',
+  'get',
+]) {
+  test(`${method} of an address that does not take it: 405 with what it takes, whatever the body is`, async () => {
+    for (const body of ['\r\n', 'Content-Length: 1\r\n\r\n{', 'Content-Type: x\r\nContent-Length: 1\r\n\r\n{']) {
+      const [answer, ...more] = await exchange(`${method} /healthz?x HTTP/1.1\r\n${CLOSE}${body}`);
+      assert.equal(answer?.status, 405, JSON.stringify(answer));
+      assert.match(answer.head, /\r\nallow: GET, HEAD, OPTIONS(\r\n|$)/i);
+      assert.equal(JSON.parse(answer.body).code, 'method_not_allowed');
+      assert.deepEqual(more, []);
+    }
   });
 }
 
