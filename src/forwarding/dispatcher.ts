@@ -7,8 +7,8 @@ import type { Context } from '../context.ts';
 import { reached } from '../faults.ts';
 import type { OwnedLane } from '../lanes/lanes.ts';
 import type { StoredEvent } from '../model/event.ts';
+import { answered, failed, opened } from '../net/breaker.ts';
 import { createAlarm } from './alarm.ts';
-import { answered, failed, opened } from './breaker.ts';
 import { type Delivered, type Delivery, deliver } from './deliver.ts';
 import {
   abandonBacklog,

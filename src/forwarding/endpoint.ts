@@ -4,8 +4,8 @@
  * and who sends is decided elsewhere.
  */
 import type { OwnedLane } from '../lanes/lanes.ts';
+import { type Breaker, MAX_SLOTS, NEW_BREAKER, slotsAt } from '../net/breaker.ts';
 import type { ForwardEvent, ForwardPlace } from '../store/forwarding.ts';
-import { type Breaker, MAX_SLOTS, NEW_BREAKER, slotsAt } from './breaker.ts';
 import { createQueue, type Queue } from './queue.ts';
 
 /** Events in memory, fresh and to be tried again, for each attempt that may be in flight. */

@@ -1,8 +1,8 @@
 /** Order within a conversation, and that nobody waits for somebody else's webhook. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FAILURES_TO_OPEN, FIRST_SLOTS, MAX_SLOTS } from '../../src/forwarding/breaker.ts';
 import { MAX_FRESH } from '../../src/forwarding/endpoint.ts';
+import { FAILURES_TO_OPEN, FIRST_SLOTS, MAX_SLOTS } from '../../src/net/breaker.ts';
 import { until } from '../until.ts';
 import {
   addAgent,

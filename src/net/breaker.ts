@@ -1,7 +1,7 @@
 /**
- * How much an endpoint is trusted with: a circuit breaker that opens on consecutive failures, tries again with one
- * probe after a growing pause, and gives the slots back 2, 4, 8 … as answers come. Pure; the clock is an argument.
- * What counts as a failure of the endpoint is the dispatcher's business (a 4xx is an answer).
+ * How much an endpoint (a client's webhook, a system that flows ask) is trusted with: a circuit breaker that opens on
+ * consecutive failures, tries again with one probe after a growing pause, and gives the slots back 2, 4, 8 … as answers
+ * come. Pure; the clock is an argument. What counts as a failure of the endpoint is the caller's business.
  * Source: reference "forwarding", "Isolation".
  */
 

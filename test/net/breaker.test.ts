@@ -12,7 +12,7 @@ import {
   NEW_BREAKER,
   opened,
   slotsAt,
-} from '../../src/forwarding/breaker.ts';
+} from '../../src/net/breaker.ts';
 
 const NOW = 1_000_000;
 
