@@ -35,6 +35,7 @@ import { migrate } from './store/migrate.ts';
 import { startTally } from './tally.ts';
 import { createTransport } from './transports/index.ts';
 import { openTurns } from './turns/open.ts';
+import { createOperations } from './turns/operations.ts';
 import { createReachability } from './turns/reachability.ts';
 import { startUpkeep } from './upkeep.ts';
 import { USER_AGENT } from './version.ts';
@@ -118,7 +119,11 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   );
   const transport = measuredTransport(calledTransport, { log, metrics });
   const reachability = createReachability(transport);
-  const lanes = createLanes({ sql, log, metrics, laneCount, open: (lane) => openTurns(context, reachability, lane) });
+  const operations = createOperations({ connectors, installation });
+  const lanes = createLanes({
+    ...{ sql, log, metrics, laneCount },
+    open: (lane) => openTurns(context, { reachability, operations }, lane),
+  });
   const context: Context = {
     config,
     log,

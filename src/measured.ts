@@ -64,9 +64,9 @@ export function measuredTransport(
 export function measuredConnectors(connectors: Connectors, metrics: Pick<Metrics, 'operationSeconds'>): Connectors {
   return {
     ...connectors,
-    async run(call) {
+    async run(call, turn) {
       const endTimer = metrics.operationSeconds.startTimer({ connector: call.connectorId === 'http' ? 'http' : 'api' });
-      const outcome = await connectors.run(call);
+      const outcome = await connectors.run(call, turn);
       endTimer({ outcome: word(outcome) });
       return outcome;
     },

@@ -12,7 +12,7 @@ import type { JsonObject, JsonValue } from '../model/json.ts';
 import type { Outbound } from '../net/outbound.ts';
 import { type Authorization, createAuthorize, type StoredCredential } from './authorization.ts';
 import { type Connector, type OperationCall, OperationFailure, pointerToken } from './connector.ts';
-import { headerValueFault } from './headers.ts';
+import { headerValueFault, operationHeaders } from './headers.ts';
 import { dataValue, fillBody, fillPath, fillTexts, placeholdersOf } from './placeholder.ts';
 import { type ConnectorRequest, type ConnectorResponse, parseJson, send } from './response.ts';
 
@@ -46,7 +46,7 @@ export function createApiConnector({
   }
 
   return {
-    async run(call, deadline) {
+    async run(call, deadline, turn) {
       const connector = await findConnector(call.accountId, call.connectorId);
       if (!connector) throw new OperationFailure('unknown_connector', `there is no connector "${call.connectorId}"`);
       const operation = operationOf(connector.operations, call.operation);
@@ -59,7 +59,7 @@ export function createApiConnector({
         throw new OperationFailure('unknown_authentication', `${call.connectorId} has no such credential`);
       }
 
-      const unauthorized = fill(connector.baseUrl, operation, call.data, userAgent);
+      const unauthorized = fill(connector.baseUrl, operation, call.data, operationHeaders(userAgent, turn));
       const attempt = async () => {
         const authorization = stored ? await authorize(stored, deadline) : NO_AUTHORIZATION;
         const request = unauthorized(authorization);
@@ -98,7 +98,7 @@ function fill(
   baseUrl: string,
   operation: ConnectorOperation,
   data: JsonObject,
-  userAgent: string,
+  given: Record<string, string>,
 ): (authorization: Authorization) => ConnectorRequest {
   const url = baseUrl.replace(/\/+$/, '') + fillPath(operation.path, data);
   const query = fillTexts(operation.query ?? {}, data);
@@ -114,7 +114,7 @@ function fill(
       method: operation.method,
       url: search === '' ? url : `${url}?${search}`,
       headers: {
-        'user-agent': userAgent,
+        ...given,
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...Object.fromEntries(headers),

@@ -21,6 +21,12 @@ export type OperationCall = {
   data: JsonObject;
 };
 
+/** What the turn gives to each of its operations. */
+export type TurnShare = {
+  /** The same in every attempt of the turn. Sent with the request, unless the flow or the connector sets that header. */
+  idempotencyKey: string;
+};
+
 /** A code of `OPERATION_ERRORS`, or `http_<status>`; the message is for the trace and never holds a secret. */
 export type OperationError = { code: string; message: string };
 
@@ -28,7 +34,7 @@ export type OperationOutcome = { ok: true; result: JsonValue } | { ok: false; er
 
 export type Connector = {
   /** Does it. Throws `OperationFailure` or `RemoteFailure` for what can go wrong outside; see `Connectors.run`. */
-  run: (call: OperationCall, deadline: Deadline) => Promise<JsonValue>;
+  run: (call: OperationCall, deadline: Deadline, turn: TurnShare | null) => Promise<JsonValue>;
   /** What is wrong with it when a state is saved, `data` holding unrendered Liquid. Paths begin at the operation. */
   check: (call: OperationCall) => Promise<FieldError[]>;
 };

@@ -1,4 +1,5 @@
-/** Which request headers a flow or an account may set. */
+/** Which request headers a flow or an account may set, and which are there without them. */
+import type { TurnShare } from './connector.ts';
 
 /**
  * Those that belong to the connection or would change what the guard of addresses has checked (`host` decides the TLS
@@ -20,6 +21,11 @@ const RESERVED: ReadonlySet<string> = new Set([
 ]);
 
 const MAX_HEADER_VALUE_LENGTH = 8192;
+
+/** What every request of an operation carries, under whatever else sets the same names. */
+export function operationHeaders(userAgent: string, turn: TurnShare | null): Record<string, string> {
+  return { 'user-agent': userAgent, ...(turn && { 'idempotency-key': turn.idempotencyKey }) };
+}
 
 /** What is wrong with a header's name, or null. */
 export function headerNameFault(name: string): string | null {

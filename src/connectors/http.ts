@@ -11,7 +11,7 @@ import { CONNECTOR_METHODS } from '../model/connector.ts';
 import { type JsonObject, type JsonValue, storableJson } from '../model/json.ts';
 import type { Outbound } from '../net/outbound.ts';
 import { type Connector, OperationFailure, pointerToken } from './connector.ts';
-import { headerNameFault, headerValueFault } from './headers.ts';
+import { headerNameFault, headerValueFault, operationHeaders } from './headers.ts';
 import { type ConnectorRequest, type ConnectorResponse, isJsonType, parseJson, send } from './response.ts';
 
 const OPERATION = 'request';
@@ -23,14 +23,14 @@ const isRendered: IsTemplate = () => false;
 
 export function createHttpConnector(outbound: Outbound, userAgent: string): Connector {
   return {
-    async run({ operation, authenticationId, data }, deadline) {
+    async run({ operation, authenticationId, data }, deadline, turn) {
       if (operation !== OPERATION) throw new OperationFailure('unknown_operation', `http has no "${operation}"`);
       if (authenticationId !== NO_AUTHENTICATION) {
         throw new OperationFailure('unknown_authentication', 'http sends no credentials');
       }
       const [fault] = dataFaults(data, isRendered);
       if (fault) throw new OperationFailure('invalid_data', `${fault.path.slice(1)} ${fault.message}`);
-      return resultOf(await send(outbound, requestOf(data, userAgent), deadline));
+      return resultOf(await send(outbound, requestOf(data, operationHeaders(userAgent, turn)), deadline));
     },
 
     async check({ operation, authenticationId, data }) {
@@ -99,14 +99,14 @@ function literalAddress(url: string): string | null {
   return /^[^:/?#]+:\/\/[^/?#]+[/?#]/.test(literal) ? literal : null;
 }
 
-function requestOf(data: JsonObject, userAgent: string): ConnectorRequest {
+function requestOf(data: JsonObject, headers: Record<string, string>): ConnectorRequest {
   const body = data['body'] ?? null;
   const isText = typeof body === 'string';
   return {
     method: String(data['method']),
     url: withQuery(String(data['url']), texts(data['query'])),
     headers: {
-      'user-agent': userAgent,
+      ...headers,
       ...(body === null ? {} : { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json' }),
       ...Object.fromEntries(texts(data['headers']).map(([name, value]) => [name.toLowerCase(), value])),
     },

@@ -14,6 +14,7 @@ import {
   type OperationError,
   OperationFailure,
   type OperationOutcome,
+  type TurnShare,
 } from './connector.ts';
 import { authenticationFaults, definitionFaults } from './definition.ts';
 import { createHttpConnector } from './http.ts';
@@ -23,7 +24,7 @@ export type { OperationCall, OperationError, OperationOutcome } from './connecto
 
 export type Connectors = {
   /** Runs one operation. What fails outside is an outcome; only our own failures (the database, a bug) are thrown. */
-  run: (call: OperationCall) => Promise<OperationOutcome>;
+  run: (call: OperationCall, turn?: TurnShare) => Promise<OperationOutcome>;
   /** What is wrong with an operation when its state is saved. Paths begin at the operation: `/data/url`. */
   check: (call: OperationCall) => Promise<FieldError[]>;
   /** What is wrong with a connector, or a credential, that has passed its schema. */
@@ -43,7 +44,7 @@ export function createConnectors({ deadlineMs = OPERATION_DEADLINE_MS, ...option
   const connectorOf = (id: string): Connector => (Object.hasOwn(builtIn, id) ? builtIn[id]! : api);
 
   return {
-    async run(call) {
+    async run(call, turn) {
       const endMs = performance.now() + deadlineMs;
       const { promise: late, reject } = Promise.withResolvers<never>();
       // Each request ends by itself in the time that is left; this also ends the wait for a token that another
@@ -51,7 +52,7 @@ export function createConnectors({ deadlineMs = OPERATION_DEADLINE_MS, ...option
       const timer = setTimeout(() => reject(timeoutFailure(deadlineMs)), deadlineMs);
       try {
         const left = () => Math.max(1, Math.ceil(endMs - performance.now()));
-        const result = await Promise.race([connectorOf(call.connectorId).run(call, left), late]);
+        const result = await Promise.race([connectorOf(call.connectorId).run(call, left, turn ?? null), late]);
         return { ok: true, result };
       } catch (error) {
         return { ok: false, error: operationError(error, deadlineMs) };

@@ -16,8 +16,8 @@ export type OperationOutcome =
   | { ok: true; result: JsonValue }
   | { ok: false; error: { code: string; message: string } };
 
-/** An element of a state's `operations` whose Liquid is rendered. */
-export type RenderedOperation = Omit<Operation, 'data'> & { data: JsonObject };
+/** An element of a state's `operations` whose Liquid is rendered; `ordinal` is its place among all of the turn. */
+export type RenderedOperation = Omit<Operation, 'data'> & { data: JsonObject; ordinal: number };
 
 export type EngineNeeds = {
   /** A state of this agent. */

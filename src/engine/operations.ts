@@ -20,6 +20,8 @@ export async function runOperations(run: Run, operations: Operation[]): Promise<
 }
 
 async function runOperation(run: Run, operation: Operation): Promise<{ data: JsonValue; outcome: OperationOutcome }> {
+  const ordinal = run.operations;
+  run.operations += 1;
   let data: JsonObject;
   try {
     data = await renderOperationData(run, operation.connectorId, operation.data);
@@ -28,7 +30,7 @@ async function runOperation(run: Run, operation: Operation): Promise<{ data: Jso
     if (!(error instanceof TemplateError) || error.fault === 'killed') throw error;
     return { data: null, outcome: failed('invalid_data', error.message) };
   }
-  const outcome = await run.needs.runOperation({ ...operation, data });
+  const outcome = await run.needs.runOperation({ ...operation, data, ordinal });
   return { data, outcome };
 }
 

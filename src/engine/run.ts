@@ -21,6 +21,8 @@ export type Run = {
   /** A copy: its fields are replaced, never changed in place. */
   session: Session;
   message: JsonObject | null;
+  /** Operations that were come to so far, whatever became of them. */
+  operations: number;
   trace: TraceRecorder;
   /** @throws {TemplateError} */
   render(text: string, maxBytes: number, place?: Place): Promise<string>;
@@ -33,6 +35,7 @@ export function startRun(needs: EngineNeeds, turn: Turn): Run {
     turn,
     session: { ...turn.session, lastActivityAt: turn.now },
     message: turn.message && messageView(turn.message),
+    operations: 0,
     trace: createTrace(),
     async render(text, maxBytes, place = 'text') {
       if (!holdsLiquid(text)) return text;

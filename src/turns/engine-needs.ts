@@ -1,15 +1,14 @@
-/** What the engine is handed: states, connectors and templates of one agent, and the conversation's session. */
+/** What the engine is handed: states, operations and templates of one turn, and the conversation's session. */
 import type { Context } from '../context.ts';
 import type { EngineNeeds } from '../engine/decision.ts';
 import { freshSession, sessionEnded } from '../engine/session.ts';
-import type { Agent } from '../model/agent.ts';
 import { type Session, sessionTtlMs } from '../model/session.ts';
 import type { TurnInput } from './turn.ts';
 
-export function engineNeeds(context: Context, agent: Agent): EngineNeeds {
+export function engineNeeds(context: Context, { agent, runOperation }: TurnInput<unknown>): EngineNeeds {
   return {
     findState: (stateId) => context.catalog.findState(agent.agentId, stateId),
-    runOperation: (operation) => context.connectors.run({ ...operation, accountId: agent.accountId }),
+    runOperation,
     render: context.sandbox.render,
   };
 }

@@ -13,6 +13,7 @@ import { commitTurns, type OutboxRow, type TurnWrites } from '../store/turns.ts'
 import { openConversations } from './conversations.ts';
 import { handOver } from './hand-over.ts';
 import { serverEventNotice, userEventNotice } from './notices.ts';
+import type { Operations } from './operations.ts';
 import { decidedWrites, notedWrites, withForwarding } from './outcome.ts';
 import type { Reachability } from './reachability.ts';
 import { redeliver } from './redeliver.ts';
@@ -38,7 +39,7 @@ export const TURNS: Turns = {
 
 export function openTurns(
   context: Context,
-  reachability: Reachability,
+  { reachability, operations }: { reachability: Reachability; operations: Operations },
   lane: OwnedLane,
 ): LaneWork & { stop(): void; drain(): Promise<void> } {
   const { sql, metrics, catalog, forwarder } = context;
@@ -72,12 +73,15 @@ export function openTurns(
     if (!agent) return commit({ doneSeq: item.seq });
     const startedAt = context.now().toISOString();
     const conversation = await conversations.get(item, item.receivedAt);
-    const input = { item, body: item.body, agent, conversation };
     const turn = TURNS[item.body.kind] as (context: Context, input: TurnInput) => Promise<Decided | Noted>;
-    const result = await turn(context, input);
-    const writes =
-      'decision' in result ? await decidedWrites(context, input, result, startedAt) : notedWrites(input, result);
-    await commit(writes);
+    const writes = await operations.attempt(agent.accountId, item, async (runOperation) => {
+      const input = { item, body: item.body, agent, conversation, runOperation };
+      const result = await turn(context, input);
+      const made =
+        'decision' in result ? await decidedWrites(context, input, result, startedAt) : notedWrites(input, result);
+      await commit(made);
+      return made;
+    });
     metrics.turns.inc({ kind: item.body.kind, outcome: writes.turn?.stopped ?? (writes.outbox ? 'message' : 'none') });
     metrics.turnSeconds.observe((Date.now() - Date.parse(item.receivedAt)) / 1000);
     if (writes.outbox) await deliver(agent, writes.outbox);

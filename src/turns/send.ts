@@ -6,9 +6,9 @@ import { engineNeeds, sessionOf } from './engine-needs.ts';
 import type { Decided, TurnInput } from './turn.ts';
 
 export async function send(context: Context, input: TurnInput<SendItem>): Promise<Decided> {
-  const { item, body, agent, conversation } = input;
+  const { item, body, conversation } = input;
   const decision = await enter(
-    engineNeeds(context, agent),
+    engineNeeds(context, input),
     { session: sessionOf(input), phoneNumber: item.phoneNumber, message: null, now: item.receivedAt },
     { stateId: body.stateId, params: body.params, because: 'send' },
   );

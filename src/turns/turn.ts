@@ -1,5 +1,5 @@
 /** What every kind of turn is given and gives back: one file a kind decides, outcome.ts makes rows of it. */
-import type { Decision } from '../engine/decision.ts';
+import type { Decision, EngineNeeds } from '../engine/decision.ts';
 import type { Agent } from '../model/agent.ts';
 import type { StoredEvent } from '../model/event.ts';
 import type { InboxItem } from '../model/inbox-item.ts';
@@ -11,6 +11,7 @@ export type TurnInput<Body = InboxItem['body']> = {
   body: Body;
   agent: Agent;
   conversation: Conversation;
+  runOperation: EngineNeeds['runOperation'];
 };
 
 /** Nothing of the engine's: an event to forward, and perhaps a mark on the conversation. */

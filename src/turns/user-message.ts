@@ -16,7 +16,7 @@ export async function userMessage(context: Context, input: TurnInput<UserMessage
   const { item, body, agent, conversation } = input;
   const optsOut = isOptOutWord(body.content.text);
   const session = sessionOf(input);
-  const decision = await reply(engineNeeds(context, agent), optsOut ? keywordsAlone(agent) : agent, {
+  const decision = await reply(engineNeeds(context, input), optsOut ? keywordsAlone(agent) : agent, {
     session: optsOut ? { ...session, awaitingStateId: null } : session,
     phoneNumber: item.phoneNumber,
     message: body.content,

@@ -210,6 +210,30 @@ describe('the credentials of an API connector', () => {
     assert.deepEqual([tokens.seen.length, server.seen.length], [4, 4]);
   });
 
+  it('sends the key of its turn with both requests then, and none for the token', async () => {
+    await using tokens = await tokenServer();
+    await using server = await listenAndKeep(({ headers }, response) => {
+      response.writeHead(headers.authorization === 'Bearer token2' ? 200 : 401).end();
+    });
+    await using parley = setUp({
+      connectors: [connector(server.url)],
+      credentials: credential({ ...OAUTH, tokenUrl: tokens.url }),
+    });
+    await parley.connectors.run(call({}, 'auth_1'), { idempotencyKey: 'key-1' });
+    await parley.connectors.run(call({}, 'auth_1'));
+    const keysAt = ({ seen }: typeof server) => seen.map(({ headers }) => headers['idempotency-key']);
+    assert.deepEqual(keysAt(server), ['key-1', 'key-1', undefined]);
+    assert.deepEqual(keysAt(tokens), [undefined, undefined]);
+  });
+
+  it('leaves the key of its turn out where the connector has one of its own', async () => {
+    await using server = await listenAndKeep();
+    const headers = { 'Idempotency-Key': 'order-{id}' };
+    await using parley = setUp({ connectors: [connector(server.url, { headers })] });
+    await parley.connectors.run(call({ id: 7 }), { idempotencyKey: 'key-1' });
+    assert.equal(server.seen[0]?.headers['idempotency-key'], 'order-7');
+  });
+
   it('does not repeat a request after a 401 to a credential that cannot change', async () => {
     await using server = await listenAndKeep((_seen, response) => response.writeHead(401).end());
     const bearer = { name: 'n', type: 'bearer', token: SECRET } as const;
