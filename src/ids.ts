@@ -18,12 +18,12 @@ export function newId(prefix: string): string {
 }
 
 /**
- * A secret of at least 256 bits after a prefix that scanners can recognise. Letters and digits only, the prefix too:
- * half of the OAuth clients in use do not form-encode Basic credentials.
+ * A secret of at least 256 bits, such as `signing_T4x9…`: a prefix that scanners can recognise, an underscore and 43
+ * letters and digits. Form-encoding leaves these as they are: half of the OAuth clients in use do not form-encode Basic
+ * credentials.
  */
 export function newSecret(prefix: string): string {
-  if (!/^[A-Za-z]+$/.test(prefix)) throw new TypeError('the prefix of a secret is letters only');
-  return prefix + randomText(SECRET_ALPHABET, SECRET_LENGTH);
+  return `${prefix}_${randomText(SECRET_ALPHABET, SECRET_LENGTH)}`;
 }
 
 function randomText(alphabet: string, length: number): string {

@@ -12,7 +12,6 @@ import type { Server } from './server.ts';
 
 const tags = ['Credentials'];
 
-/** Letters and digits only, the secret too: half of the OAuth clients in use do not form-encode Basic credentials. */
 const CLIENT_ID_PREFIX = 'client';
 const SECRET_PREFIX = 'secret';
 
@@ -85,6 +84,7 @@ export function credentialRoutes(server: Server, { sql }: Context): void {
   );
 }
 
+/** Letters and digits only: `client-authentication.ts` looks at no others. */
 function newClientId(): string {
   return newId(CLIENT_ID_PREFIX).replace('_', '');
 }

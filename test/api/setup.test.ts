@@ -145,7 +145,7 @@ describe('credentials', () => {
   it('show their secret once, at creation', async () => {
     const made = await api.call('POST', '/credentials', { body: { name: 'Server' } });
     assert.equal(made.status, 201);
-    assert.match(made.body.clientSecret, /^secret[A-Za-z0-9]{43}$/);
+    assert.match(made.body.clientSecret, /^secret_[A-Za-z0-9]{43}$/);
     assert.equal(made.headers['cache-control'], 'no-store');
     const { body } = await api.call('GET', '/credentials');
     const { clientSecret, ...shown } = made.body;
@@ -187,7 +187,7 @@ describe('signing tokens', () => {
     const accountId = await newAccount('Signs');
     const { status, body } = await issue(accountId);
     assert.equal(status, 201);
-    assert.match(body.signingToken, /^signing[A-Za-z0-9]{43}$/);
+    assert.match(body.signingToken, /^signing_[A-Za-z0-9]{43}$/);
     const list = await api.call('GET', `/signing-tokens?accountId=${accountId}`);
     assert.ok(!JSON.stringify(list.body).includes(body.signingToken));
     const [live] = await listLiveSigningTokens(api.context.sql, accountId);

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import { secretDigest } from '../../src/http/client-authentication.ts';
+import { insertCredential } from '../../src/store/credentials.ts';
 import { type Api, createClient, listen, startApi, testClock } from './context.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -111,9 +113,22 @@ describe('the token endpoint', () => {
     assert.equal((await request({ headers: { authorization }, body: grant })).status, 200);
   });
 
-  it('issues client ids and secrets of letters and digits alone, so that every client sends the same', () => {
-    assert.match(client.clientId, /^[A-Za-z0-9]+$/);
-    assert.match(client.clientSecret, /^[A-Za-z0-9]{43,}$/);
+  it('issues client ids and secrets that form-encoding leaves as they are, so that every client sends the same', () => {
+    for (const text of [client.clientId, client.clientSecret]) assert.equal(form({ text }), `text=${text}`);
+    assert.match(client.clientSecret, /^secret_[A-Za-z0-9]{43}$/);
+  });
+
+  it('takes a secret of the older shape, without an underscore', async () => {
+    const clientId = 'clientofanolderday';
+    const secret = `secret${'a1B2'.repeat(11)}`;
+    await insertCredential(api.context.sql, {
+      clientId,
+      accountId: 'default',
+      name: 'older',
+      secretDigest: secretDigest(secret),
+    });
+    const headers = { authorization: basic(clientId, secret) };
+    assert.equal((await request({ headers, body: grant })).status, 200);
   });
 
   it('refuses a wrong secret in Basic with 401 invalid_client', async () => {
