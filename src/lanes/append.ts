@@ -9,6 +9,7 @@ import type { Metrics } from '../metrics.ts';
 import type { InboxItem, NewInboxItem } from '../model/inbox-item.ts';
 import { isDatabaseGone, type Sql } from '../store/database.ts';
 import { insertInboxItems } from '../store/lanes.ts';
+import { takeGroup } from './group.ts';
 import { laneOf } from './hash.ts';
 import type { Appended } from './lanes.ts';
 
@@ -20,8 +21,17 @@ const MAX_GROUP = 500;
 
 /** Beyond this the database does not keep up, and saying so is better than an ever longer wait. */
 const MAX_WAITING = 20_000;
+/** Of their bodies as JSON: five hundred of the largest sends. In memory it is a few times as much. */
+const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
-type Waiting = { item: NewInboxItem; resolve: (appended: Appended) => void; reject: (cause: unknown) => void };
+/** `json`: its body, written out once, so that its size is known before the statement is made. */
+type Waiting = {
+  item: NewInboxItem;
+  json: string;
+  bytes: number;
+  resolve: (appended: Appended) => void;
+  reject: (cause: unknown) => void;
+};
 
 export type Append = (item: NewInboxItem) => Promise<Appended>;
 
@@ -35,6 +45,7 @@ export function createAppend(options: {
   const { sql, metrics, laneCount } = options;
   const lanes = Array.from({ length: laneCount }, () => ({ waiting: [] as Waiting[], running: false }));
   let waitingInAll = 0;
+  let bytesInAll = 0;
   metrics.appendWaiting.from(() => waitingInAll);
 
   async function run(lane: number): Promise<void> {
@@ -42,9 +53,10 @@ export function createAppend(options: {
     state.running = true;
     while (state.waiting.length > 0) {
       if (state.waiting.length < MAX_GROUP) await delay(GATHER_MS);
-      const group = state.waiting.splice(0, MAX_GROUP);
+      const group = takeGroup(state.waiting, MAX_GROUP);
       await appendGroup(lane, group);
       waitingInAll -= group.length;
+      for (const { bytes } of group) bytesInAll -= bytes;
     }
     state.running = false;
   }
@@ -55,13 +67,13 @@ export function createAppend(options: {
       const { base, inserted } = await insertInboxItems(
         sql,
         lane,
-        group.map(({ item }) => item),
+        group.map(({ item, json }) => ({ ...item, json })),
       );
       endTimer();
       reached('after-append');
       const items = inserted
         .sort((a, b) => a.place - b.place)
-        .map(({ place, receivedAt }) => inboxItem(group[place]!.item, lane, base + place, receivedAt));
+        .map(({ place, receivedAt }) => inboxItem(group[place]!, lane, base + place, receivedAt));
       options.committed(lane, base, group.length, items);
       const fresh = new Set(inserted.map(({ place }) => place));
       metrics.duplicates.inc(group.length - fresh.size);
@@ -91,23 +103,26 @@ export function createAppend(options: {
   }
 
   return (item) => {
-    if (waitingInAll >= MAX_WAITING) {
+    if (waitingInAll >= MAX_WAITING || bytesInAll >= MAX_WAITING_BYTES) {
       return Promise.reject(
         new Problem('not_ready', 'Too many requests wait for the database.', { headers: { 'retry-after': '1' } }),
       );
     }
+    const json = JSON.stringify(item.body);
+    const bytes = Buffer.byteLength(json);
     waitingInAll += 1;
+    bytesInAll += bytes;
     const endTimer = metrics.appendSeconds.startTimer();
     const lane = laneOf(item.agentId, item.phoneNumber, laneCount);
     const state = lanes[lane]!;
     return new Promise<Appended>((resolve, reject) => {
-      state.waiting.push({ item, resolve, reject });
+      state.waiting.push({ item, json, bytes, resolve, reject });
       if (!state.running) void run(lane);
     }).finally(endTimer);
   };
 }
 
-function inboxItem(item: NewInboxItem, lane: number, seq: number, receivedAt: string): InboxItem {
+function inboxItem({ item, bytes }: Waiting, lane: number, seq: number, receivedAt: string): InboxItem {
   const { agentId, phoneNumber, body } = item;
-  return { lane, seq, agentId, phoneNumber, body, attempts: 0, receivedAt };
+  return { lane, seq, agentId, phoneNumber, body, bytes, attempts: 0, receivedAt };
 }

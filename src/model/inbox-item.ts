@@ -40,6 +40,8 @@ export type InboxItem = {
   agentId: string;
   phoneNumber: string;
   body: InboxBody;
+  /** Of its body as JSON: what counts where memory is limited. */
+  bytes: number;
   attempts: number;
   /** ISO 8601, by the database's clock. */
   receivedAt: string;

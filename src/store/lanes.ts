@@ -4,7 +4,7 @@ import type { Fence } from '../model/fence.ts';
 import type { InboxItem, NewInboxItem } from '../model/inbox-item.ts';
 import type { Sql } from './database.ts';
 import { fenceRow } from './fence.ts';
-import { jsonRows } from './rows.ts';
+import { writtenRows } from './rows.ts';
 
 export type ProcessIdentity = { processId: string; host: string; pid: number };
 
@@ -114,6 +114,7 @@ export type InsertedItem = { place: number; receivedAt: string };
  * Appends a group to one lane in one statement. The row lock on `lane_head` makes commit order and number order the
  * same, so that a reader who asks for `seq > last` never skips a row that commits late. Items that arrived before are
  * dropped; their numbers stay unused. Returns the first number of the group and the places (0…) that were inserted.
+ * `json` is the item's body, written out.
  *
  * An id that arrives twice within the same millisecond on both sides of midnight UTC, in two processes, would be
  * missed by the look at the days before: the unique key guards one day.
@@ -121,23 +122,23 @@ export type InsertedItem = { place: number; receivedAt: string };
 export async function insertInboxItems(
   sql: Sql,
   lane: number,
-  items: readonly NewInboxItem[],
+  items: readonly (NewInboxItem & { json: string })[],
 ): Promise<{ base: number; inserted: InsertedItem[] }> {
-  const rows = items.map((item, place) => ({
-    place,
-    agent_id: item.agentId,
-    phone_number: item.phoneNumber,
-    body: item.body,
-    dedupe: without === 'seen' ? null : item.dedupeId,
-  }));
   // Sorted by the key of `seen`: two groups that share ids must lock them in the same order.
-  rows.sort((a, b) => compare(a.dedupe ?? '', b.dedupe ?? ''));
+  const rows = items
+    .map((item, place) => ({ ...item, place }))
+    .sort((a, b) => compare(a.dedupeId ?? '', b.dedupeId ?? ''))
+    .map(({ place, agentId, phoneNumber, dedupeId, json }) => {
+      const dedupe = without === 'seen' ? null : dedupeId;
+      const row = JSON.stringify({ place, agent_id: agentId, phone_number: phoneNumber, dedupe });
+      return `${row.slice(0, -1)},"body":${json}}`;
+    });
   const answer = await sql<{ base: number; place: number | null; receivedAt: Date }[]>`
     with head as (
       update lane_head set next_seq = next_seq + ${items.length} where lane = ${lane}
       returning next_seq - ${items.length} as base
     ), item as (
-      select * from json_to_recordset(${jsonRows(sql, rows)})
+      select * from json_to_recordset(${writtenRows(sql, rows)})
         as row (place int, agent_id text, phone_number text, body json, dedupe text)
     ), fresh as (
       insert into seen (lane, id)
@@ -173,6 +174,7 @@ type InboxRow = {
   agent_id: string;
   phone_number: string;
   body: InboxItem['body'];
+  bytes: number;
   attempts: number;
   received_at: Date;
 };
@@ -187,7 +189,7 @@ export async function listInboxItems(
     ? sql`and agent_id = ${from.conversation.agentId} and phone_number = ${from.conversation.phoneNumber}`
     : sql``;
   const rows = await sql<InboxRow[]>`
-    select seq, agent_id, phone_number, body, attempts, received_at from inbox
+    select seq, agent_id, phone_number, body, octet_length(body::text) as bytes, attempts, received_at from inbox
     where lane = ${lane} and seq >= ${from.seq} ${ofConversation}
     order by seq limit ${from.limit}`;
   return rows.map((row) => ({
@@ -196,6 +198,7 @@ export async function listInboxItems(
     agentId: row.agent_id,
     phoneNumber: row.phone_number,
     body: row.body,
+    bytes: row.bytes,
     attempts: row.attempts,
     receivedAt: row.received_at.toISOString(),
   }));

@@ -3,9 +3,15 @@ import type { Sql } from './database.ts';
 
 /** The type `json` of PostgreSQL; the driver's own `sql.json` says `jsonb`, which loses the order of keys. */
 const JSON_TYPE = 114;
+const TEXT_TYPE = 25;
 
 export function jsonValue(sql: Sql, value: object) {
   return sql.typed(value as never, JSON_TYPE);
+}
+
+/** Rows that are JSON already, because somebody had to know how long they are. */
+export function writtenRows(sql: Sql, rows: readonly string[]) {
+  return sql`${sql.typed(`[${rows.join(',')}]` as never, TEXT_TYPE)}::json`;
 }
 
 /** So that one statement serves any number of rows. */

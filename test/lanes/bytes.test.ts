@@ -1,0 +1,100 @@
+/** What may wait, or go into one statement, is limited in bytes too: few large things are as much as many small ones. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Problem } from '../../src/errors.ts';
+import { createLanes } from '../../src/lanes/create.ts';
+import { createLog } from '../../src/log.ts';
+import { createMetrics } from '../../src/metrics.ts';
+import type { NewInboxItem } from '../../src/model/inbox-item.ts';
+import { ensureLanes, listInboxItems } from '../../src/store/lanes.ts';
+import { createPartitions } from '../../src/store/partitions.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+
+const LARGE = 1024 * 1024;
+
+async function prepared(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  await createPartitions(database.sql, new Date());
+  await ensureLanes(database.sql, 1);
+  return database;
+}
+
+/** Lanes that only take items in. */
+function acceptingLanes({ sql }: TestDatabase) {
+  return createLanes({
+    sql,
+    log: createLog({ level: 'silent', pretty: false }),
+    metrics: createMetrics(),
+    laneCount: 1,
+    open: () => assert.fail('these lanes are never started'),
+  });
+}
+
+function item(n: number, bytes: number): NewInboxItem {
+  const body = {
+    kind: 'send',
+    messageId: `${n}`,
+    stateId: 'hello',
+    params: { x: 'x'.repeat(bytes) },
+    ttlSeconds: null,
+  } as const;
+  return { agentId: 'agent', phoneNumber: `+1202555${String(n).padStart(4, '0')}`, body, dedupeId: null };
+}
+
+test('few large items that wait for the database are refused like many small ones', async () => {
+  await using database = await prepared();
+  await using lanes = acceptingLanes(database);
+  const { accepted, refused } = await database.sql.begin(async (sql) => {
+    await sql`select from lane_head for update`;
+    const appends = Array.from({ length: 40 }, (_, n) => lanes.append(item(n, LARGE)));
+    const outcomes = appends.map((append) =>
+      append.then(
+        () => null,
+        (cause) => cause,
+      ),
+    );
+    // Those that are refused are refused at once, the others wait for the lock.
+    const early = await Promise.all(outcomes.map((outcome) => Promise.race([outcome, tick()])));
+    return {
+      accepted: appends.filter((_, n) => early[n] === 'waits'),
+      refused: early.filter((one) => one !== 'waits'),
+    };
+  });
+  assert.equal(accepted.length, 32);
+  for (const cause of refused) {
+    assert.ok(cause instanceof Problem);
+    assert.equal(cause.code, 'not_ready');
+  }
+  assert.equal(refused.length, 8);
+  await Promise.all(accepted);
+  assert.deepEqual(await lanes.append(item(99, LARGE)), { duplicate: false });
+});
+
+const tick = () => new Promise((resolve) => setImmediate(resolve, 'waits'));
+
+test('a statement that appends is cut where it gets long, and the order stays', async () => {
+  await using database = await prepared();
+  await using lanes = acceptingLanes(database);
+  await Promise.all(Array.from({ length: 12 }, (_, n) => lanes.append(item(n, n === 3 ? 6 * LARGE : LARGE))));
+  const items = await listInboxItems(database.sql, 0, { seq: 0, limit: 100 });
+  assert.deepEqual(
+    items.map(({ body }) => body.kind === 'send' && body.messageId),
+    Array.from({ length: 12 }, (_, n) => `${n}`),
+  );
+  // Items of one statement have one time of arrival.
+  const groups = Map.groupBy(items, ({ receivedAt }) => receivedAt);
+  for (const group of groups.values()) {
+    const bytes = group.reduce((sum, one) => sum + one.bytes, 0);
+    assert.ok(bytes <= 4 * LARGE || group.length === 1, `${group.length} items of ${bytes} bytes`);
+  }
+});
+
+test('an item says how much it is, whether it was just appended or read again', async () => {
+  await using database = await prepared();
+  await using lanes = acceptingLanes(database);
+  const grüezi = { ...item(1, 0), body: { ...item(1, 0).body, params: { x: 'grüezi 👋' } } } as NewInboxItem;
+  await lanes.append(grüezi);
+  const [read] = await listInboxItems(database.sql, 0, { seq: 0, limit: 1 });
+  assert.deepEqual(read?.body, grüezi.body);
+  assert.equal(read?.bytes, Buffer.byteLength(JSON.stringify(grüezi.body)));
+});
