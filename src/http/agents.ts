@@ -26,6 +26,7 @@ import { findBrand } from '../store/brands.ts';
 import type { Sql } from '../store/database.ts';
 import { listStatesOfTraffic } from '../store/states.ts';
 import { alsoChecked } from './also-checked.ts';
+import { needsOperator } from './auth.ts';
 import { listedAccount, noAgent, reachAgent, sees } from './reach.ts';
 import { AccountPageQuery, AgentPath, NoContent, ref } from './schemas.ts';
 import type { Server } from './server.ts';
@@ -62,7 +63,7 @@ export function agentRoutes(server: Server, context: Context): void {
     '/agents',
     {
       ...alsoChecked<{ Body: NewAgent }>(({ body }) => checkConfig(context, body.config)),
-      config: { access: 'client', problems: ['brand_not_found', 'platform_agent_in_use'] },
+      config: { access: 'client', problems: ['brand_not_found', 'insufficient_scope', 'platform_agent_in_use'] },
       schema: {
         operationId: 'createAgent',
         summary: 'Create an agent',
@@ -77,6 +78,7 @@ export function agentRoutes(server: Server, context: Context): void {
       const brand = await findBrand(sql, brandId);
       if (!brand || !sees(principal, brand.accountId)) throw noBrand(brandId);
       const config = withoutSuffix(body.config ?? {});
+      if (principal.kind === 'client') refusePlatformAgent(config, undefined);
       const values = { agentId: newId('agent'), accountId: brand.accountId, brandId, name, useCase, config };
       const agent = await insertAgent(sql, values);
       if (!agent) throw platformAgentInUse();
@@ -114,7 +116,7 @@ export function agentRoutes(server: Server, context: Context): void {
         await reachAgent(context, request);
         return checkConfig(context, request.body.config);
       }),
-      config: { access: 'client', problems: ['agent_not_found', 'platform_agent_in_use'] },
+      config: { access: 'client', problems: ['agent_not_found', 'insufficient_scope', 'platform_agent_in_use'] },
       schema: {
         operationId: 'updateAgent',
         summary: 'Change an agent',
@@ -132,6 +134,7 @@ export function agentRoutes(server: Server, context: Context): void {
       const agent = await sql.begin(async (transaction) => {
         const current = await findAgentForUpdate(transaction, agentId);
         if (!current) throw noAgent(agentId);
+        if (request.principal.kind === 'client') refusePlatformAgent(config, current.config.platformAgentId);
         if (patch.useCase) await refuseTraffic(transaction, agentId, patch.useCase);
         const changed = await updateAgent(transaction, agentId, merged(current, { ...patch, config }));
         if (!changed) throw platformAgentInUse();
@@ -210,6 +213,17 @@ function withoutSuffix<Config extends AgentConfig | ConfigPatch>(config: Config)
   const { platformAgentId } = config;
   if (typeof platformAgentId !== 'string') return config;
   return { ...config, platformAgentId: platformAgentId.replace(/@rbm\.goog$/, '') };
+}
+
+/**
+ * Clients share one account at the platform, and whoever names an agent there speaks as it: the operator says who is who.
+ * A client may send back what is set, and is told the same of every other id. @throws Problem `insufficient_scope`
+ */
+function refusePlatformAgent({ platformAgentId }: AgentConfig | ConfigPatch, current: string | undefined): void {
+  if (platformAgentId === undefined || (platformAgentId ?? undefined) === current) return;
+  throw needsOperator('Only the operator sets the id of an agent at the RCS platform', [
+    { path: '/config/platformAgentId', message: 'is set by the operator' },
+  ]);
 }
 
 /** No state may say what the platform would refuse from an agent of the new use case. @throws Problem */

@@ -8,7 +8,7 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
-import { BEARER_CHALLENGE, Problem } from '../errors.ts';
+import { BEARER_CHALLENGE, type FieldError, Problem } from '../errors.ts';
 import type { OperatorKey } from '../guesses.ts';
 import { findAccountOfClient } from '../store/credentials.ts';
 import { type AccessTokens, type Claims, InvalidToken, type TokenFault } from './access-token.ts';
@@ -166,9 +166,13 @@ export function noSession(): Problem {
 
 function permit(principal: Principal, access: 'client' | 'operator'): Principal {
   if (access === 'client' || principal.kind === 'operator') return principal;
-  throw new Problem('insufficient_scope', 'This operation needs the operator key.', {
-    headers: challenge('insufficient_scope', 'This operation needs the operator key', 'operator'),
-  });
+  throw needsOperator('This operation needs the operator key');
+}
+
+/** `description` is a sentence without its full stop, fit for a header. */
+export function needsOperator(description: string, errors: FieldError[] = []): Problem {
+  const headers = challenge('insufficient_scope', description, 'operator');
+  return new Problem('insufficient_scope', `${description}.`, { errors, headers });
 }
 
 /** The one Authorization header of the request, which names the scheme Bearer. @throws Problem */

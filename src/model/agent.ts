@@ -65,7 +65,7 @@ export const AgentConfig = Type.Object(
         minLength: 1,
         maxLength: 200,
         pattern: '^[A-Za-z0-9_.-]+(@rbm\\.goog)?$',
-        description: "The agent's id at the RCS platform; the agentId if absent.",
+        description: "The agent's id at the RCS platform; the agentId if absent. Only the operator sets it.",
       }),
     ),
   },

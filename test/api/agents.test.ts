@@ -18,6 +18,12 @@ const create = (fields: object = {}) =>
   api.call('POST', '/agents', { as, body: { name: 'Bot', brandId, useCase: 'TRANSACTIONAL', ...fields } });
 const patch = (agentId: string, body: object) => api.call('PATCH', `/agents/${agentId}`, { as, body });
 
+/** What the operator alone may do. */
+const createAsOperator = (config: object) =>
+  api.call('POST', '/agents', { body: { name: 'Bot', brandId, useCase: 'TRANSACTIONAL', config } });
+const patchAsOperator = (agentId: string, config: object) =>
+  api.call('PATCH', `/agents/${agentId}`, { body: { config } });
+
 function assertField(answer: { status: number; body: { code: string; errors: { path: string }[] } }, path: string) {
   assert.equal(answer.status, 400, JSON.stringify(answer.body));
   assert.deepEqual(
@@ -198,7 +204,7 @@ describe('a change of an agent', () => {
 describe('the id of an agent at the RCS platform', () => {
   it('is its agentId unless it has another, and finds it', async () => {
     const { agentId } = (await create()).body;
-    const other = (await create({ config: { platformAgentId: 'acme_bot@rbm.goog' } })).body;
+    const other = (await createAsOperator({ platformAgentId: 'acme_bot@rbm.goog' })).body;
     const { catalog } = api.context;
     assert.equal((await catalog.findAgentByPlatformId(agentId))?.agentId, agentId);
     assert.equal((await catalog.findAgentByPlatformId('acme_bot'))?.agentId, other.agentId);
@@ -206,18 +212,52 @@ describe('the id of an agent at the RCS platform', () => {
   });
 
   it('is one agent’s alone', async () => {
-    const { agentId } = (await create({ config: { platformAgentId: 'taken' } })).body;
+    const { agentId } = (await createAsOperator({ platformAgentId: 'taken' })).body;
     const free = (await create()).body;
     for (const answer of [
-      await create({ config: { platformAgentId: 'taken' } }),
-      await create({ config: { platformAgentId: free.agentId } }),
-      await patch(free.agentId, { config: { platformAgentId: 'taken@rbm.goog' } }),
+      await createAsOperator({ platformAgentId: 'taken' }),
+      await createAsOperator({ platformAgentId: free.agentId }),
+      await patchAsOperator(free.agentId, { platformAgentId: 'taken@rbm.goog' }),
     ]) {
       assert.equal(answer.status, 409);
       assert.equal(answer.body.code, 'platform_agent_in_use');
     }
-    assert.equal((await patch(agentId, { config: { platformAgentId: null } })).status, 200);
-    assert.equal((await patch(free.agentId, { config: { platformAgentId: 'taken' } })).status, 200);
+    assert.equal((await patchAsOperator(agentId, { platformAgentId: null })).status, 200);
+    assert.equal((await patchAsOperator(free.agentId, { platformAgentId: 'taken' })).status, 200);
+  });
+
+  it('is not a client’s to choose, and a client is not told which there are', async () => {
+    const { agentId } = (await create()).body;
+    const theirs = (await createAsOperator({ platformAgentId: 'somebody' })).body;
+    const answers = [
+      await create({ config: { platformAgentId: 'somebody' } }),
+      await create({ config: { platformAgentId: 'nobody' } }),
+      await create({ config: { platformAgentId: theirs.agentId } }),
+      await patch(agentId, { config: { platformAgentId: 'somebody@rbm.goog' } }),
+      await patch(agentId, { name: 'Nobody', config: { platformAgentId: 'nobody' } }),
+      await patch(theirs.agentId, { config: { platformAgentId: null } }),
+    ];
+    for (const { status, body, headers } of answers) {
+      assert.deepEqual(body, answers[0]!.body, 'it would tell which ids are taken');
+      assert.equal(status, 403);
+      assert.equal(body.code, 'insufficient_scope');
+      assert.deepEqual(body.errors, [{ path: '/config/platformAgentId', message: 'is set by the operator' }]);
+      assert.match(body.detail, /operator/);
+      assert.match(String(headers['www-authenticate']), /error="insufficient_scope".*scope="operator"/);
+    }
+    const { body: now } = await api.call('GET', `/agents/${agentId}`, { as });
+    assert.deepEqual([now.name, now.config], ['Bot', {}], 'nothing of the request is stored');
+  });
+
+  it('may be sent back as it is', async () => {
+    const { agentId, config } = (await createAsOperator({ platformAgentId: 'round_trip', defaultState: 'a' })).body;
+    for (const platformAgentId of ['round_trip', 'round_trip@rbm.goog']) {
+      const answer = await patch(agentId, { config: { ...config, platformAgentId, defaultState: 'b' } });
+      assert.equal(answer.status, 200);
+      assert.deepEqual(answer.body.config, { platformAgentId: 'round_trip', defaultState: 'b' });
+    }
+    const { agentId: plain } = (await create()).body;
+    assert.equal((await patch(plain, { config: { platformAgentId: null } })).status, 200);
   });
 });
 
