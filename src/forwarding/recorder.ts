@@ -29,11 +29,15 @@ export function createRecorder(
 ): Recorder {
   const gathered: Recorded[] = [];
   let running: Promise<void> | null = null;
-  const group = createGroupCommit<ForwardWrite[]>({
+  const group = createGroupCommit<{ writes: ForwardWrite[]; bytes: number }>({
     lane,
-    write: async (writes) => {
+    write: async (groups) => {
       const endTimer = metrics.commitSeconds.startTimer({ writes: 'forwarding' });
-      const held = await commitForwarding(sql, lane, writes.flat());
+      const held = await commitForwarding(
+        sql,
+        lane,
+        groups.flatMap(({ writes }) => writes),
+      );
       endTimer();
       return held;
     },
@@ -49,7 +53,10 @@ export function createRecorder(
 
   async function commit(recorded: Recorded[]): Promise<void> {
     try {
-      await group.commit(recorded.map(({ write }) => write));
+      const writes = recorded.map(({ write }) => write);
+      // What a webhook answered is the only part that can be long.
+      const bytes = writes.reduce((sum, { attempt }) => sum + (attempt?.response?.length ?? 0), 0);
+      await group.commit({ writes, bytes });
     } catch (cause) {
       if (cause instanceof LaneLost) return;
       // One row that the database will not have must not take the others with it.

@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Fence } from '../model/fence.ts';
 import { isDatabaseGone } from '../store/database.ts';
+import { takeGroup } from './group.ts';
 import { LaneLost } from './lanes.ts';
 
 export type GroupCommit<Writes> = {
@@ -18,9 +19,10 @@ const GATHER_MS = 8;
 /** Keeps one statement, and the time that it holds its locks, short. */
 export const MAX_GROUP = 250;
 
-type Waiting<Writes> = { writes: Writes; resolve: () => void; reject: (cause: unknown) => void };
+type Waiting<Writes> = { writes: Writes; bytes: number; resolve: () => void; reject: (cause: unknown) => void };
 
-export function createGroupCommit<Writes>(options: {
+/** `bytes`: how much of the statement the writes will take. */
+export function createGroupCommit<Writes extends { bytes: number }>(options: {
   lane: Fence & { lose(cause: unknown): void };
   /** Writes the group in one fenced statement; false when the fence is no longer held. */
   write: (group: Writes[]) => Promise<boolean>;
@@ -32,7 +34,7 @@ export function createGroupCommit<Writes>(options: {
     running = true;
     while (waiting.length > 0) {
       if (waiting.length < MAX_GROUP) await delay(GATHER_MS);
-      await writeGroup(waiting.splice(0, MAX_GROUP));
+      await writeGroup(takeGroup(waiting, MAX_GROUP));
     }
     running = false;
   }
@@ -60,7 +62,7 @@ export function createGroupCommit<Writes>(options: {
   return {
     commit(writes) {
       return new Promise((resolve, reject) => {
-        waiting.push({ writes, resolve, reject });
+        waiting.push({ writes, bytes: writes.bytes, resolve, reject });
         if (!running) void run();
       });
     },

@@ -8,7 +8,7 @@ import type { TraceStep } from '../model/trace.ts';
 import type { TrafficType } from '../model/traffic-type.ts';
 import type { Sql } from './database.ts';
 import { fenceRow } from './fence.ts';
-import { jsonRows } from './rows.ts';
+import { writtenRows } from './rows.ts';
 
 export type ConversationKey = { agentId: string; phoneNumber: string };
 
@@ -79,19 +79,27 @@ export type TurnWrites = {
  * Commits the writes of many turns of one lane. False when the fence is no longer held: then nothing is written.
  * One statement, so one round trip; rows are sorted by key, because two that lock them in other orders deadlock.
  */
-export async function commitTurns(sql: Sql, fence: Fence, group: TurnWrites[]): Promise<boolean> {
+export async function commitTurns(sql: Sql, fence: Fence, group: readonly WrittenTurn[]): Promise<boolean> {
   const { lane } = fence;
-  const rows = rowsOf(group);
-  const json = (values: readonly object[]) => jsonRows(sql, values);
+  const seqs = (part: 'done' | 'handedOver') => group.flatMap((written) => written[part]).sort((a, b) => a - b);
+  const json = (part: 'turn' | 'message' | 'outbox' | 'events' | 'redelivered') =>
+    writtenRows(
+      sql,
+      group.flatMap((written) => written[part]),
+    );
+  // One conversation runs one turn at a time, but two of its steps may meet in a group: the last one counts.
+  const conversations = [...new Map(group.flatMap(({ conversation: one }) => (one ? [[one.key, one.row]] : [])))]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, row]) => row);
   const [held] = await sql<{ held: boolean }[]>`
     with fence as materialized (
       ${fenceRow(sql, fence)}
     ), done as (
       delete from inbox
-      where lane = ${lane} and seq = any(${rows.done}::bigint[]) and exists (select from fence)
+      where lane = ${lane} and seq = any(${seqs('done')}::bigint[]) and exists (select from fence)
     ), conversation_written as (
       insert into conversation (lane, agent_id, phone_number, session, unsubscribed, turns, chain)
-      select ${lane}::int, row.* from json_to_recordset(${json(rows.conversations)})
+      select ${lane}::int, row.* from json_to_recordset(${writtenRows(sql, conversations)})
         as row (agent_id text, phone_number text, session json, unsubscribed boolean, turns bigint, chain text)
       where exists (select from fence)
       on conflict (lane, agent_id, phone_number) do update
@@ -100,25 +108,25 @@ export async function commitTurns(sql: Sql, fence: Fence, group: TurnWrites[]): 
     ), turn_written as (
       insert into turn (lane, epoch, agent_id, phone_number, number, seq, item, trace, message_id, stopped,
                         chain_before, chain, received_at, started_at)
-      select ${lane}::int, ${fence.epoch}::bigint, row.* from json_to_recordset(${json(rows.turns)})
+      select ${lane}::int, ${fence.epoch}::bigint, row.* from json_to_recordset(${json('turn')})
         as row (agent_id text, phone_number text, number bigint, seq bigint, item json, trace json, message_id uuid,
                 stopped text, chain_before text, chain text, received_at timestamptz, started_at timestamptz)
       where exists (select from fence)
     ), message_written as (
       insert into message (lane, message_id, agent_id, phone_number, state_id, seq, content, ttl_seconds)
-      select ${lane}::int, row.* from json_to_recordset(${json(rows.messages)})
+      select ${lane}::int, row.* from json_to_recordset(${json('message')})
         as row (message_id uuid, agent_id text, phone_number text, state_id text, seq bigint, content json, ttl_seconds int)
       where exists (select from fence)
     ), outbox_written as (
       insert into outbox (lane, seq, agent_id, phone_number, body)
-      select ${lane}::int, row.* from json_to_recordset(${json(rows.outbox)})
+      select ${lane}::int, row.* from json_to_recordset(${json('outbox')})
         as row (seq bigint, agent_id text, phone_number text, body json)
       where exists (select from fence)
     ), handed_over as (
       delete from outbox
-      where lane = ${lane} and seq = any(${rows.handedOver}::bigint[]) and exists (select from fence)
+      where lane = ${lane} and seq = any(${seqs('handedOver')}::bigint[]) and exists (select from fence)
     ), new_event as (
-      select row.* from json_to_recordset(${json(rows.events)})
+      select row.* from json_to_recordset(${json('events')})
         as row (seq bigint, ordinal smallint, event_id uuid, agent_id text, phone_number text, class text, type text,
                 message_id text, response text, body text, forwarded boolean)
       where exists (select from fence)
@@ -127,7 +135,7 @@ export async function commitTurns(sql: Sql, fence: Fence, group: TurnWrites[]): 
       select ${lane}::int, seq, ordinal, event_id, agent_id, phone_number, class, type, message_id, response, body
       from new_event
     ), redelivered as (
-      select row.* from json_to_recordset(${json(rows.redelivered)})
+      select row.* from json_to_recordset(${json('redelivered')})
         as row (seq bigint, ordinal smallint, agent_id text, phone_number text)
       where exists (select from fence)
     ), recovered as (
@@ -143,28 +151,46 @@ export async function commitTurns(sql: Sql, fence: Fence, group: TurnWrites[]): 
   return held?.held ?? false;
 }
 
-function rowsOf(group: TurnWrites[]) {
-  const pick = <Value>(choose: (writes: TurnWrites) => Value | undefined) =>
-    group.flatMap((writes) => choose(writes) ?? ([] as Value[]));
+/** The rows of one step as JSON, written out when it is ready: so its size is known, and the statement is put together. */
+export type WrittenTurn = {
+  done: number[];
+  handedOver: number[];
+  /** `key` is its conversation's. */
+  conversation: { key: string; row: string } | null;
+  turn: string[];
+  message: string[];
+  outbox: string[];
+  events: string[];
+  redelivered: string[];
+  /** Of all of them. */
+  bytes: number;
+};
+
+export const conversationKey = ({ agentId, phoneNumber }: ConversationKey) => `${agentId} ${phoneNumber}`;
+
+export function writeTurn(writes: TurnWrites): WrittenTurn {
+  const { doneSeq, handedOverSeq, conversation, turn, message, outbox, events = [], redelivered } = writes;
+  let bytes = 0;
+  const write = <Row extends object>(row: Row | undefined, columns: (row: Row) => object): string[] => {
+    if (!row) return [];
+    const json = JSON.stringify(columns(row));
+    bytes += Buffer.byteLength(json);
+    return [json];
+  };
+  const of = ({ agentId, phoneNumber }: ConversationKey) => ({ agent_id: agentId, phone_number: phoneNumber });
+  const [written] = write(conversation, (row) => ({
+    ...of(row),
+    session: row.session,
+    unsubscribed: row.unsubscribed,
+    turns: row.turns,
+    chain: row.chain,
+  }));
   return {
-    done: pick(({ doneSeq }) => doneSeq).sort((a, b) => a - b),
-    handedOver: pick(({ handedOverSeq }) => handedOverSeq).sort((a, b) => a - b),
-    // One conversation runs one turn at a time, but two of its steps may meet in a group: the last one counts.
-    conversations: [
-      ...new Map(pick(({ conversation }) => conversation).map((row) => [`${row.agentId} ${row.phoneNumber}`, row])),
-    ]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, row]) => ({
-        agent_id: row.agentId,
-        phone_number: row.phoneNumber,
-        session: row.session,
-        unsubscribed: row.unsubscribed,
-        turns: row.turns,
-        chain: row.chain,
-      })),
-    turns: pick(({ turn }) => turn).map((row) => ({
-      agent_id: row.agentId,
-      phone_number: row.phoneNumber,
+    done: doneSeq === undefined ? [] : [doneSeq],
+    handedOver: handedOverSeq === undefined ? [] : [handedOverSeq],
+    conversation: conversation && written ? { key: conversationKey(conversation), row: written } : null,
+    turn: write(turn, (row) => ({
+      ...of(row),
       number: row.number,
       seq: row.seq,
       item: row.item,
@@ -176,29 +202,21 @@ function rowsOf(group: TurnWrites[]) {
       received_at: row.receivedAt,
       started_at: row.startedAt,
     })),
-    messages: pick(({ message }) => message).map((row) => ({
+    message: write(message, (row) => ({
+      ...of(row),
       message_id: row.messageId,
-      agent_id: row.agentId,
-      phone_number: row.phoneNumber,
       state_id: row.stateId,
       seq: row.seq,
       content: row.content,
       ttl_seconds: row.ttlSeconds,
     })),
-    outbox: pick(({ outbox }) => outbox).map((row) => ({
-      seq: row.seq,
-      agent_id: row.agentId,
-      phone_number: row.phoneNumber,
-      body: row.body,
-    })),
-    events: group
-      .flatMap(({ events }) => events ?? [])
-      .map((row) => ({
+    outbox: write(outbox, (row) => ({ ...of(row), seq: row.seq, body: row.body })),
+    events: events.flatMap((event) =>
+      write(event, (row) => ({
+        ...of(row),
         seq: row.seq,
         ordinal: row.ordinal,
         event_id: row.eventId,
-        agent_id: row.agentId,
-        phone_number: row.phoneNumber,
         class: row.class,
         type: row.type,
         message_id: row.messageId,
@@ -206,23 +224,26 @@ function rowsOf(group: TurnWrites[]) {
         body: row.body,
         forwarded: row.forwarded,
       })),
-    redelivered: pick(({ redelivered }) => redelivered).map((row) => ({
-      seq: row.seq,
-      ordinal: row.ordinal,
-      agent_id: row.agentId,
-      phone_number: row.phoneNumber,
-    })),
+    ),
+    redelivered: write(redelivered, (row) => ({ ...of(row), seq: row.seq, ordinal: row.ordinal })),
+    bytes,
   };
+}
+
+/** A conversation as `writeTurn` wrote it. */
+export function readConversation(row: string): Conversation {
+  const { agent_id: agentId, phone_number: phoneNumber, ...others } = JSON.parse(row);
+  return { agentId, phoneNumber, ...others };
 }
 
 /** The conversations that exist among `keys`, in no particular order. */
 export async function findConversations(sql: Sql, lane: number, keys: ConversationKey[]): Promise<Conversation[]> {
   return sql<Conversation[]>`
     select agent_id as "agentId", phone_number as "phoneNumber", session, unsubscribed, turns, chain
-    from conversation
-    where lane = ${lane}
-      and agent_id = any(${keys.map(({ agentId }) => agentId)})
-      and phone_number = any(${keys.map(({ phoneNumber }) => phoneNumber)})`;
+    from unnest(${keys.map(({ agentId }) => agentId)}::text[], ${keys.map(({ phoneNumber }) => phoneNumber)}::text[])
+      as key (agent_id, phone_number)
+    join conversation using (agent_id, phone_number)
+    where lane = ${lane}`;
 }
 
 /** Messages of a lane that were not handed over, in order, from a number on. */

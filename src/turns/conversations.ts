@@ -2,16 +2,28 @@
 import { LRUCache } from 'lru-cache';
 import { freshSession } from '../engine/session.ts';
 import type { Sql } from '../store/database.ts';
-import { type Conversation, type ConversationKey, findConversations } from '../store/turns.ts';
+import {
+  type Conversation,
+  type ConversationKey,
+  conversationKey,
+  findConversations,
+  readConversation,
+  type WrittenTurn,
+} from '../store/turns.ts';
 
-/** Conversations kept of one lane; a session can hold many kilobytes of captured data. */
+/** Conversations kept of one lane. */
 const MAX_CONVERSATIONS = 2_000;
+/**
+ * Characters of those of all lanes, which share it evenly. They are kept as they were written, because JSON that is taken
+ * apart needs up to twenty times as much memory, and nobody could say how much.
+ */
+const MAX_LENGTH_OF_ALL = 32 * 1024 * 1024;
 
 export type Conversations = {
   /** A conversation that never had a turn is a fresh one. */
   get(key: ConversationKey, now: string): Promise<Conversation>;
   /** Call after the commit. */
-  set(conversation: Conversation): void;
+  set(written: NonNullable<WrittenTurn['conversation']>): void;
 };
 
 type Waiting = {
@@ -20,8 +32,12 @@ type Waiting = {
   reject: (cause: unknown) => void;
 };
 
-export function openConversations(sql: Sql, lane: number): Conversations {
-  const known = new LRUCache<string, Conversation>({ max: MAX_CONVERSATIONS });
+export function openConversations(sql: Sql, lane: number, laneCount: number): Conversations {
+  const known = new LRUCache<string, string>({
+    max: MAX_CONVERSATIONS,
+    maxSize: Math.ceil(MAX_LENGTH_OF_ALL / laneCount),
+    sizeCalculation: (row, key) => row.length + key.length,
+  });
   let waiting: Waiting[] = [];
 
   /** What is asked for in one turn of the event loop is read with one statement. */
@@ -34,8 +50,8 @@ export function openConversations(sql: Sql, lane: number): Conversations {
         lane,
         group.map(({ key }) => key),
       );
-      const found = new Map(rows.map((row) => [name(row), row]));
-      for (const { key, resolve } of group) resolve(found.get(name(key)));
+      const found = new Map(rows.map((row) => [conversationKey(row), row]));
+      for (const { key, resolve } of group) resolve(found.get(conversationKey(key)));
     } catch (cause) {
       for (const { reject } of group) reject(cause);
     }
@@ -43,18 +59,14 @@ export function openConversations(sql: Sql, lane: number): Conversations {
 
   return {
     async get(key, now) {
-      const cached = known.get(name(key));
-      if (cached) return cached;
+      const cached = known.get(conversationKey(key));
+      if (cached !== undefined) return readConversation(cached);
       const found = await new Promise<Conversation | undefined>((resolve, reject) => {
         if (waiting.length === 0) setImmediate(readWaiting);
         waiting.push({ key, resolve, reject });
       });
       return found ?? { ...key, session: freshSession(now), unsubscribed: false, turns: 0, chain: '' };
     },
-    set: (conversation) => void known.set(name(conversation), conversation),
+    set: ({ key, row }) => void known.set(key, row),
   };
-}
-
-function name({ agentId, phoneNumber }: ConversationKey): string {
-  return `${agentId} ${phoneNumber}`;
 }

@@ -9,7 +9,7 @@ import { LaneLost, type OwnedLane } from '../lanes/lanes.ts';
 import type { LaneWork } from '../lanes/tail.ts';
 import type { Agent } from '../model/agent.ts';
 import type { InboxBody, InboxItem } from '../model/inbox-item.ts';
-import { commitTurns, type OutboxRow, type TurnWrites } from '../store/turns.ts';
+import { commitTurns, type OutboxRow, type TurnWrites, type WrittenTurn, writeTurn } from '../store/turns.ts';
 import { openConversations } from './conversations.ts';
 import { handOver } from './hand-over.ts';
 import { serverEventNotice, userEventNotice } from './notices.ts';
@@ -43,10 +43,10 @@ export function openTurns(
   lane: OwnedLane,
 ): LaneWork & { stop(): void; drain(): Promise<void> } {
   const { sql, metrics, catalog, forwarder } = context;
-  const conversations = openConversations(sql, lane.lane);
+  const conversations = openConversations(sql, lane.lane, context.lanes.count);
   const stopping = new AbortController();
   const signal = AbortSignal.any([stopping.signal, lane.signal]);
-  const group = createGroupCommit<TurnWrites>({
+  const group = createGroupCommit<WrittenTurn>({
     lane,
     write: async (writes) => {
       const endTimer = metrics.commitSeconds.startTimer({ writes: 'turns' });
@@ -60,8 +60,9 @@ export function openTurns(
   forwarder.laneTaken(lane);
 
   async function commit(writes: TurnWrites): Promise<void> {
-    await group.commit(writes);
-    if (writes.conversation) conversations.set(writes.conversation);
+    const written = writeTurn(writes);
+    await group.commit(written);
+    if (written.conversation) conversations.set(written.conversation);
     const forwarded = writes.events?.filter((event) => event.forwarded) ?? [];
     if (writes.redelivered) forwarded.push({ ...writes.redelivered, forwarded: true });
     if (forwarded.length > 0) forwarder.committed(lane, forwarded);

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/errors.ts';
 import { LaneLost } from '../../src/lanes/lanes.ts';
-import { commitTurns } from '../../src/store/turns.ts';
+import { commitTurns, writeTurn } from '../../src/store/turns.ts';
 import { until } from '../until.ts';
 import {
   addAgent,
@@ -217,7 +217,7 @@ describe('the failure queue', { concurrency: 4 }, () => {
     await lane.commit([event]);
     await settled(world);
     assert.equal((await listFailures(world)).length, 1);
-    await commitTurns(world.sql, lane, [{ redelivered: event }]);
+    await commitTurns(world.sql, lane, [writeTurn({ redelivered: event })]);
     forwarder.committed(lane, [event]);
     await settled(world);
     assert.deepEqual(await listFailures(world), []);

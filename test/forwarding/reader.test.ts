@@ -17,7 +17,7 @@ import { createReader, type Reader } from '../../src/forwarding/reader.ts';
 import { DELAYS_MS, remainingMs } from '../../src/forwarding/schedule.ts';
 import type { StoredEvent } from '../../src/model/event.ts';
 import type { Sql } from '../../src/store/database.ts';
-import { commitTurns } from '../../src/store/turns.ts';
+import { commitTurns, writeTurn } from '../../src/store/turns.ts';
 import { until } from '../until.ts';
 import { eventOf, startWorld, type TestLane, type World } from './setup.ts';
 
@@ -58,7 +58,9 @@ const readDone = (backlog: Backlog) => until(() => backlog.reading === null, 'th
 
 async function write(sql: Sql, lane: TestLane, events: StoredEvent[]): Promise<void> {
   const fence = { lane: lane.lane, owner: lane.owner, epoch: lane.epoch };
-  assert.ok(await commitTurns(sql, fence, [{ events: events.map((event) => ({ ...event, forwarded: true })) }]));
+  assert.ok(
+    await commitTurns(sql, fence, [writeTurn({ events: events.map((event) => ({ ...event, forwarded: true })) })]),
+  );
 }
 
 const heldSeqs = ({ held }: Backlog) => [...held.values()].map(({ event }) => event.seq);

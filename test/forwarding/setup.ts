@@ -16,7 +16,7 @@ import { createOutbound } from '../../src/net/outbound.ts';
 import type { Database } from '../../src/store/database.ts';
 import { ensureLanes } from '../../src/store/lanes.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
-import { commitTurns } from '../../src/store/turns.ts';
+import { commitTurns, writeTurn } from '../../src/store/turns.ts';
 import { createTestDatabase } from '../database.ts';
 import { type Listener, listenHttp } from '../net/servers.ts';
 
@@ -98,7 +98,9 @@ function ownedLane(
     },
     crash: () => abort.abort(),
     async commit(events, { tell = true } = {}) {
-      const held = await commitTurns(sql, fence, [{ events: events.map((event) => ({ ...event, forwarded: true })) }]);
+      const held = await commitTurns(sql, fence, [
+        writeTurn({ events: events.map((event) => ({ ...event, forwarded: true })) }),
+      ]);
       if (!held) throw new Error('the fence was not held');
       if (tell) forwarder.committed(lane, events);
     },

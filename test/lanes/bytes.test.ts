@@ -1,13 +1,17 @@
 /** What may wait, or go into one statement, is limited in bytes too: few large things are as much as many small ones. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { freshSession } from '../../src/engine/session.ts';
 import { Problem } from '../../src/errors.ts';
+import { createGroupCommit } from '../../src/lanes/commit.ts';
 import { createLanes } from '../../src/lanes/create.ts';
 import { createLog } from '../../src/log.ts';
 import { createMetrics } from '../../src/metrics.ts';
 import type { NewInboxItem } from '../../src/model/inbox-item.ts';
 import { ensureLanes, listInboxItems } from '../../src/store/lanes.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
+import { findConversations, writeTurn } from '../../src/store/turns.ts';
+import { openConversations } from '../../src/turns/conversations.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 const LARGE = 1024 * 1024;
@@ -97,4 +101,73 @@ test('an item says how much it is, whether it was just appended or read again', 
   const [read] = await listInboxItems(database.sql, 0, { seq: 0, limit: 1 });
   assert.deepEqual(read?.body, grüezi.body);
   assert.equal(read?.bytes, Buffer.byteLength(JSON.stringify(grüezi.body)));
+});
+
+test('the turns of one statement are cut where they get long, and one that is longer goes alone', async () => {
+  const sizes = [LARGE, LARGE, 6 * LARGE, LARGE, LARGE, LARGE, LARGE, LARGE];
+  const groups: number[][] = [];
+  const group = createGroupCommit<{ bytes: number }>({
+    lane: { lane: 0, owner: 'test', epoch: 1, lose: assert.fail },
+    write: async (writes) => {
+      groups.push(writes.map(({ bytes }) => bytes));
+      return true;
+    },
+  });
+  await Promise.all(sizes.map((bytes) => group.commit({ bytes })));
+  assert.deepEqual(groups, [[LARGE, LARGE], [6 * LARGE], [LARGE, LARGE, LARGE, LARGE], [LARGE]]);
+});
+
+/** A conversation whose session holds so many characters, as the statement of its `turns`th turn had it. */
+function written(n: number, characters: number, turns = 1) {
+  const session = { ...freshSession('2026-01-02T03:04:05Z'), params: { x: 'x'.repeat(characters) } };
+  const key = { agentId: 'agent', phoneNumber: `+1202555${String(n).padStart(4, '0')}` };
+  const { conversation, bytes } = writeTurn({
+    conversation: { ...key, session, unsubscribed: false, turns, chain: 'c' },
+  });
+  assert.ok(conversation && bytes > characters);
+  return { ...key, conversation };
+}
+
+test('conversations are kept in memory while they are in use, and fewer of them when they are large', async () => {
+  await using database = await prepared();
+  const conversations = openConversations(database.sql, 0, 4);
+  const all = Array.from({ length: 60 }, (_, n) => written(n, 200_000));
+  for (const { conversation } of all) conversations.set(conversation);
+  // None of them is in the database: what is not in memory is a fresh one.
+  const found = await Promise.all(all.map((key) => conversations.get(key, '2026-01-02T03:04:05Z')));
+  const kept = found.map(({ turns }) => turns === 1);
+  assert.deepEqual(
+    kept,
+    Array.from({ length: 60 }, (_, n) => n >= 19),
+  );
+  assert.deepEqual(found.at(-1)?.session.params, { x: 'x'.repeat(200_000) });
+});
+
+test('a conversation that is too large to be kept in memory leaves nothing older there', async () => {
+  await using database = await prepared();
+  const conversations = openConversations(database.sql, 0, 256);
+  const key = written(1, 10);
+  conversations.set(key.conversation);
+  assert.equal((await conversations.get(key, '2026-01-02T03:04:05Z')).turns, 1);
+  conversations.set(written(1, 300_000, 2).conversation);
+  assert.equal((await conversations.get(key, '2026-01-02T03:04:05Z')).turns, 0);
+});
+
+test('conversations are found by agent and number together, and no others are read with them', async () => {
+  await using database = await prepared();
+  const { sql } = database;
+  for (const agentId of ['a', 'b']) {
+    for (const phoneNumber of ['+1', '+2']) {
+      await sql`
+        insert into conversation (lane, agent_id, phone_number, session) values (0, ${agentId}, ${phoneNumber}, '{}')`;
+    }
+  }
+  const keys = [
+    { agentId: 'a', phoneNumber: '+2' },
+    { agentId: 'b', phoneNumber: '+1' },
+    { agentId: 'c', phoneNumber: '+1' },
+  ];
+  const found = await findConversations(sql, 0, keys);
+  const names = found.map(({ agentId, phoneNumber }) => agentId + phoneNumber);
+  assert.deepEqual(names.sort(), ['a+2', 'b+1']);
 });

@@ -14,7 +14,7 @@ import type { InboxItem, NewInboxItem, SendItem } from '../../src/model/inbox-it
 import type { Database } from '../../src/store/database.ts';
 import { ensureLanes } from '../../src/store/lanes.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
-import { commitTurns, type TurnWrites } from '../../src/store/turns.ts';
+import { commitTurns, type WrittenTurn, writeTurn } from '../../src/store/turns.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { until } from '../until.ts';
 
@@ -47,11 +47,14 @@ async function startWorker(
     ...(stallAfterMs && { stallAfterMs }),
     open(lane) {
       lanesSeen.push(lane);
-      const group = createGroupCommit<TurnWrites>({ lane, write: (writes) => commitTurns(database.sql, lane, writes) });
+      const group = createGroupCommit<WrittenTurn>({
+        lane,
+        write: (writes) => commitTurns(database.sql, lane, writes),
+      });
       return {
         async process(item) {
           await turn(item, lane);
-          await group.commit({ doneSeq: item.seq });
+          await group.commit(writeTurn({ doneSeq: item.seq }));
         },
         resume: async () => {},
         stop: () => void stopped.push(lane.lane),
@@ -333,11 +336,14 @@ test('a lost lane rejects what waits for its commit', async () => {
   await using database = await prepared();
   const lost: unknown[] = [];
   const fence = { lane: 0, owner: 'nobody', epoch: 7, lose: (cause: unknown) => void lost.push(cause) };
-  const group = createGroupCommit<TurnWrites>({
+  const group = createGroupCommit<WrittenTurn>({
     lane: fence,
     write: (writes) => commitTurns(database.sql, fence, writes),
   });
-  const answers = await Promise.allSettled([group.commit({ doneSeq: 1 }), group.commit({ doneSeq: 2 })]);
+  const answers = await Promise.allSettled([
+    group.commit(writeTurn({ doneSeq: 1 })),
+    group.commit(writeTurn({ doneSeq: 2 })),
+  ]);
   for (const answer of answers) {
     assert.equal(answer.status, 'rejected');
     assert.ok((answer as PromiseRejectedResult).reason instanceof LaneLost);

@@ -11,7 +11,7 @@ import { createLog } from '../../src/log.ts';
 import { createMetrics } from '../../src/metrics.ts';
 import { ensureLanes } from '../../src/store/lanes.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
-import { commitTurns, type TurnWrites } from '../../src/store/turns.ts';
+import { commitTurns, type WrittenTurn, writeTurn } from '../../src/store/turns.ts';
 import { nextLink } from '../../src/turns/chain.ts';
 import { openConversations } from '../../src/turns/conversations.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -34,18 +34,17 @@ async function startChainWorker(
     metrics: createMetrics(),
     laneCount: 1,
     open(lane) {
-      const conversations = openConversations(sql, lane.lane);
-      const group = createGroupCommit<TurnWrites>({ lane, write: (writes) => commitTurns(sql, lane, writes) });
+      const conversations = openConversations(sql, lane.lane, 1);
+      const group = createGroupCommit<WrittenTurn>({ lane, write: (writes) => commitTurns(sql, lane, writes) });
       return {
         async process(item) {
           const before = await conversations.get(item, item.receivedAt);
           await pass();
           const number = before.turns + 1;
           const chain = nextLink(before.chain, { seq: item.seq, number });
-          const conversation = { ...before, turns: number, chain };
-          const committed = group.commit({
+          const written = writeTurn({
             doneSeq: item.seq,
-            conversation,
+            conversation: { ...before, turns: number, chain },
             turn: {
               agentId: item.agentId,
               phoneNumber: item.phoneNumber,
@@ -61,8 +60,8 @@ async function startChainWorker(
               startedAt: item.receivedAt,
             },
           });
-          await committed.finally(ended);
-          conversations.set(conversation);
+          await group.commit(written).finally(ended);
+          if (written.conversation) conversations.set(written.conversation);
         },
         resume: async () => {},
         stop() {},
