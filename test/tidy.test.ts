@@ -5,7 +5,18 @@ import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 
 /** Files at the root of src that anyone may import: they import nothing of ours themselves but one another. */
-const LEAVES = ['encryption', 'errors', 'faults', 'guesses', 'ids', 'log', 'metrics', 'pause', 'version'];
+const LEAVES = [
+  'encryption',
+  'errors',
+  'faults',
+  'guesses',
+  'ids',
+  'log',
+  'metrics',
+  'pause',
+  'request-input',
+  'version',
+];
 
 /** Room → the rooms and root files that it may import, besides itself and the leaves. Source: ARCHITECTURE.md. */
 const MAY_IMPORT: Record<string, string[]> = {

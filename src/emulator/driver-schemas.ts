@@ -1,6 +1,7 @@
 /** The bodies of the addresses that drive the emulator. Source: spec-choices.md §9; the additions are told in docs/emulator.md. */
 import Type, { type Static } from 'typebox';
 import { PhoneNumber } from '../model/phone-number.ts';
+import { exactlyOneOf } from '../model/templated.ts';
 import { INVITE_STATUSES } from './agents.ts';
 import { HandsetSettings } from './handset.ts';
 import { USE_CASES } from './validate.ts';
@@ -43,7 +44,10 @@ export const UserMessage = Type.Object(
     ),
     file: Type.Optional(Type.Object({ ...FileInfo, thumbnail: Type.Optional(Type.Object(FileInfo, closed)) }, closed)),
   },
-  { ...closed, description: 'What the user does: exactly one of text, suggestion, location and file.' },
+  {
+    ...exactlyOneOf('text', 'suggestion', 'location', 'file'),
+    description: 'What the user does: exactly one of text, suggestion, location and file.',
+  },
 );
 export type UserMessage = Static<typeof UserMessage>;
 

@@ -7,7 +7,9 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { FieldError } from '../errors.ts';
 import { Problem } from '../errors.ts';
+import { malformedJson } from '../model/json-fault.ts';
 import { E164 } from '../model/phone-number.ts';
+import { allowNoBody, coerceQueries } from '../request-input.ts';
 import type { Emulator } from './emulator.ts';
 import { GoogleError } from './google-error.ts';
 import { controlRoutes } from './routes-control.ts';
@@ -31,11 +33,13 @@ function answerAsParley(scope: FastifyInstance, emulator: Emulator): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => {
     try {
-      done(null, JSON.parse(body as string));
+      done(null, body === '' ? undefined : JSON.parse(body as string));
     } catch {
-      done(new Problem('malformed_json', 'The body is not valid JSON.'));
+      done(malformedJson(body as string));
     }
   });
+  coerceQueries(scope);
+  allowNoBody(scope);
   scope.setValidatorCompiler(({ schema }) => check(schema as TSchema));
   scope.setSerializerCompiler(() => JSON.stringify);
   scope.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
@@ -48,8 +52,11 @@ function check(schema: TSchema) {
   return (value: unknown) => {
     if (validator.Check(value)) return { value };
     // An unknown field is told twice: of the object that holds it, and by itself as what the schema `false` describes.
-    const told = validator.Errors(value).filter(({ keyword }) => keyword !== 'additionalProperties');
-    const errors = told.flatMap(fieldErrorsOf);
+    // A choice that was not made is told as a whole, and by each of what there was to choose from.
+    const told = validator
+      .Errors(value)
+      .filter(({ keyword, schemaPath }) => keyword !== 'additionalProperties' && !schemaPath.includes('/oneOf/'));
+    const errors = told.flatMap((error) => fieldErrorsOf(error, schema as Choice));
     const isPhone = errors.every(({ path }) => path === '/phoneNumber');
     const first = errors[0] ?? { path: '', message: 'is not valid' };
     const detail = `${first.path || 'The request'} ${first.message}.`;
@@ -58,8 +65,9 @@ function check(schema: TSchema) {
 }
 
 type SchemaError = { keyword: string; instancePath: string; message: string; params: object };
+type Choice = { oneOf?: { required: string[] }[] };
 
-function fieldErrorsOf({ keyword, instancePath: path, message, params }: SchemaError): FieldError[] {
+function fieldErrorsOf({ keyword, instancePath: path, message, params }: SchemaError, { oneOf }: Choice): FieldError[] {
   const { requiredProperties = [], allowedValues = [], pattern } = params as Record<string, string[] | undefined>;
   switch (keyword) {
     case 'required':
@@ -68,11 +76,19 @@ function fieldErrorsOf({ keyword, instancePath: path, message, params }: SchemaE
       return [{ path, message: 'is not a field of this object' }];
     case 'enum':
       return [{ path, message: `must be one of ${allowedValues.join(', ')}` }];
+    case 'oneOf':
+      return [
+        { path, message: `must have exactly one of ${listed(oneOf?.flatMap(({ required }) => required) ?? [])}` },
+      ];
     case 'pattern':
       return [{ path, message: String(pattern) === E164.source ? NOT_E164 : message }];
     default:
       return [{ path, message }];
   }
+}
+
+function listed(names: string[]): string {
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 function problemOf(error: Error & { statusCode?: number }, emulator: Emulator): Problem {

@@ -1,7 +1,6 @@
 /** Phones to hold: their settings, their transcript, what their user does. Source: spec-choices.md §9. */
 import type { FastifyPluginAsync } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { Problem } from '../errors.ts';
 import { PhoneNumber } from '../model/phone-number.ts';
 import { resumeReads } from './agent-events.ts';
 import { HandsetPatch, HandsetView, UserEvent, UserMessage } from './driver-schemas.ts';
@@ -18,28 +17,24 @@ type PhonePath = { Params: Static<typeof PhonePath> };
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 100;
-const Limit = Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,2}$' }));
-
-/** @throws Problem 400 above `max` */
-function readLimit(text: string | undefined, max: number): number {
-  const limit = Number(text ?? DEFAULT_LIMIT);
-  if (limit <= max) return limit;
-  throw new Problem('validation_failed', `limit is at most ${max}.`, {
-    errors: [{ path: '/limit', message: `must be at most ${max}` }],
-  });
-}
+const limitUpTo = (maximum: number) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum, description: `${DEFAULT_LIMIT} if absent.` }));
+type Limit = { limit?: number };
 
 export function handsetRoutes({ platform }: Emulator): FastifyPluginAsync {
   return async (scope) => {
-    scope.get<{ Querystring: { limit?: string; cursor?: string } }>(
+    scope.get<{ Querystring: Limit & { cursor?: string } }>(
       '/handsets',
       {
         schema: described('List the handsets, without transcripts', {
-          querystring: Type.Object({ limit: Limit, cursor: Type.Optional(Type.String({ maxLength: 20 })) }),
+          querystring: Type.Object({
+            limit: limitUpTo(MAX_LIMIT),
+            cursor: Type.Optional(Type.String({ maxLength: 20 })),
+          }),
         }),
       },
       async ({ query }) => {
-        const limit = readLimit(query.limit, MAX_LIMIT);
+        const { limit = DEFAULT_LIMIT } = query;
         const numbers = [...platform.handsets.keys()];
         const start = query.cursor === undefined ? 0 : numbers.indexOf(query.cursor) + 1;
         const page = numbers.slice(start, start + limit);
@@ -51,18 +46,18 @@ export function handsetRoutes({ platform }: Emulator): FastifyPluginAsync {
       },
     );
 
-    scope.get<PhonePath & { Querystring: { limit?: string } }>(
+    scope.get<PhonePath & { Querystring: Limit }>(
       '/handsets/:phoneNumber',
       {
         schema: described('Read a handset and the last messages of its transcript', {
           params: PhonePath,
-          querystring: Type.Object({ limit: Limit }),
+          querystring: Type.Object({ limit: limitUpTo(MAX_TRANSCRIPT_ENTRIES) }),
           response: { 200: HandsetView },
         }),
       },
       async ({ params, query }) => {
         const handset = platform.handsets.get(params.phoneNumber) ?? createHandset(params.phoneNumber);
-        return handsetView(handset, readLimit(query.limit, MAX_TRANSCRIPT_ENTRIES));
+        return handsetView(handset, query.limit ?? DEFAULT_LIMIT);
       },
     );
 
@@ -92,7 +87,7 @@ export function handsetRoutes({ platform }: Emulator): FastifyPluginAsync {
       {
         schema: described('Forget a handset and its transcript', {
           params: PhonePath,
-          response: { 204: { description: 'Forgotten.' } },
+          response: { 204: Type.Null({ description: 'Forgotten.' }) },
         }),
       },
       async ({ params }, reply) => {

@@ -3,25 +3,36 @@
  * route's schema.
  */
 import { isUtf8 } from 'node:buffer';
-import { type FieldError, Problem } from '../errors.ts';
+import type { FieldError } from '../errors.ts';
 import { FORBIDDEN_KEYS, MAX_JSON_DEPTH } from '../model/json.ts';
+import { malformedAt, malformedJson } from '../model/json-fault.ts';
 import { fieldProblem } from './validation.ts';
 
-/** Reads a JSON body; an empty one is none, which a schema refuses that wants an object. @throws Problem */
+/** Reads a JSON body; an empty one is none. @throws Problem */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
-  if (!isUtf8(bytes)) throw new Problem('malformed_json', 'The body is not valid UTF-8.');
-  const value = parse(bytes.toString('utf8'));
+  const text = bytes.toString('utf8');
+  if (!isUtf8(bytes)) throw malformedAt(text, firstBroken(bytes, text), 'a character that is not valid UTF-8');
+  const value = parse(text);
   const fault = findUnstorable(value, '', 0);
   if (fault) throw fieldProblem([fault]);
   return value;
 }
 
+/** The index in `text` of the character that `bytes` broke off and decoding replaced. */
+function firstBroken(bytes: Buffer, text: string): number {
+  const again = Buffer.from(text);
+  let at = again.findIndex((byte, index) => byte !== bytes[index]);
+  // Of the replacement the first bytes may be those that were sent: back to where it begins.
+  while ((again[at]! & 0xc0) === 0x80) at -= 1;
+  return again.toString('utf8', 0, at).length;
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    throw new Problem('malformed_json', 'The body is not valid JSON.', { cause: error });
+  } catch {
+    throw malformedJson(text);
   }
 }
 

@@ -81,9 +81,29 @@ const OPTIONS: FastifyDynamicSwaggerOptions = {
     const document = documents.openapiObject;
     // Requests are not checked with it (see schemas.ts), so Fastify does not have it.
     Object.assign(document.components!.schemas!, { ContentMessage: { ...ContentMessage, $id: undefined } });
+    letBodiesBeAbsent(document as OpenapiDocument);
     return document;
   },
 };
+
+type BodySchema = { $ref?: string; required?: string[]; anyOf?: object[] };
+type OpenapiDocument = {
+  paths: Record<
+    string,
+    Record<string, { requestBody?: { required: boolean; content: Record<string, { schema: BodySchema }> } }>
+  >;
+  components: { schemas: Record<string, BodySchema> };
+};
+
+/** No body is `{}`; the plugin takes every body for required. */
+function letBodiesBeAbsent({ paths, components }: OpenapiDocument): void {
+  for (const { requestBody } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    const [schema] = Object.values(requestBody?.content ?? {}).map((media) => media.schema);
+    if (!requestBody || !schema) continue;
+    const { required = [], anyOf = [] } = schema.$ref ? components.schemas[schema.$ref.split('/').at(-1)!]! : schema;
+    requestBody.required = required.length + anyOf.length > 0;
+  }
+}
 
 /** Call before the first route: it collects the routes as they are declared. */
 export async function collectRoutes(server: Server): Promise<void> {

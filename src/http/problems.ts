@@ -26,8 +26,12 @@ export const ProblemDocument = Type.Object(
         Type.Object({
           path: Type.String({ description: 'JSON pointer into the body, or the name of a parameter or header.' }),
           message: Type.String(),
-          line: Type.Optional(Type.Integer({ description: 'With `invalid_liquid`: within the string, from 1.' })),
-          column: Type.Optional(Type.Integer({ description: 'With `invalid_liquid`: from 1.' })),
+          line: Type.Optional(
+            Type.Integer({
+              description: 'From 1; with `invalid_liquid` within the string, with `malformed_json` in the body.',
+            }),
+          ),
+          column: Type.Optional(Type.Integer({ description: 'From 1.' })),
         }),
         { description: 'What is wrong, field by field.' },
       ),

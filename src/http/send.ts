@@ -2,7 +2,6 @@
  * The send endpoint: checked, written to its lane, and answered after the commit; the rest is the turn's. A plain
  * request costs no query but the append. Source: the specification, "Agents and states"; spec-choices.md §3.
  */
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Context } from '../context.ts';
 import { Problem } from '../errors.ts';
@@ -25,7 +24,6 @@ export function sendRoutes(server: Server, context: Context): void {
     '/agents/:agentId/states/:stateId/send/:phoneNumber',
     {
       bodyLimit: MAX_SEND_BYTES,
-      preValidation: allowNoBody,
       config: {
         access: 'client',
         problems: [
@@ -86,12 +84,6 @@ export function sendRoutes(server: Server, context: Context): void {
       return { messageId, agentId, stateId, phoneNumber, status: 'ENQUEUED' as const };
     },
   );
-}
-
-/** An empty object is accepted (specification); so is what is shorter still. */
-function allowNoBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
-  request.body ??= {};
-  done();
 }
 
 /** Seconds of a text that has passed its pattern. @throws Problem */

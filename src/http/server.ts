@@ -23,8 +23,9 @@ import Fastify, {
 } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Context } from '../context.ts';
-import type { ProblemCode } from '../errors.ts';
+import { Problem, type ProblemCode } from '../errors.ts';
 import { createGuesses, createOperatorKey, type Guesses, type OperatorKey } from '../guesses.ts';
+import { allowNoBody, coerceQueries } from '../request-input.ts';
 import { type AccessTokens, createAccessTokens } from './access-token.ts';
 import { accessTokenKeyRoutes } from './access-token-keys.ts';
 import { accountRoutes } from './accounts.ts';
@@ -60,7 +61,7 @@ import { sessionRoutes } from './session.ts';
 import { signingTokenRoutes } from './signing-tokens.ts';
 import { stateRoutes } from './states.ts';
 import { tokenRoutes } from './token.ts';
-import { AJV_OPTIONS, coerceQueries, refuseNullInUrls } from './validation.ts';
+import { AJV_OPTIONS, refuseNullInUrls } from './validation.ts';
 
 const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   healthRoutes,
@@ -164,6 +165,11 @@ export async function createServer(context: Context, times = TIMES): Promise<Ser
       done(error as Error);
     }
   });
+  // The type of nothing does not matter.
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    if (bytes.length === 0) done(null, undefined);
+    else done(new Problem('unsupported_media_type', 'The body must be sent as Content-Type: application/json.'));
+  });
   server.setErrorHandler(createErrorHandler(context));
   const tokens = createAccessTokens(context);
   server.decorate('accessTokens', tokens);
@@ -182,6 +188,7 @@ export async function createServer(context: Context, times = TIMES): Promise<Ser
   refuseNullInUrls(server);
   guardRoutes(server);
   coerceQueries(server);
+  allowNoBody(server);
   serveNotFound(server);
   for (const routes of ROUTES) routes(server, context);
   return server;

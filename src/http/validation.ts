@@ -28,26 +28,6 @@ export function refuseNullInUrls(server: FastifyInstance): void {
   });
 }
 
-/**
- * Queries are text, so their whole numbers are read before they are checked. By hand and not by Ajv, whose coercion
- * would hold for bodies too and takes `true` or `""` for a number.
- */
-export function coerceQueries(server: FastifyInstance): void {
-  server.addHook('onRoute', (route) => {
-    const { properties = {} } = (route.schema?.querystring ?? {}) as { properties?: Record<string, { type?: string }> };
-    const integers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
-    if (integers.length === 0) return;
-    const coerce = async (request: FastifyRequest) => {
-      const query = request.query as Record<string, unknown>;
-      for (const name of integers) {
-        const value = query[name];
-        if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) query[name] = Number(value);
-      }
-    };
-    route.preValidation = [coerce, ...[route.preValidation ?? []].flat()];
-  });
-}
-
 /** The parts of a request in the order in which they are told: Fastify's name, and the field that holds it. */
 const PARTS = [
   ['params', 'params'],

@@ -1,8 +1,9 @@
 /** What a hostile or careless body gets: a clear 400 that names the field, and nothing is stored. Source: hostile-input.md §4. */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { type Answer, type Api, listen, startApi } from './context.ts';
+import { type Answer, type Api, listen, OPERATOR_KEY, startApi } from './context.ts';
 
 describe('a body', () => {
   let api: Api;
@@ -56,6 +57,39 @@ describe('a body', () => {
     }
   });
 
+  for (const [body, line, column, expected] of [
+    ['{', 1, 2, 'a name in quotation marks or }'],
+    ['{"name":"x"', 1, 12, 'a comma or }'],
+    ["{'name':1}", 1, 2, 'a name in quotation marks or }'],
+    ['{"name":"x",}', 1, 13, 'a name in quotation marks'],
+    ['{"name":"x"\n "more":1}', 2, 2, 'a comma or }'],
+    ['{\r\n\t"name" "x"}', 2, 9, 'a colon'],
+    ['{"name":NaN}', 1, 9, 'a value'],
+    ['{"name":[1,2', 1, 13, 'a comma or ]'],
+    ['{"name":[,]}', 1, 10, 'a value or ]'],
+    ['{"name":01}', 1, 10, 'a comma or }'],
+    ['{"name":"hunter2 \n"}', 1, 18, 'the end of the string'],
+    ['{"name":"hunter2 \\x"}', 1, 18, 'the end of the string'],
+    ['{"name":"hunter2', 1, 17, 'the end of the string'],
+    ['{"name":"x"}}', 1, 13, 'nothing more'],
+    ['\ufeff{"name":"x"}', 1, 1, 'a value'],
+    ['hunter2', 1, 1, 'a value'],
+    [`${'['.repeat(100_000)}x`, 1, 100_001, 'a value or ]'],
+  ] as const) {
+    it(`that stops being JSON at ${line}:${column} is told so, without a word of it: ${JSON.stringify(body.slice(0, 30))}`, async () => {
+      const { body: problem } = await post(body);
+      assert.equal(problem.code, 'malformed_json');
+      assert.equal(
+        problem.detail,
+        `The body is not valid JSON at line ${line}, column ${column}: expected ${expected}.`,
+      );
+      assert.deepEqual(problem.errors, [
+        { path: '', message: `is not valid JSON here: expected ${expected}`, line, column },
+      ]);
+      assert.ok(!JSON.stringify(problem).includes('hunter2'));
+    });
+  }
+
   it('that is not an object is 400', async () => {
     for (const body of ['[]', '"x"', '5', 'null', 'true']) {
       await assertRefused(await post(body), 400, 'validation_failed', ['']);
@@ -69,7 +103,15 @@ describe('a body', () => {
   });
 
   it('that is not valid UTF-8 is 400', async () => {
-    await assertRefused(await post(Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x7d])), 400, 'malformed_json');
+    // A character cut short behind one of two bytes, and one of three bytes without its last.
+    for (const [bytes, column] of [
+      [[0x7b, 0x22, 0xc3, 0xa4, 0xc3, 0x28, 0x22, 0x7d], 4],
+      [[0x7b, 0x0a, 0x22, 0xef, 0xbf, 0x28, 0x22, 0x7d], 2],
+    ] as const) {
+      const answer = await post(Buffer.from(bytes));
+      await assertRefused(answer, 400, 'malformed_json', ['']);
+      assert.equal(answer.body.errors[0].column, column);
+    }
   });
 
   it('with U+0000 in a string is 400 and says that it cannot be stored', async () => {
@@ -127,6 +169,67 @@ describe('a body', () => {
 
   it('escapes field names in pointers as RFC 6901 says', async () => {
     await assertRefused(await post({ name: 'x', 'a/b~c': 1 }), 400, 'validation_failed', ['/a~1b~0c']);
+  });
+});
+
+describe('a request without a body', () => {
+  let api: Api;
+  let agent: string;
+  let url: URL;
+  before(async () => {
+    api = await startApi();
+    const { brandId } = (await api.call('POST', '/brands', { body: { name: 'Acme' } })).body;
+    const config = { eventForwardUrl: 'http://127.0.0.1:9/' };
+    const body = { name: 'Bot', brandId, useCase: 'OTP', config };
+    agent = `/agents/${(await api.call('POST', '/agents', { body })).body.agentId}`;
+    await api.call('POST', `${agent}/states/a`, { body: { template: { contentMessage: { text: 'Hello' } } } });
+    url = new URL(await listen(api));
+  });
+  after(() => api[Symbol.asyncDispose]());
+
+  /** What clients send for nothing. */
+  const NOTHING: [what: string, headers: string][] = [
+    ['no header about it', ''],
+    ['a length of 0', 'Content-Length: 0\r\n'],
+    ['the type of JSON', 'Content-Type: application/json\r\nContent-Length: 0\r\n'],
+    ['the type of a form', 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 0\r\n'],
+    ['no chunk', 'Transfer-Encoding: chunked\r\n'],
+  ];
+
+  for (const [what, headers] of NOTHING) {
+    it(`and ${what} is one with {} wherever no field is required`, async () => {
+      const statusOf = async (method: string, path: string) => {
+        const end = headers.includes('chunked') ? '0\r\n\r\n' : '';
+        const key = `Authorization: Bearer ${OPERATOR_KEY}\r\n`;
+        const socket = connect(Number(url.port), url.hostname);
+        socket.write(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${key}${headers}\r\n${end}`);
+        return Number((await text(socket)).slice(9, 12));
+      };
+      for (const [method, path, status] of [
+        ['POST', `${agent}/events/redeliver`, 202],
+        ['POST', `${agent}/launch`, 200],
+        ['PATCH', agent, 200],
+        ['PATCH', `${agent}/states/a`, 200],
+        ['POST', '/brands', 400],
+        ['POST', `${agent}/states/b`, 400],
+      ] as const) {
+        assert.equal(await statusOf(method, path), status, `${method} ${path}`);
+      }
+      const issued = await statusOf('POST', '/signing-tokens');
+      const { signingTokens } = (await api.call('GET', '/signing-tokens')).body;
+      assert.equal(issued, 201);
+      await api.call('DELETE', `/signing-tokens/${signingTokens[0].signingTokenId}`);
+    });
+  }
+
+  it('says in the OpenAPI document where it is one', async () => {
+    const { paths } = (await api.call('GET', '/openapi.json')).body;
+    assert.equal(paths['/signing-tokens'].post.requestBody.required, false);
+    assert.equal(paths['/agents/{agentId}/events/redeliver'].post.requestBody.required, false);
+    assert.equal(paths['/agents/{agentId}/states/{stateId}/send/{phoneNumber}'].post.requestBody.required, false);
+    assert.equal(paths['/brands'].post.requestBody.required, true);
+    assert.equal(paths['/connectors/{connectorId}/authentications'].post.requestBody.required, true);
+    assert.equal(paths['/oauth2/token'].post.requestBody.required, true);
   });
 });
 

@@ -122,7 +122,11 @@ const BAD: [string, string, unknown, string, string?][] = [
   ['PUT', '/handsets/+4915550600020', '{"rcs":', 'malformed_json'],
   ['PUT', '/handsets/4915550600020', {}, 'invalid_phone_number', '/phoneNumber'],
   ['GET', '/handsets/+49-155', undefined, 'invalid_phone_number', '/phoneNumber'],
+  ['PUT', '/settings', '{"strictIds":\n tru}', 'malformed_json', ''],
   ['GET', '/handsets?limit=0', undefined, 'validation_failed', '/limit'],
+  ['GET', '/handsets?limit=101', undefined, 'validation_failed', '/limit'],
+  ['GET', '/handsets?limit=ten', undefined, 'validation_failed', '/limit'],
+  ['GET', '/handsets/+4915550600020?limit=501', undefined, 'validation_failed', '/limit'],
   ['POST', '/handsets/+4915550600020/messages', { text: 'Hello' }, 'validation_failed', '/agentId'],
   ['POST', '/handsets/+4915550600020/messages', undefined, 'validation_failed'],
   [
@@ -165,6 +169,24 @@ test('what is wrong with a body is said once for each field, in words', async ()
   assert.equal(missing.errors.length, 2);
   const { body: number } = await shared.drive('GET', '/handsets/+49-155');
   assert.match(number.detail, /^\/phoneNumber must be a phone number in E\.164 form/);
+});
+
+test('a body that is not JSON is told where it stops being it', async () => {
+  const { body } = await shared.drive('PUT', '/settings', '{"strictIds":\n tru}');
+  assert.equal(body.detail, 'The body is not valid JSON at line 2, column 2: expected a value.');
+});
+
+test('no body is {} wherever no field is required', async () => {
+  for (const [path, status] of [
+    ['/settings', 200],
+    ['/handsets/+4915550600022', 200],
+    ['/agents/demo', 200],
+    ['/webhook', 400],
+  ] as const) {
+    for (const body of [undefined, '']) {
+      assert.equal((await shared.drive('PUT', path, body)).status, status, `${path} ${JSON.stringify(body)}`);
+    }
+  }
 });
 
 test('a driver address that does not exist is a problem document, and one above the size limit is 413', async () => {
@@ -313,5 +335,16 @@ test('inside a service it leaves the parsers, the errors and the addresses of th
     'Google’s API is not ours to describe',
   );
   assert.deepEqual(paths['/emulator/settings'].put.tags, ['Emulator']);
+  const { delete: forget, get: read } = paths['/emulator/handsets/{phoneNumber}'];
+  assert.deepEqual(forget.responses['204'], { description: 'Forgotten.' });
+  const highest = (operation: typeof read) =>
+    operation.parameters.find(({ name }: { name: string }) => name === 'limit').schema.maximum;
+  assert.deepEqual([highest(paths['/emulator/handsets'].get), highest(read)], [100, 500]);
+  const { oneOf } =
+    paths['/emulator/handsets/{phoneNumber}/messages'].post.requestBody.content['application/json'].schema;
+  assert.deepEqual(
+    oneOf.map(({ required }: { required: string[] }) => required[0]),
+    ['text', 'suggestion', 'location', 'file'],
+  );
   await host.close();
 });

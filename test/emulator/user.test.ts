@@ -152,6 +152,9 @@ test('a message has exactly one content, and a handset without RCS or offline se
   for (const body of [{}, { text: 'Hello', location: { latitude: 1, longitude: 2 } }]) {
     const { status, body: problem } = await does(phone, body);
     assert.deepEqual([status, problem.code], [400, 'validation_failed']);
+    assert.deepEqual(problem.errors, [
+      { path: '', message: 'must have exactly one of text, suggestion, location and file' },
+    ]);
   }
   for (const settings of [{ rcs: false }, { rcs: true, online: false }]) {
     await client.drive('PUT', `/handsets/${phone}`, settings);

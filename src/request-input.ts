@@ -1,0 +1,35 @@
+/** What a request is taken to say before it is checked: for the API, and for the emulator where it runs by itself. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/**
+ * Queries are text, so their whole numbers are read before they are checked. By hand and not by Ajv, whose coercion
+ * would hold for bodies too and takes `true` or `""` for a number.
+ */
+export function coerceQueries(server: FastifyInstance): void {
+  server.addHook('onRoute', (route) => {
+    const { properties = {} } = (route.schema?.querystring ?? {}) as { properties?: Record<string, { type?: string }> };
+    const integers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
+    if (integers.length === 0) return;
+    const coerce = async (request: FastifyRequest) => {
+      const query = request.query as Record<string, unknown>;
+      for (const name of integers) {
+        const value = query[name];
+        if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) query[name] = Number(value);
+      }
+    };
+    route.preValidation = [coerce, ...[route.preValidation ?? []].flat()];
+  });
+}
+
+/** No body is `{}` wherever that will do. */
+export function allowNoBody(server: FastifyInstance): void {
+  server.addHook('preValidation', (request, _reply, done) => {
+    if (request.body === undefined && isTaken(request.getValidationFunction('body')?.({}))) request.body = {};
+    done();
+  });
+}
+
+/** A validator of Ajv answers true or false, one of our own the value or an error. */
+function isTaken(answer: unknown): boolean {
+  return answer === true || (typeof answer === 'object' && answer !== null && 'value' in answer);
+}
