@@ -27,6 +27,7 @@ import { measureProcess, measureThread } from './process-metrics.ts';
 import { shareMetrics } from './processes.ts';
 import { reseal } from './reseal.ts';
 import { findAuthenticationSecrets } from './store/authentications.ts';
+import { startDatabaseClock } from './store/clock.ts';
 import { findConnector } from './store/connectors.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { startEmbeddedPostgres } from './store/embedded.ts';
@@ -36,6 +37,7 @@ import { startTally } from './tally.ts';
 import { createTransport } from './transports/index.ts';
 import { openTurns } from './turns/open.ts';
 import { createOperations } from './turns/operations.ts';
+import { createPaces } from './turns/pace.ts';
 import { createReachability } from './turns/reachability.ts';
 import { startUpkeep } from './upkeep.ts';
 import { USER_AGENT } from './version.ts';
@@ -82,6 +84,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   const { laneCount, installation } = await unlessAborted(prepareDatabase(sql, config, log), stop);
   starting.use(await startUpkeep({ sql, log, metrics }, now));
   readBacklog(sql, metrics);
+  const databaseClock = starting.use(await startDatabaseClock(sql));
 
   const encryption = createEncryption(parseEncryptionKeys(encryptionKey(config)));
   await reseal(sql, encryption, log);
@@ -120,9 +123,11 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   const transport = measuredTransport(calledTransport, { log, metrics });
   const reachability = createReachability(transport);
   const operations = createOperations({ connectors, installation });
+  const paces = createPaces();
+  metrics.throttledAgents.from(paces.throttled);
   const lanes = createLanes({
     ...{ sql, log, metrics, laneCount },
-    open: (lane) => openTurns(context, { reachability, operations }, lane),
+    open: (lane) => openTurns(context, { reachability, paces, operations }, lane),
   });
   const context: Context = {
     config,
@@ -130,6 +135,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
     metrics,
     sql,
     now,
+    databaseNow: databaseClock.now,
     encryption,
     catalog,
     outbound: wire,

@@ -184,7 +184,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 /**
- * What the proof switches on: `PARLEY_TEST_KILL_AT=point:probability,…` and `PARLEY_TEST_WITHOUT=fence|seen`.
+ * What the proof switches on: `PARLEY_TEST_KILL_AT=point:probability,…`, `PARLEY_TEST_WITHOUT=fence|seen` and
+ * `PARLEY_TEST_CLOCK_RATE=factor`.
  * @throws ConfigError
  */
 export function readFaults(environment: NodeJS.ProcessEnv): Faults {
@@ -204,7 +205,11 @@ export function readFaults(environment: NodeJS.ProcessEnv): Faults {
   if (name !== null && without === null) {
     throw new ConfigError([`PARLEY_TEST_WITHOUT is "${name}"; it must be one of ${PROTECTIONS.join(', ')}`]);
   }
-  return { killAt, without };
+  const clockRate = Number(environment['PARLEY_TEST_CLOCK_RATE'] ?? 1);
+  if (!(clockRate >= 1 && clockRate <= 1000)) {
+    throw new ConfigError(['PARLEY_TEST_CLOCK_RATE must be a number from 1 to 1000']);
+  }
+  return { killAt, without, clockRate };
 }
 
 /** The same names and defaults, for the command line on the same machine. A service elsewhere is named with `PUBLIC_URL`. */

@@ -21,6 +21,8 @@ export type Context = {
   metrics: Metrics;
   sql: Database;
   now: () => Date;
+  /** By the database's clock, for the age of what the database has stamped. */
+  databaseNow: () => Date;
   encryption: Encryption;
   /** Agents, states and test devices, cached. */
   catalog: Catalog;

@@ -25,6 +25,8 @@ export type Faults = {
   /** Point → the probability, 0 to 1, that the process dies when it gets there. */
   killAt: Partial<Record<KillPoint, number>>;
   without: Protection | null;
+  /** How many seconds of the database's clock, as the service reckons it, pass in one; 1 if absent. */
+  clockRate?: number;
 };
 
 const nothing = () => {};
@@ -35,8 +37,12 @@ export let reached: (point: KillPoint) => void = nothing;
 /** The protection that is left out; null unless the process was started with `PARLEY_TEST_WITHOUT`. */
 export let without: Protection | null = null;
 
+/** 1 unless the process was started with `PARLEY_TEST_CLOCK_RATE`. */
+export let clockRate = 1;
+
 /** Called once at the start, by `main.ts` and by tests. */
 export function armFaults(faults: Faults): void {
+  clockRate = faults.clockRate ?? 1;
   without = faults.without;
   reached = Object.keys(faults.killAt).length === 0 ? nothing : (point) => perhapsDie(point, faults.killAt[point] ?? 0);
 }

@@ -91,6 +91,11 @@ export function createMetrics() {
       PATIENT_BUCKETS,
     ),
     handOvers: gauge('parley_handing_over_messages', 'sum', 'Messages that are being handed over'),
+    throttledAgents: reading(
+      'parley_throttled_agents',
+      'sum',
+      'Agents that the platform holds back, counted by each process',
+    ),
     outbox: reading('parley_outbox_messages', 'max', 'Messages that are committed and not yet handed over'),
     platformSeconds: histogram('parley_platform_call_seconds', 'Single calls of the RCS platform', ['call', 'outcome']),
 

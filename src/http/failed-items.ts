@@ -25,7 +25,7 @@ export function failedItemRoutes(server: Server, { sql }: Context): void {
         operationId: 'listFailedItems',
         summary: 'List failed items',
         description:
-          'What arrived and was set aside after five failed turns, so that its conversation could go on. Newest first.',
+          'What was set aside after its turn, or the hand-over of its message (kind `dispatch`), had failed five times, so that its conversation could go on. Newest first.',
         tags,
         querystring: PlainPageQuery,
         response: { 200: PageOf('failedItems', ref('FailedItem')) },

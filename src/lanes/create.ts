@@ -50,8 +50,6 @@ export function createLanes(options: {
     const [head] = await listHeads(sql, [lane.lane]);
     lane.signal.throwIfAborted();
     const work = options.open(lane);
-    const itemFailed = () => metrics.turnFailures.inc();
-    const itemSetAside = () => metrics.failedItems.inc();
     const tail = startTail({
       sql,
       log,
@@ -61,8 +59,8 @@ export function createLanes(options: {
       alone,
       head: head?.nextSeq ?? 0,
       moved: () => stalls?.moved(lane.lane),
-      itemFailed,
-      itemSetAside,
+      failed: () => metrics.turnFailures.inc(),
+      wasSetAside: () => metrics.failedItems.inc(),
     });
     const drain = async () => {
       work.stop();

@@ -1,6 +1,7 @@
 /** What arrives in a lane: the type at which those who accept (http) and those who act (turns) meet. */
 import type { JsonObject } from './json.ts';
 import type { Notice } from './notice.ts';
+import type { OutboxMessage } from './outbox-message.ts';
 import type { TrafficType } from './traffic-type.ts';
 
 export type SendItem = {
@@ -22,7 +23,10 @@ export type ServerEventItem = Omit<Translated<'server-event'>, 'platformAgentId'
 /** Puts events that lie in the failure queue back into forwarding. */
 export type RedeliverItem = { kind: 'redeliver'; seq: number; ordinal: number };
 
-export type InboxBody = SendItem | UserMessageItem | UserEventItem | ServerEventItem | RedeliverItem;
+/** Hands over a message that was set aside before; the contents of its row in the outbox. */
+export type DispatchItem = { kind: 'dispatch'; message: OutboxMessage };
+
+export type InboxBody = SendItem | UserMessageItem | UserEventItem | ServerEventItem | RedeliverItem | DispatchItem;
 
 /** An item on its way into a lane. */
 export type NewInboxItem = {
@@ -33,7 +37,7 @@ export type NewInboxItem = {
   dedupeId: string | null;
 };
 
-/** An item in its lane. `attempts` counts crashes and throws of its turn. */
+/** An item in its lane. `attempts` counts crashes, and failures of its turn that cannot pass. */
 export type InboxItem = {
   lane: number;
   seq: number;

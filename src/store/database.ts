@@ -129,6 +129,15 @@ export function isDatabaseGone(error: unknown): boolean {
   return CONNECTION_GONE.has(code) || SERVER_GONE.has(code) || /^08[0-9A-Z]{3}$/.test(code);
 }
 
+/** Classes of SQLSTATE that the same statement may not meet again: conflicts, resources, locks, an operator, the system. */
+const PASSING = /^(?:40|53|55|57|58)/;
+
+/** True when the same statement may succeed later; false for what it says, or for what is stored, being wrong. */
+export function isPassing(error: unknown): boolean {
+  if (isDatabaseGone(error)) return true;
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && PASSING.test(error.code);
+}
+
 /** True when the server has no room left. It answers, and even reads, so nothing but its refusals tells of it. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === DISK_FULL;

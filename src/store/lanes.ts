@@ -179,19 +179,28 @@ type InboxRow = {
   received_at: Date;
 };
 
-/** What waits in a lane from a number on, in order; with a conversation, its items alone. */
-export async function listInboxItems(
-  sql: Sql,
-  lane: number,
-  from: { seq: number; limit: number; conversation?: { agentId: string; phoneNumber: string } },
-): Promise<InboxItem[]> {
-  const ofConversation = from.conversation
-    ? sql`and agent_id = ${from.conversation.agentId} and phone_number = ${from.conversation.phoneNumber}`
-    : sql``;
+export type InboxPart = {
+  seq: number;
+  /** Items from this number on are left out. */
+  below?: number;
+  limit: number;
+  /** Those of one agent, or of one conversation. */
+  of?: { agentId: string; phoneNumber?: string };
+  /** Agents that are passed over. */
+  without?: string[];
+};
+
+/** What waits in a lane from a number on, in order. */
+export async function listInboxItems(sql: Sql, lane: number, part: InboxPart): Promise<InboxItem[]> {
+  const { seq, below, limit, of, without = [] } = part;
   const rows = await sql<InboxRow[]>`
     select seq, agent_id, phone_number, body, octet_length(body::text) as bytes, attempts, received_at from inbox
-    where lane = ${lane} and seq >= ${from.seq} ${ofConversation}
-    order by seq limit ${from.limit}`;
+    where lane = ${lane} and seq >= ${seq}
+      ${below === undefined ? sql`` : sql`and seq < ${below}`}
+      ${of === undefined ? sql`` : sql`and agent_id = ${of.agentId}`}
+      ${of?.phoneNumber === undefined ? sql`` : sql`and phone_number = ${of.phoneNumber}`}
+      ${without.length === 0 ? sql`` : sql`and agent_id <> all(${without})`}
+    order by seq limit ${limit}`;
   return rows.map((row) => ({
     lane,
     seq: row.seq,
@@ -204,25 +213,28 @@ export async function listInboxItems(
   }));
 }
 
-/** Counts the beginning of a turn that failed or crashed before. Returns the new count, or null when the fence is lost. */
-export async function countAttempt(sql: Sql, fence: Fence, seq: number): Promise<number | null> {
+/** Where a piece of a lane's work waits: what arrived, and messages on their way to the platform. */
+export type Source = 'inbox' | 'outbox';
+
+/** Counts the beginning of what failed or crashed before. Returns the new count, or null when the fence is lost. */
+export async function countAttempt(sql: Sql, fence: Fence, source: Source, seq: number): Promise<number | null> {
   const [row] = await sql<{ attempts: number }[]>`
     with fence as (
       ${fenceRow(sql, fence)}
     )
-    update inbox set attempts = attempts + 1
+    update ${sql(source)} set attempts = attempts + 1
     where lane = ${fence.lane} and seq = ${seq} and exists (select from fence)
     returning attempts`;
   return row?.attempts ?? null;
 }
 
-/** Counts an attempt of many items at once. */
-export async function countAttempts(sql: Sql, fence: Fence, seqs: number[]): Promise<void> {
+/** Counts an attempt of many at once. */
+export async function countAttempts(sql: Sql, fence: Fence, source: Source, seqs: number[]): Promise<void> {
   await sql`
     with fence as (
       ${fenceRow(sql, fence)}
     )
-    update inbox set attempts = attempts + 1
+    update ${sql(source)} set attempts = attempts + 1
     where lane = ${fence.lane} and seq = any(${seqs}::bigint[]) and exists (select from fence)`;
 }
 
@@ -255,17 +267,21 @@ export async function listWaitingLanes(sql: Sql, lanes: number[], seconds: numbe
   return rows.map(({ lane }) => lane);
 }
 
-/** Sets an item aside with the reason, so that its conversation goes on. False when the fence is lost. */
-export async function failItem(sql: Sql, fence: Fence, seq: number, reason: string): Promise<boolean> {
+/**
+ * Sets what failed aside with the reason, so that its conversation goes on. A message becomes an item that hands it over,
+ * so that putting it back is the same for both. False when the fence is lost.
+ */
+export async function setAside(sql: Sql, fence: Fence, source: Source, seq: number, reason: string): Promise<boolean> {
+  const item = source === 'inbox' ? sql`body` : sql`json_build_object('kind', 'dispatch', 'message', body)`;
   const rows = await sql`
     with fence as (
       ${fenceRow(sql, fence)}
-    ), item as (
-      delete from inbox where lane = ${fence.lane} and seq = ${seq} and exists (select from fence)
-      returning lane, seq, agent_id, phone_number, body, attempts
+    ), failed as (
+      delete from ${sql(source)} where lane = ${fence.lane} and seq = ${seq} and exists (select from fence)
+      returning lane, seq, agent_id, phone_number, ${item} as body, attempts
     )
     insert into failed_item (lane, seq, agent_id, phone_number, body, attempts, reason)
-    select lane, seq, agent_id, phone_number, body, attempts, ${reason} from item
+    select lane, seq, agent_id, phone_number, body, attempts, ${reason} from failed
     returning seq`;
   return rows.length > 0;
 }

@@ -3,9 +3,9 @@ import type { ContentMessage } from '../model/content-message.ts';
 import type { StoredEvent } from '../model/event.ts';
 import type { Fence } from '../model/fence.ts';
 import type { InboxBody } from '../model/inbox-item.ts';
+import type { OutboxMessage } from '../model/outbox-message.ts';
 import type { Session } from '../model/session.ts';
 import type { TraceStep } from '../model/trace.ts';
-import type { TrafficType } from '../model/traffic-type.ts';
 import type { Sql } from './database.ts';
 import { fenceRow } from './fence.ts';
 import { writtenRows } from './rows.ts';
@@ -42,23 +42,8 @@ export type MessageRow = ConversationKey & {
   ttlSeconds: number | null;
 };
 
-/** A message on its way to the platform, with what follows when it has arrived there. */
-export type OutboxBody = {
-  messageId: string;
-  stateId: string;
-  content: ContentMessage;
-  /** The time to live that the request asked for, in seconds from `receivedAt`; null without a limit. */
-  ttlSeconds: number | null;
-  /** What it is to the platform, where the request or its state says so. */
-  messageTrafficType?: TrafficType;
-  /** When what led to this message arrived, ISO 8601. */
-  receivedAt: string;
-  /** The user's event, held until the reply was handed over; without `response` as long as that is not known. */
-  held: StoredEvent | null;
-  /** The value of `X-Service-Response` if the reply is sent. */
-  response: string | null;
-};
-export type OutboxRow = ConversationKey & { lane: number; seq: number; body: OutboxBody };
+/** `attempts` counts crashes and failures of its hand-over. */
+export type OutboxRow = ConversationKey & { lane: number; seq: number; attempts: number; body: OutboxMessage };
 
 /** What one step of a conversation writes; absent parts write nothing. */
 export type TurnWrites = {
@@ -247,8 +232,15 @@ export async function findConversations(sql: Sql, lane: number, keys: Conversati
 }
 
 /** Messages of a lane that were not handed over, in order, from a number on. */
-export async function listOutbox(sql: Sql, lane: number, from: { seq: number; limit: number }): Promise<OutboxRow[]> {
-  return sql<OutboxRow[]>`
-    select lane, seq, agent_id as "agentId", phone_number as "phoneNumber", body from outbox
+/** `bytes`: of its body as JSON. */
+export async function listOutbox(
+  sql: Sql,
+  lane: number,
+  from: { seq: number; limit: number },
+): Promise<(OutboxRow & { bytes: number })[]> {
+  return sql<(OutboxRow & { bytes: number })[]>`
+    select lane, seq, agent_id as "agentId", phone_number as "phoneNumber", attempts, body,
+           octet_length(body::text) as bytes
+    from outbox
     where lane = ${lane} and seq >= ${from.seq} order by seq limit ${from.limit}`;
 }

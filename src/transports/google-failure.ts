@@ -79,7 +79,7 @@ function googleError({ text }: GoogleAnswer): { name: string; message: string } 
   return { name: textOf(fields?.['status']), message: textOf(fields?.['message']) };
 }
 
-/** A longer wait than this is cut: no message is retried for more than ten minutes (lanes.md, "Turn"). */
+/** A longer wait than this is cut: whoever is told more asks again after it. */
 const MAX_RETRY_AFTER_MS = 600_000;
 
 /** Undocumented at Google (rbm.md §8, 5), honoured where it is given: seconds or an HTTP date. */

@@ -1,28 +1,32 @@
 /**
  * Hands a committed message to the RCS platform, and says what came of it. A failure that may pass is tried again until
- * the message's deadline and holds up its own conversation alone.
+ * the message's deadline and holds up its own conversation alone; throttling holds up its agent.
  */
 import type { Context } from '../context.ts';
 import { RemoteFailure } from '../errors.ts';
 import { reached } from '../faults.ts';
-import { LaneLost } from '../lanes/lanes.ts';
 import type { Agent } from '../model/agent.ts';
 import { classify } from '../model/classification.ts';
 import type { StoredEvent } from '../model/event.ts';
 import { pause } from '../pause.ts';
 import type { OutboxRow } from '../store/turns.ts';
-import { failedEvent, sentEvent } from './payload.ts';
+import type { Paces } from './pace.ts';
+import { expiredEvent, failedEvent, sentEvent } from './payload.ts';
 import type { Reachability, Recipient } from './reachability.ts';
 
-/** A message is tried for at most this long, or its time to live if that is shorter. Source: lanes.md, "Turn". */
+/** Without a time to live of its own a message is tried for so long from its first attempt on. Source: lanes.md, "Turn". */
 const MAX_DELIVERY_MS = 10 * 60 * 1000;
 const RETRY_FIRST_MS = 500;
 const RETRY_MAX_MS = 30_000;
+/** Up to so much is added to a pause, so that those that failed together do not come back together. */
+const JITTER = 0.2;
 
-/** Resolves with the events to record, in order. @throws LaneLost when the lane is given back meanwhile. */
+export type Reach = { reachability: Reachability; paces: Paces };
+
+/** Resolves with the events to record, in order. @throws LaneLost when the lane is given back meanwhile, or what is a bug */
 export async function handOver(
   context: Context,
-  reachability: Reachability,
+  reach: Reach,
   agent: Agent,
   row: OutboxRow,
   signal: AbortSignal,
@@ -30,7 +34,7 @@ export async function handOver(
   const { handOvers, handOverSeconds } = context.metrics;
   const endTimer = handOverSeconds.startTimer();
   handOvers.inc();
-  const event = await deliver(context, reachability, agent, row, signal).finally(() => handOvers.dec());
+  const event = await deliver(context, reach, agent, row, signal).finally(() => handOvers.dec());
   endTimer({ outcome: event.type });
   const { held, response } = row.body;
   // The user's event carries the reply's state only when the agent did send a reply.
@@ -39,45 +43,73 @@ export async function handOver(
 
 async function deliver(
   context: Context,
-  reachability: Reachability,
+  { reachability, paces }: Reach,
   agent: Agent,
   row: OutboxRow,
   signal: AbortSignal,
 ): Promise<StoredEvent> {
   const recipient = { platformAgentId: agent.config.platformAgentId ?? agent.agentId, phoneNumber: row.phoneNumber };
-  const checked = agent.config.capabilityCheck !== false;
+  const pace = paces.of(recipient.platformAgentId);
+  let firstAttemptMs: number | null = null;
   let failure: RemoteFailure | null = null;
 
   for (let pauseMs = RETRY_FIRST_MS; ; pauseMs = Math.min(pauseMs * 2, RETRY_MAX_MS)) {
-    if (signal.aborted) throw new LaneLost(row.lane);
-    const leftMs = deadline(row) - context.now().getTime();
-    if (leftMs <= 0) return failed(context, row, failure);
+    await pace.enter(row.lane, signal, failure !== null);
+    const nowMs = context.databaseNow().getTime();
+    const isOver: boolean = nowMs >= deadline(row, firstAttemptMs ?? nowMs);
+    let outcome: StoredEvent | RemoteFailure;
     try {
-      if (checked && !(await reachability.ask(recipient)).reachable) return failed(context, row, null);
-      return await send(context, agent, row, recipient);
+      outcome = isOver ? tooLate(context, row, failure) : await call(context, reachability, agent, row, recipient);
     } catch (cause) {
-      if (cause instanceof RemoteFailure && cause.kind === 'unreachable') reachability.forget(recipient);
-      // Anything else is a bug of ours, and may heal with the next version: the message waits as for a platform in trouble.
-      if (!(cause instanceof RemoteFailure))
-        context.log.error({ err: cause, lane: row.lane, seq: row.seq }, 'a hand-over failed');
-      else if (cause.retry) failure = cause;
-      else return failed(context, row, cause);
-      await pause(Math.min(failure?.retryAfterMs ?? pauseMs, leftMs), signal);
+      pace.leave(null);
+      throw cause;
     }
+    if (!(outcome instanceof RemoteFailure)) {
+      pace.leave(null);
+      return outcome;
+    }
+    const isThrottled = outcome.kind === 'throttled';
+    pace.leave(isThrottled ? outcome : null);
+    failure = outcome;
+    firstAttemptMs ??= nowMs;
+    // The pause is the agent's, and whoever was throttled goes first after it.
+    if (isThrottled) continue;
+    const leftMs = deadline(row, firstAttemptMs) - context.databaseNow().getTime();
+    const waitMs = Math.max(pauseMs, outcome.retryAfterMs ?? 0) * (1 + JITTER * Math.random());
+    await pause(Math.max(0, Math.min(waitMs, leftMs)), signal);
+  }
+}
+
+/** One attempt: the event that ends it, or a failure that may pass. @throws what is a bug of ours */
+async function call(
+  context: Context,
+  reachability: Reachability,
+  agent: Agent,
+  row: OutboxRow,
+  recipient: Recipient,
+): Promise<StoredEvent | RemoteFailure> {
+  try {
+    const isChecked = agent.config.capabilityCheck !== false;
+    if (isChecked && !(await reachability.ask(recipient)).reachable) return failed(context, row, null);
+    return await send(context, agent, row, recipient);
+  } catch (cause) {
+    if (!(cause instanceof RemoteFailure)) throw cause;
+    if (cause.kind === 'unreachable') reachability.forget(recipient);
+    return cause.retry ? cause : failed(context, row, cause);
   }
 }
 
 async function send(context: Context, agent: Agent, row: OutboxRow, recipient: Recipient): Promise<StoredEvent> {
-  const { messageId, content } = row.body;
+  const { messageId, content, messageTrafficType, held } = row.body;
   reached('before-platform-call');
   const accepted = await context.transport.send({
     ...recipient,
     messageId,
     contentMessage: content,
     useCase: agent.useCase,
-    messageTrafficType: row.body.messageTrafficType ?? null,
-    answersUser: row.body.held !== null,
-    ttlSeconds: remainingSeconds(row, context.now()),
+    messageTrafficType: messageTrafficType ?? null,
+    answersUser: held !== null,
+    ttlSeconds: remainingSeconds(row, context.databaseNow()),
   });
   reached('after-platform-call');
   return sentEvent(context.installation, row, {
@@ -85,6 +117,13 @@ async function send(context: Context, agent: Agent, row: OutboxRow, recipient: R
     sendTime: accepted.acceptedAt,
     classification: accepted.classification ?? classify(content),
   });
+}
+
+/** The platform's last answer, if it was asked at all; else the time to live was over before that, and the event says so. */
+function tooLate(context: Context, row: OutboxRow, failure: RemoteFailure | null): StoredEvent {
+  if (failure) return failed(context, row, failure);
+  const { messageId } = row.body;
+  return expiredEvent(context.installation, row, { messageId, sendTime: context.now().toISOString() });
 }
 
 function failed(context: Context, row: OutboxRow, failure: RemoteFailure | null): StoredEvent {
@@ -95,9 +134,10 @@ function failed(context: Context, row: OutboxRow, failure: RemoteFailure | null)
   });
 }
 
-function deadline({ body }: OutboxRow): number {
-  const limitMs = body.ttlSeconds === null ? MAX_DELIVERY_MS : Math.min(body.ttlSeconds * 1000, MAX_DELIVERY_MS);
-  return Date.parse(body.receivedAt) + limitMs;
+/** By the database's clock, as `receivedAt` is. */
+function deadline({ body }: OutboxRow, firstAttemptMs: number): number {
+  if (body.ttlSeconds === null) return firstAttemptMs + MAX_DELIVERY_MS;
+  return Date.parse(body.receivedAt) + body.ttlSeconds * 1000;
 }
 
 /** What waiting has left of the time to live; at least one second, since the deadline has not passed. */

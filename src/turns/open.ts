@@ -5,17 +5,16 @@
 import type { Context } from '../context.ts';
 import { reached } from '../faults.ts';
 import { createGroupCommit } from '../lanes/commit.ts';
-import { LaneLost, type OwnedLane } from '../lanes/lanes.ts';
+import type { OwnedLane } from '../lanes/lanes.ts';
 import type { LaneWork } from '../lanes/tail.ts';
-import type { Agent } from '../model/agent.ts';
 import type { InboxBody, InboxItem } from '../model/inbox-item.ts';
 import { commitTurns, type OutboxRow, type TurnWrites, type WrittenTurn, writeTurn } from '../store/turns.ts';
 import { openConversations } from './conversations.ts';
-import { handOver } from './hand-over.ts';
+import { dispatch } from './dispatch.ts';
+import { handOver, type Reach } from './hand-over.ts';
 import { serverEventNotice, userEventNotice } from './notices.ts';
 import type { Operations } from './operations.ts';
 import { decidedWrites, notedWrites, withForwarding } from './outcome.ts';
-import type { Reachability } from './reachability.ts';
 import { redeliver } from './redeliver.ts';
 import { send } from './send.ts';
 import type { Decided, Noted, TurnInput } from './turn.ts';
@@ -35,11 +34,12 @@ export const TURNS: Turns = {
   'user-event': userEventNotice,
   'server-event': serverEventNotice,
   redeliver,
+  dispatch,
 };
 
 export function openTurns(
   context: Context,
-  { reachability, operations }: { reachability: Reachability; operations: Operations },
+  { operations, ...reach }: Reach & { operations: Operations },
   lane: OwnedLane,
 ): LaneWork & { stop(): void; drain(): Promise<void> } {
   const { sql, metrics, catalog, forwarder } = context;
@@ -68,10 +68,13 @@ export function openTurns(
     if (forwarded.length > 0) forwarder.committed(lane, forwarded);
   }
 
-  async function process(item: InboxItem): Promise<void> {
+  async function process(item: InboxItem): Promise<OutboxRow | null> {
     const agent = await catalog.findAgent(item.agentId);
     // Its agent was deleted while it waited: there is nobody left to act for.
-    if (!agent) return commit({ doneSeq: item.seq });
+    if (!agent) {
+      await commit({ doneSeq: item.seq });
+      return null;
+    }
     const startedAt = context.now().toISOString();
     const conversation = await conversations.get(item, item.receivedAt);
     const turn = TURNS[item.body.kind] as (context: Context, input: TurnInput) => Promise<Decided | Noted>;
@@ -84,27 +87,16 @@ export function openTurns(
       return made;
     });
     metrics.turns.inc({ kind: item.body.kind, outcome: writes.turn?.stopped ?? (writes.outbox ? 'message' : 'none') });
-    metrics.turnSeconds.observe((Date.now() - Date.parse(item.receivedAt)) / 1000);
-    if (writes.outbox) await deliver(agent, writes.outbox);
-  }
-
-  /** The turn is committed, so nothing that goes wrong from here on may run it again: the lane is read anew instead. */
-  async function deliver(agent: Agent, row: OutboxRow): Promise<void> {
-    try {
-      const events = await handOver(context, reachability, agent, row, signal);
-      await commit({ handedOverSeq: row.seq, events: withForwarding(agent, events) });
-    } catch (cause) {
-      if (!(cause instanceof LaneLost)) lane.lose(cause);
-      throw new LaneLost(lane.lane, { cause });
-    }
+    metrics.turnSeconds.observe((context.databaseNow().getTime() - Date.parse(item.receivedAt)) / 1000);
+    return writes.outbox ?? null;
   }
 
   return {
     process,
-    async resume(row) {
+    async dispatch(row) {
       const agent = await catalog.findAgent(row.agentId);
-      if (agent) await deliver(agent, row);
-      else await commit({ handedOverSeq: row.seq });
+      const events = agent ? await handOver(context, reach, agent, row, signal) : [];
+      await commit({ handedOverSeq: row.seq, ...(agent && { events: withForwarding(agent, events) }) });
     },
     stop: () => stopping.abort(),
     drain: () => forwarder.drain(lane),

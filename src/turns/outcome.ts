@@ -24,6 +24,7 @@ export function notedWrites({ item, agent, conversation }: TurnInput, noted: Not
     ...(unsubscribed !== undefined &&
       unsubscribed !== conversation.unsubscribed && { conversation: { ...conversation, unsubscribed } }),
     ...(noted.redelivered && { redelivered: noted.redelivered }),
+    ...(noted.outbox && { outbox: noted.outbox }),
   };
 }
 
@@ -55,6 +56,7 @@ export async function decidedWrites(
         seq,
         agentId,
         phoneNumber,
+        attempts: 0,
         body: {
           messageId,
           stateId,

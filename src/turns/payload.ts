@@ -99,10 +99,19 @@ export function failedEvent(
   });
 }
 
+/** The time to live was over before the platform was asked: nothing was sent, so nothing can arrive any more. */
+export function expiredEvent(
+  installation: string,
+  place: Place,
+  { messageId, sendTime }: { messageId: string; sendTime: string },
+): StoredEvent {
+  return ownEvent(installation, place, 'TTL_EXPIRATION_REVOKED', messageId, sendTime, {});
+}
+
 function ownEvent(
   installation: string,
   place: Place,
-  eventType: 'SENT' | 'FAILED',
+  eventType: 'SENT' | 'FAILED' | 'TTL_EXPIRATION_REVOKED',
   messageId: string,
   sendTime: string,
   more: Partial<ServerEvent>,

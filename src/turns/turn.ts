@@ -4,7 +4,7 @@ import type { Agent } from '../model/agent.ts';
 import type { StoredEvent } from '../model/event.ts';
 import type { InboxItem } from '../model/inbox-item.ts';
 import type { TrafficType } from '../model/traffic-type.ts';
-import type { Conversation } from '../store/turns.ts';
+import type { Conversation, OutboxRow } from '../store/turns.ts';
 
 export type TurnInput<Body = InboxItem['body']> = {
   item: InboxItem;
@@ -15,7 +15,7 @@ export type TurnInput<Body = InboxItem['body']> = {
 };
 
 /** Nothing of the engine's: an event to forward, and perhaps a mark on the conversation. */
-export type Noted = { events: StoredEvent[]; unsubscribed?: boolean; redelivered?: StoredEvent };
+export type Noted = { events: StoredEvent[]; unsubscribed?: boolean; redelivered?: StoredEvent; outbox?: OutboxRow };
 
 /** What the engine decided, and what it is about. */
 export type Decided = {

@@ -61,6 +61,7 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
     metrics: createMetrics(),
     sql,
     now: () => new Date(),
+    databaseNow: () => new Date(),
     encryption,
     catalog: starting.use(await openCatalog(sql)),
     outbound,

@@ -1,102 +1,17 @@
 /** Lanes with work of our own making on them: order, duplicates, take-over, the fence, and items that fail. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { pino } from 'pino';
 import { createGroupCommit } from '../../src/lanes/commit.ts';
 import { createLanes } from '../../src/lanes/create.ts';
 import { processIdentity } from '../../src/lanes/identity.ts';
-import { LaneLost, type Lanes, type OwnedLane } from '../../src/lanes/lanes.ts';
-import { createLog } from '../../src/log.ts';
+import { LaneLost } from '../../src/lanes/lanes.ts';
 import { createMetrics } from '../../src/metrics.ts';
-import type { InboxItem, NewInboxItem, SendItem } from '../../src/model/inbox-item.ts';
-import type { Database } from '../../src/store/database.ts';
-import { ensureLanes } from '../../src/store/lanes.ts';
-import { createPartitions } from '../../src/store/partitions.ts';
+import type { InboxItem } from '../../src/model/inbox-item.ts';
 import { commitTurns, type WrittenTurn, writeTurn } from '../../src/store/turns.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { until } from '../until.ts';
+import { breaksOnce, item, LANE_COUNT, log, markOf, prepared, startWorker } from './worker.ts';
 
-const LANE_COUNT = 4;
-const log = createLog({ level: 'silent', pretty: false });
-
-type Worker = Lanes & {
-  metrics: ReturnType<typeof createMetrics>;
-  lanesSeen: OwnedLane[];
-  /** Lanes that were told to finish what runs. */
-  stopped: number[];
-  logged: string[];
-};
-
-/** A process's lanes, started; `turn` runs before the item's removal is committed. */
-async function startWorker(
-  database: TestDatabase,
-  turn: (item: InboxItem, lane: OwnedLane) => Promise<void>,
-  { sql = database.sql, stallAfterMs }: { sql?: Database; stallAfterMs?: number } = {},
-): Promise<Worker> {
-  const metrics = createMetrics();
-  const lanesSeen: OwnedLane[] = [];
-  const stopped: number[] = [];
-  const logged: string[] = [];
-  const lanes = createLanes({
-    sql,
-    log: pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line).msg) }),
-    metrics,
-    laneCount: LANE_COUNT,
-    ...(stallAfterMs && { stallAfterMs }),
-    open(lane) {
-      lanesSeen.push(lane);
-      const group = createGroupCommit<WrittenTurn>({
-        lane,
-        write: (writes) => commitTurns(database.sql, lane, writes),
-      });
-      return {
-        async process(item) {
-          await turn(item, lane);
-          await group.commit(writeTurn({ doneSeq: item.seq }));
-        },
-        resume: async () => {},
-        stop: () => void stopped.push(lane.lane),
-        drain: async () => {},
-      };
-    },
-  });
-  await lanes.start();
-  return Object.assign(lanes, { metrics, lanesSeen, stopped, logged });
-}
-
-/** The first statement with these words finds its connection broken. */
-function breaksOnce(sql: Database, words: string): Database {
-  let isBroken = false;
-  return new Proxy(sql, {
-    apply(target, self, [strings, ...values]: [TemplateStringsArray, ...unknown[]]) {
-      if (isBroken || !strings.join('').includes(words)) return Reflect.apply(target, self, [strings, ...values]);
-      isBroken = true;
-      return Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
-    },
-  });
-}
-
-async function prepared(): Promise<TestDatabase> {
-  const database = await createTestDatabase();
-  await createPartitions(database.sql, new Date());
-  await ensureLanes(database.sql, LANE_COUNT);
-  return database;
-}
-
-function item(phoneNumber: string, mark = 0, dedupeId: string | null = null): NewInboxItem {
-  const body: SendItem = {
-    kind: 'send',
-    messageId: randomUUID(),
-    stateId: `s${mark}`,
-    params: { mark },
-    ttlSeconds: null,
-  };
-  return { agentId: 'agent_1', phoneNumber, body, dedupeId };
-}
-
-const markOf = (row: InboxItem) => (row.body as SendItem).params['mark'] as number;
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 test("a conversation's items run one at a time, in the order of their arrival", async () => {
@@ -392,7 +307,7 @@ test('after a crash the oldest item of each conversation is counted, and one tha
   const failed = await database.sql<{ reason: string }[]>`select reason from failed_item`;
   assert.deepEqual(
     failed.map(({ reason }) => reason),
-    ['the process died 5 times while its turn ran'],
+    ['the process died 5 times while the turn ran'],
   );
 });
 

@@ -62,8 +62,9 @@ async function startChainWorker(
           });
           await group.commit(written).finally(ended);
           if (written.conversation) conversations.set(written.conversation);
+          return null;
         },
-        resume: async () => {},
+        dispatch: async () => {},
         stop() {},
         drain: async () => {},
       };

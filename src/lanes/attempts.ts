@@ -1,0 +1,123 @@
+/**
+ * Trying one piece of a lane's work until it is done, set aside, or the lane is somebody else's. What can pass (the
+ * database, a disk, another service) is tried for hours and holds up its own conversation alone; what cannot is set aside
+ * after a few attempts, so that the conversation goes on.
+ */
+import { RemoteFailure } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import { pause } from '../pause.ts';
+import { isPassing, type Sql } from '../store/database.ts';
+import { countAttempt, type Source, setAside } from '../store/lanes.ts';
+import { LaneLost, type OwnedLane } from './lanes.ts';
+
+/** Source: lanes.md, "Owner". */
+const MAX_ATTEMPTS = 5;
+/** From the second crash on it is run alone, so that it takes no innocent one with it. */
+export const SUSPECT_ATTEMPTS = 2;
+const RETRY_FIRST_MS = 200;
+const RETRY_MAX_MS = 60_000;
+/** Longer than any outage that somebody is paid to end. Counted by one owner; the next one begins anew. */
+const PASSING_PATIENCE_MS = 24 * 3600 * 1000;
+
+/** An inbox item whose turn is due, or a message of the outbox that has to reach the platform. */
+export type Piece = { source: Source; seq: number; kind: string; attempts: number };
+
+/** What a piece is called by those who read why it failed. */
+const CALLED: Record<Source, string> = { inbox: 'the turn', outbox: 'the hand-over' };
+
+export type Attempts = {
+  /** Resolves with what the work gave; undefined when it was set aside or is left to the next owner. */
+  until<Result>(piece: Piece, work: () => Promise<Result>): Promise<Result | undefined>;
+  /** The same for what two crashed owners were at: counted when it begins, so that only real beginnings count. */
+  untilAlone<Result>(piece: Piece, work: () => Promise<Result>): Promise<Result | undefined>;
+};
+
+export function createAttempts(options: {
+  sql: Sql;
+  log: Logger;
+  lane: OwnedLane;
+  stopped: () => boolean;
+  /** Runs one function at a time in this process. */
+  alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  failed: () => void;
+  wasSetAside: () => void;
+  /** The first pause in milliseconds, and how long what can pass is tried; tests do not wait that long. */
+  retryFirstMs?: number;
+  passingPatienceMs?: number;
+}): Attempts {
+  const { sql, log, lane, stopped } = options;
+  const { retryFirstMs = RETRY_FIRST_MS, passingPatienceMs = PASSING_PATIENCE_MS } = options;
+
+  async function until<Result>(piece: Piece, work: () => Promise<Result>): Promise<Result | undefined> {
+    const { source, seq, kind } = piece;
+    const begunAt = performance.now();
+    for (let pauseMs = retryFirstMs; !stopped(); pauseMs = Math.min(pauseMs * 2, RETRY_MAX_MS)) {
+      try {
+        return await work();
+      } catch (cause) {
+        if (cause instanceof LaneLost || stopped()) return leave(cause);
+        log.error(
+          { err: cause, lane: lane.lane, seq, kind },
+          source === 'inbox' ? 'a turn failed' : 'a message failed',
+        );
+        options.failed();
+        if (canPass(cause)) {
+          if (performance.now() - begunAt > passingPatienceMs)
+            return await giveUp(
+              piece,
+              `${CALLED[source]} failed for ${Math.round(passingPatienceMs / 3_600_000)} hours: ${text(cause)}`,
+            );
+        } else {
+          const attempts = await guard(lane, () => countAttempt(sql, lane, source, seq));
+          if (!attempts) return undefined;
+          if (attempts >= MAX_ATTEMPTS)
+            return await giveUp(piece, `${CALLED[source]} failed ${attempts} times: ${text(cause)}`);
+        }
+        await pause(pauseMs, lane.signal);
+      }
+    }
+    return undefined;
+  }
+
+  async function begin<Result>(piece: Piece, work: () => Promise<Result>): Promise<Result | undefined> {
+    if (stopped()) return undefined;
+    const attempts = await guard(lane, () => countAttempt(sql, lane, piece.source, piece.seq));
+    if (!attempts) return undefined;
+    if (attempts > MAX_ATTEMPTS)
+      return await giveUp(piece, `the process died ${attempts - 1} times while ${CALLED[piece.source]} ran`);
+    return await until(piece, work);
+  }
+
+  async function giveUp({ source, seq, kind }: Piece, reason: string): Promise<undefined> {
+    log.error({ lane: lane.lane, seq, kind, reason }, 'an item was set aside');
+    options.wasSetAside();
+    await guard(lane, () => setAside(sql, lane, source, seq, reason));
+  }
+
+  /** What is left to the next owner: while nobody else is to be that, it must be us, from the beginning. */
+  function leave(cause: unknown): undefined {
+    if (!stopped()) lane.lose(cause);
+  }
+
+  return { until, untilAlone: (piece, work) => options.alone(() => begin(piece, work)) };
+}
+
+/** A statement of the lane's own: when the database fails it, or the fence (null, false), the lane is lost and read anew. */
+export async function guard<Result>(lane: OwnedLane, statement: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    const result = await statement();
+    if (result === null || result === false) throw new LaneLost(lane.lane);
+    return result;
+  } catch (cause) {
+    lane.lose(cause);
+    return undefined;
+  }
+}
+
+function canPass(cause: unknown): boolean {
+  return cause instanceof RemoteFailure ? cause.retry : isPassing(cause);
+}
+
+function text(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

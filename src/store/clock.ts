@@ -1,0 +1,32 @@
+/**
+ * What time it is by the database's clock, which stamps whatever arrives. Ages and deadlines of what it has stamped are
+ * told by it: the clock of a process may be minutes away from it.
+ */
+import { clockRate } from '../faults.ts';
+import type { Sql } from './database.ts';
+
+/** Clocks drift by milliseconds a minute; an operator may set one. */
+const ASK_EVERY_MS = 60_000;
+
+export type DatabaseClock = Disposable & { now: () => Date };
+
+/** Asks once, and again now and then; between the answers the process's own monotonic clock counts on. */
+export async function startDatabaseClock(sql: Sql): Promise<DatabaseClock> {
+  let asked = { at: 0, database: 0 };
+
+  async function ask(): Promise<void> {
+    const before = performance.now();
+    const [row] = await sql<{ now: Date }[]>`select clock_timestamp() as now`;
+    const at = (before + performance.now()) / 2;
+    // A clock that a test speeds up must not be set back.
+    if (row && (clockRate === 1 || asked.at === 0)) asked = { at, database: row.now.getTime() };
+  }
+
+  await ask();
+  // The last answer is good enough while the database is away.
+  const timer = setInterval(() => ask().catch(() => {}), ASK_EVERY_MS);
+  return {
+    now: () => new Date(asked.database + (performance.now() - asked.at) * clockRate),
+    [Symbol.dispose]: () => clearInterval(timer),
+  };
+}

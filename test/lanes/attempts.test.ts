@@ -1,0 +1,70 @@
+/** What is tried again, how often, and what is set aside. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { RemoteFailure } from '../../src/errors.ts';
+import { createAttempts, type Piece } from '../../src/lanes/attempts.ts';
+import type { OwnedLane } from '../../src/lanes/lanes.ts';
+import { ensureLanes } from '../../src/store/lanes.ts';
+import { createTestDatabase } from '../database.ts';
+import { log } from './worker.ts';
+
+const PIECE: Piece = { source: 'inbox', seq: 1, kind: 'send', attempts: 0 };
+const sqlState = (code: string) => Object.assign(new Error(`refused with ${code}`), { code });
+
+/** How often a piece whose work fails with `cause`, `times` times, is tried, and the reason if it is set aside. */
+async function tryOut(cause: Error, times: number, passingPatienceMs = 60_000) {
+  await using database = await createTestDatabase();
+  const { sql } = database;
+  await ensureLanes(sql, 1);
+  await sql`update lane_owner set owner = 'me', epoch = 1`;
+  await sql`insert into inbox (lane, seq, agent_id, phone_number, body) values (0, 1, 'agent_1', '+15550000001', '{}')`;
+  const lane: OwnedLane = {
+    lane: 0,
+    owner: 'me',
+    epoch: 1,
+    signal: new AbortController().signal,
+    lose: (lost) => assert.fail(`the lane was lost: ${lost}`),
+  };
+  const attempts = createAttempts({
+    ...{ sql, log, lane, passingPatienceMs, retryFirstMs: 1 },
+    stopped: () => false,
+    alone: (work) => work(),
+    failed: () => {},
+    wasSetAside: () => {},
+  });
+  let tried = 0;
+  const result = await attempts.until(PIECE, async () => {
+    tried += 1;
+    if (tried <= times) throw cause;
+    return 'done';
+  });
+  const [failed] = await sql<{ reason: string }[]>`select reason from failed_item`;
+  return { tried, result, reason: failed?.reason };
+}
+
+const PASSING = [
+  sqlState('53200'),
+  sqlState('40P01'),
+  sqlState('55P03'),
+  sqlState('57014'),
+  new RemoteFailure('transient', 'the platform answered 503', { retry: true }),
+];
+for (const cause of PASSING) {
+  test(`what can pass is tried until it does: ${cause.message}`, async () => {
+    assert.deepEqual(await tryOut(cause, 8), { tried: 9, result: 'done', reason: undefined });
+  });
+}
+
+test('what can pass and never does is set aside in the end', async () => {
+  const { result, reason } = await tryOut(sqlState('53200'), Number.POSITIVE_INFINITY, 20);
+  assert.equal(result, undefined);
+  assert.match(reason!, /^the turn failed for \d+ hours: refused with 53200$/);
+});
+
+for (const cause of [sqlState('23505'), sqlState('22P02'), new TypeError('a bug')]) {
+  test(`what cannot pass is set aside after five attempts: ${cause.message}`, async () => {
+    const { tried, reason } = await tryOut(cause, Number.POSITIVE_INFINITY);
+    assert.equal(tried, 5);
+    assert.equal(reason, `the turn failed 5 times: ${cause.message}`);
+  });
+}

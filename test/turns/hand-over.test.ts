@@ -1,0 +1,120 @@
+/** Messages on their way to the platform: patience, throttling, and what the database refuses. The whole service plays. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestDatabase } from '../database.ts';
+import {
+  createAgent,
+  createStates,
+  expectStatus,
+  newPhoneNumber,
+  type Service,
+  startService,
+  startWebhookSink,
+  type WebhookSink,
+} from '../harness.ts';
+import { until } from '../until.ts';
+
+const HELLO = { hello: { template: { contentMessage: { text: 'Hello {{ params.n }}' } } } };
+
+const send = async (service: Service, agentId: string, phoneNumber: string, body: object = {}) =>
+  expectStatus(await service.call('POST', `/agents/${agentId}/states/hello/send/${phoneNumber}`, body), 200).messageId;
+
+const told = (sink: WebhookSink, messageId: string, types: string[]) =>
+  sink.wait(
+    ({ body }) => body.messageId === messageId && types.includes(body.eventType),
+    `${types.join(' or ')} of ${messageId}`,
+  );
+
+async function prepared() {
+  await using starting = new AsyncDisposableStack();
+  const sink = starting.use(await startWebhookSink());
+  const service = starting.use(await startService());
+  const agentId = await createAgent(service, { config: { eventForwardUrl: sink.url } });
+  await createStates(service, agentId, HELLO);
+  const running = starting.move();
+  return { sink, service, agentId, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+test('what waited for eleven minutes is sent, unless its own time to live was over: then no call is made, and the event says so', async () => {
+  await using database = await createTestDatabase();
+  await using sink = await startWebhookSink();
+  const { agentId, ids, phones } = await (async () => {
+    await using service = await startService({ databaseUrl: database.url });
+    const agentId = await createAgent(service, { config: { eventForwardUrl: sink.url } });
+    await createStates(service, agentId, HELLO);
+    const phones = [newPhoneNumber(), newPhoneNumber(), newPhoneNumber()];
+    // Nobody owns a lane: what is accepted waits.
+    await database.sql`
+      insert into process (process_id, host, pid, seen_at) values ('elsewhere', 'elsewhere', 1, now() + interval '1 hour')`;
+    await database.sql`update lane_owner set owner = 'elsewhere', epoch = epoch + 1`;
+    const bodies = [{}, { ttl: '86400s' }, { ttl: '600s' }];
+    const ids: string[] = [];
+    for (const [n, body] of bodies.entries()) ids.push(await send(service, agentId, phones[n]!, body));
+    return { agentId, ids, phones };
+  })();
+  await database.sql`update inbox set received_at = received_at - interval '11 minutes'`;
+  await database.sql`update lane_owner set owner = null`;
+  await database.sql`delete from process`;
+
+  await using service = await startService({ databaseUrl: database.url });
+  const types = await Promise.all(
+    ids.map(async (id) => (await told(sink, id, ['SENT', 'FAILED', 'TTL_EXPIRATION_REVOKED'])).body.eventType),
+  );
+  assert.deepEqual(types, ['SENT', 'SENT', 'TTL_EXPIRATION_REVOKED']);
+  const { transcript } = expectStatus(await service.call('GET', `/emulator/handsets/${phones[2]}`), 200);
+  assert.deepEqual(transcript, []);
+  const { status } = expectStatus(await service.call('GET', `/agents/${agentId}/messages/${ids[2]}`), 200);
+  assert.equal(status, 'REVOKED');
+});
+
+test('an agent that the platform holds back makes nobody else wait', async () => {
+  await using stage = await prepared();
+  const { service, sink, agentId } = stage;
+  const other = await createAgent(service, { config: { eventForwardUrl: sink.url } });
+  await createStates(service, other, HELLO);
+  const phones = Array.from({ length: 200 }, newPhoneNumber);
+  for (const phone of phones) {
+    const fault = { faults: [{ status: 429, times: 1_000 }] };
+    expectStatus(await service.call('PUT', `/emulator/handsets/${phone}`, fault), 200);
+  }
+  const held = await Promise.all(phones.map((phone) => send(service, agentId, phone)));
+  await until(async () => {
+    const metrics = await service.call('GET', '/metrics');
+    return /^parley_throttled_agents 1$/m.test(metrics.body);
+  }, 'the agent to be held back');
+  await Promise.all(
+    Array.from({ length: 20 }, async () => told(sink, await send(service, other, newPhoneNumber()), ['SENT'])),
+  );
+  assert.ok(!sink.received.some(({ body }) => held.includes(body.messageId)), 'none of the others was sent');
+  for (const phone of phones) {
+    expectStatus(await service.call('PUT', `/emulator/handsets/${phone}`, { faults: [] }), 200);
+  }
+  await Promise.all(held.map((id) => told(sink, id, ['SENT'])));
+});
+
+test('a message that the database refuses is set aside with the reason, its conversation goes on, and it can be put back', async () => {
+  await using stage = await prepared();
+  const { service, sink, agentId } = stage;
+  const { sql } = service.app.context;
+  const phoneNumber = newPhoneNumber();
+  await sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'this row is poison'; end $$`;
+  await sql.unsafe(`create trigger poison before insert on event for each row
+    when (new.phone_number = '${phoneNumber}' and new.type = 'SENT') execute function refuse()`);
+  const messageId = await send(service, agentId, phoneNumber);
+  const failed = await until(async () => {
+    const { failedItems } = expectStatus(await service.call('GET', '/failed-items'), 200);
+    return failedItems[0];
+  }, 'the message to be set aside');
+  assert.equal(failed.item.kind, 'dispatch');
+  assert.equal(failed.item.message.messageId, messageId);
+  assert.match(failed.reason, /the hand-over failed 5 times: .*poison/);
+  assert.equal((await service.call('GET', '/readyz')).status, 200);
+
+  await sql`drop trigger poison on event`;
+  await told(sink, await send(service, agentId, phoneNumber), ['SENT']);
+  expectStatus(await service.call('POST', `/failed-items/${failed.lane}/${failed.seq}/retry`, {}), 202);
+  await told(sink, messageId, ['SENT']);
+  const { transcript } = expectStatus(await service.call('GET', `/emulator/handsets/${phoneNumber}`), 200);
+  assert.equal(transcript.filter((entry: { messageId: string }) => entry.messageId === messageId).length, 1);
+});
