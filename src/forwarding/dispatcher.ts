@@ -66,7 +66,7 @@ export function createDispatcher(
 ): Dispatcher {
   const { log, metrics } = context;
   const now = () => delivery.now().getTime();
-  const memory: Memory = { held: 0 };
+  const memory: Memory = { held: 0, length: 0 };
   const failures = createFailureReport(context);
   const endpoints = new Map<string, Endpoint>();
   const works = new Map<number, Work>();

@@ -17,8 +17,8 @@ export const MAX_FRESH = FRESH_PER_SLOT * MAX_SLOTS;
 /** Retries may use this part of the slots, so that fresh events keep flowing. Source: reference "forwarding". */
 export const RETRY_SHARE = 0.3;
 
-/** Events in memory, of all endpoints together. */
-export type Memory = { held: number };
+/** Events in memory, of all endpoints together, and the characters of their bodies. */
+export type Memory = { held: number; length: number };
 
 export type Endpoint = {
   readonly agentId: string;
@@ -136,6 +136,7 @@ export function enqueue(backlog: Backlog, event: ForwardEvent, attempts: number,
   const waiting: Waiting = { event, key, backlog, attempts, since, phase: 'queued', behind: null };
   backlog.held.set(key, waiting);
   endpoint.memory.held += 1;
+  endpoint.memory.length += event.body.length;
   if (attempts > 0) {
     endpoint.heldRetries += 1;
     endpoint.retries.push(waiting);
@@ -200,10 +201,11 @@ export function attemptEnded(waiting: Waiting): void {
 }
 
 /** What became of it is in the database. */
-export function release({ backlog, key, attempts }: Waiting): void {
+export function release({ backlog, key, attempts, event }: Waiting): void {
   if (!backlog.held.delete(key)) return;
   backlog.reading?.released.add(key);
   backlog.endpoint.memory.held -= 1;
+  backlog.endpoint.memory.length -= event.body.length;
   if (attempts > 0) backlog.endpoint.heldRetries -= 1;
   else backlog.endpoint.heldFresh -= 1;
 }

@@ -7,6 +7,7 @@
 import type { OwnedLane } from '../lanes/lanes.ts';
 import type { Sql } from '../store/database.ts';
 import {
+  type ForwardLimits,
   type ForwardRow,
   type ForwardWrite,
   listForwardAgents,
@@ -21,16 +22,19 @@ import {
   enqueue,
   freshCapacity,
   keyOf,
+  type Memory,
   placeOf,
   type Reading,
   retryCapacity,
 } from './endpoint.ts';
 
-/** Events in memory of all endpoints together, some 100 MB with ordinary bodies. */
+/** Events in memory of all endpoints together, and the characters of their bodies: ordinary ones have some hundred. */
 export const MAX_HELD = 50_000;
-/** An endpoint that has nothing in memory may still read this many beyond `MAX_HELD`: none may starve another. */
-const SMALL_PAGE = 16;
-const PAGE = 500;
+const MAX_HELD_LENGTH = 64 * 1024 * 1024;
+/** An endpoint that has nothing in memory may still read this much beyond that: none may starve another. */
+const SMALL_PAGE = { limit: 16, maxBytes: 64 * 1024 };
+/** Of a read, so that it neither takes long nor much more than there is room for. */
+const PAGE = { limit: 500, maxBytes: 4 * 1024 * 1024 };
 /** Reads under way at once: a take-over among thousands of endpoints must leave connections for the rest. */
 const MAX_READS = 4;
 
@@ -74,25 +78,29 @@ export function createReader(options: {
     if (!backlog.closed) options.changed(backlog.endpoint);
   }
 
-  async function readFresh(backlog: Backlog, from: number, limit: number, reading: Reading): Promise<void> {
+  async function readFresh(backlog: Backlog, from: number, limits: ForwardLimits, reading: Reading): Promise<void> {
     const { lane, endpoint } = backlog;
-    const rows = await listFreshForwards(sql, lane.lane, endpoint.agentId, { after: placeOf(from), limit });
+    const wanted = { after: placeOf(from), ...limits };
+    const { rows, cut } = await listFreshForwards(sql, lane.lane, endpoint.agentId, wanted);
     if (reading.stale || backlog.closed) return;
     for (const row of rows) {
       if (!reading.released.has(keyOf(row)) && !reading.overtaken.has(row.phoneNumber)) remember(backlog, row);
     }
-    const last = rows.length === limit ? keyOf(rows.at(-1)!) : Number.POSITIVE_INFINITY;
+    const last = rows.length === limits.limit || cut ? keyOf(rows.at(-1)!) : Number.POSITIVE_INFINITY;
     const after = Math.min(last, reading.unreadAfter);
     backlog.unreadAfter = after === Number.POSITIVE_INFINITY ? null : after;
   }
 
-  async function readRetries(backlog: Backlog, capacity: number, reading: Reading): Promise<void> {
-    const { lane, endpoint } = backlog;
+  async function readRetries(backlog: Backlog, capacity: number, maxBytes: number, reading: Reading): Promise<void> {
+    const { lane, endpoint, held } = backlog;
     backlog.retryAt = Number.POSITIVE_INFINITY;
-    // One more than can be in memory: with those in memory among them, there is still a new one, or the end.
-    const rows = await listRetries(sql, lane.lane, endpoint.agentId, capacity + 1);
+    const except = [...held.values()].flatMap(({ attempts, event }) => (attempts > 0 ? [event] : []));
+    // One more than can be in memory: that says when the next one is due, or that there is none.
+    const wanted = { except, limit: capacity + 1, maxBytes };
+    const { rows, cut } = await listRetries(sql, lane.lane, endpoint.agentId, wanted);
     if (backlog.closed) return;
-    let nextAt = rows.length > capacity ? rows.at(-1)!.dueAt.getTime() : Number.POSITIVE_INFINITY;
+    const next = cut ?? (rows.length > capacity ? rows.at(-1)! : null);
+    let nextAt = next?.dueAt.getTime() ?? Number.POSITIVE_INFINITY;
     for (const row of rows) {
       const key = keyOf(row);
       if (backlog.held.has(key) || reading.released.has(key)) continue;
@@ -117,7 +125,7 @@ export function createReader(options: {
     const at = now();
     const dueBefore = options.remainingMs.map((ms) => new Date(at - ms));
     for (let after = placeOf(-1), more = true; more && !backlog.closed; ) {
-      const rows = await listOverdueForwards(sql, backlog.lane.lane, agentId, { dueBefore, after, limit: PAGE });
+      const rows = await listOverdueForwards(sql, backlog.lane.lane, agentId, { dueBefore, after, limit: PAGE.limit });
       const idle = rows.filter((row) => !backlog.held.has(keyOf(row)));
       await record(
         backlog,
@@ -126,31 +134,31 @@ export function createReader(options: {
         ),
       );
       after = rows.at(-1) ?? after;
-      more = rows.length === PAGE;
+      more = rows.length === PAGE.limit;
     }
   }
 
   return {
     hasRoom(endpoint) {
-      return endpoint.heldFresh < freshCapacity(endpoint, now()) && endpoint.memory.held < MAX_HELD;
+      return endpoint.heldFresh < freshCapacity(endpoint, now()) && !isFull(endpoint.memory);
     },
     readOn(endpoint) {
       const at = now();
+      const full = isFull(endpoint.memory);
+      const page = full ? SMALL_PAGE : PAGE;
       const retries = retryCapacity(endpoint, at);
       const free = [...endpoint.backlogs.values()].filter((backlog) => backlog.reading === null && !backlog.closed);
       for (const backlog of free) {
-        if (backlog.retryAt > at || endpoint.heldRetries * 2 >= retries) continue;
-        void read(backlog, (reading) => readRetries(backlog, retries, reading));
+        if (backlog.retryAt > at || endpoint.heldRetries * 2 >= retries || (full && endpoint.heldRetries > 0)) continue;
+        void read(backlog, (reading) => readRetries(backlog, retries, page.maxBytes, reading));
       }
       const capacity = freshCapacity(endpoint, at);
-      if (endpoint.heldFresh * 2 >= capacity) return;
-      if (endpoint.memory.held >= MAX_HELD && endpoint.heldFresh > 0) return;
-      const page = endpoint.memory.held >= MAX_HELD ? SMALL_PAGE : PAGE;
+      if (endpoint.heldFresh * 2 >= capacity || (full && endpoint.heldFresh > 0)) return;
       const unread = free.filter((backlog) => backlog.unreadAfter !== null && backlog.reading === null);
-      const limit = Math.min(page, Math.ceil((capacity - endpoint.heldFresh) / unread.length));
+      const limit = Math.min(page.limit, Math.ceil((capacity - endpoint.heldFresh) / unread.length));
       for (const backlog of unread) {
         const from = backlog.unreadAfter!;
-        void read(backlog, (reading) => readFresh(backlog, from, limit, reading));
+        void read(backlog, (reading) => readFresh(backlog, from, { limit, maxBytes: page.maxBytes }, reading));
       }
     },
     sweep(endpoint) {
@@ -160,6 +168,10 @@ export function createReader(options: {
     },
     findAgents: (lane) => limited(() => orLose(lane, () => listForwardAgents(sql, lane.lane))),
   };
+}
+
+function isFull({ held, length }: Memory): boolean {
+  return held >= MAX_HELD || length >= MAX_HELD_LENGTH;
 }
 
 /** null when the database failed: then the lane is lost, and the next owner reads everything anew. */

@@ -124,20 +124,33 @@ export async function listForwardAgents(sql: Sql, lane: number): Promise<string[
 /** A place in the order of one agent's events in one lane. */
 export type ForwardPlace = { seq: number; ordinal: number };
 
+/** So many events, and so many bytes of their bodies; the first one is read however long it is. */
+export type ForwardLimits = { limit: number; maxBytes: number };
+/** `cut`: the first row that `maxBytes` left out. */
+export type ForwardRows = { rows: ForwardRow[]; cut: Pick<ForwardRow, 'dueAt'> | null };
+
 /** Events of an agent that no attempt was made of, in the order in which they happened, from behind `after` on. */
 export function listFreshForwards(
   sql: Sql,
   lane: number,
   agentId: string,
-  { after, limit }: { after: ForwardPlace; limit: number },
-): Promise<ForwardRow[]> {
+  { after, ...limits }: ForwardLimits & { after: ForwardPlace },
+): Promise<ForwardRows> {
   const fresh = sql`(seq, ordinal) > (${after.seq}, ${after.ordinal}) and attempts = 0 order by seq, ordinal`;
-  return listForwards(sql, lane, agentId, { which: fresh, order: sql`seq, ordinal`, limit });
+  return listForwards(sql, lane, agentId, { which: fresh, order: sql`seq, ordinal`, ...limits });
 }
 
-/** Events of an agent that were tried before, by when they are due, those of the future included. */
-export function listRetries(sql: Sql, lane: number, agentId: string, limit: number): Promise<ForwardRow[]> {
-  return listForwards(sql, lane, agentId, { which: sql`attempts > 0 order by due_at`, order: sql`due_at`, limit });
+/** Events of an agent that were tried before, by when they are due, those of the future included; without `except`. */
+export function listRetries(
+  sql: Sql,
+  lane: number,
+  agentId: string,
+  { except, ...limits }: ForwardLimits & { except: readonly ForwardPlace[] },
+): Promise<ForwardRows> {
+  const others = sql`(seq, ordinal) not in (
+    select * from unnest(${except.map(({ seq }) => seq)}::bigint[], ${except.map(({ ordinal }) => ordinal)}::int[]))`;
+  const which = sql`attempts > 0 and ${others} order by due_at`;
+  return listForwards(sql, lane, agentId, { which, order: sql`due_at`, ...limits });
 }
 
 /**
@@ -157,28 +170,34 @@ export async function listOverdueForwards(
     order by seq, ordinal limit ${limit}`;
 }
 
-type Row = Omit<ForwardRow, 'event'> & Pick<ForwardEvent, 'class' | 'response' | 'body'> & { eventId: string | null };
+type Row = Omit<ForwardRow, 'event'> &
+  Pick<ForwardEvent, 'class' | 'response'> & { eventId: string | null; body: string | null };
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 async function listForwards(
   sql: Sql,
   lane: number,
   agentId: string,
-  { which, order, limit }: { which: Fragment; order: Fragment; limit: number },
-): Promise<ForwardRow[]> {
-  const rows = await sql<Row[]>`
+  { which, order, limit, maxBytes }: ForwardLimits & { which: Fragment; order: Fragment },
+): Promise<ForwardRows> {
+  const found = await sql<Row[]>`
     select seq, ordinal, waiting.phone_number as "phoneNumber", attempts, due_at as "dueAt",
-           event_id as "eventId", class, response, body
+           event_id as "eventId", class, response,
+           case when sum(octet_length(body)) over upward <= ${maxBytes} or row_number() over upward = 1 then body end as body
     from (
       select * from forward where lane = ${lane} and agent_id = ${agentId} and ${which} limit ${limit}
     ) as waiting
     left join event using (lane, seq, ordinal)
+    window upward as (order by ${order} rows unbounded preceding)
     order by ${order}`;
-  return rows.map(({ eventId, class: eventClass, response, body, ...row }) => {
+  const end = found.findIndex(({ eventId, body }) => eventId !== null && body === null);
+  const rows = found.slice(0, end === -1 ? found.length : end).map((read) => {
+    const { eventId, class: eventClass, response, body, ...row } = read;
     const { seq, ordinal, phoneNumber } = row;
-    const event = { lane, seq, ordinal, agentId, phoneNumber, class: eventClass, response, body };
+    const event = { lane, seq, ordinal, agentId, phoneNumber, class: eventClass, response, body: body ?? '' };
     return { ...row, event: eventId === null ? null : { ...event, eventId } };
   });
+  return { rows, cut: found[end] ?? null };
 }
 
 /** An event by its address; undefined when there is none, or its day was dropped. */

@@ -22,6 +22,7 @@ import { until } from '../until.ts';
 import { eventOf, startWorld, type TestLane, type World } from './setup.ts';
 
 const NOW = Date.now();
+const MEBI = 1024 * 1024;
 const first = '+12025550001';
 const second = '+12025550002';
 
@@ -30,7 +31,7 @@ type Stage = { world: World; lane: TestLane; endpoint: Endpoint; backlog: Backlo
 /** A reader, and a backlog whose events are all in the database. */
 async function stage(world: World): Promise<Stage> {
   const lane = await world.take(world.start());
-  const endpoint = createEndpoint('agent', { held: 0 });
+  const endpoint = createEndpoint('agent', { held: 0, length: 0 });
   const backlog = createBacklog(endpoint, lane, true);
   backlog.retryAt = Number.POSITIVE_INFINITY;
   const reader = createReader({
@@ -62,6 +63,10 @@ async function write(sql: Sql, lane: TestLane, events: StoredEvent[]): Promise<v
     await commitTurns(sql, fence, [writeTurn({ events: events.map((event) => ({ ...event, forwarded: true })) })]),
   );
 }
+
+/** Events 1 … count, of a conversation each. */
+const largeEvents = (count: number) =>
+  Array.from({ length: count }, (_, n) => eventOf('agent', n + 1, { body: 'x'.repeat(MEBI) }));
 
 const heldSeqs = ({ held }: Backlog) => [...held.values()].map(({ event }) => event.seq);
 
@@ -141,6 +146,57 @@ describe('a read of what waits', { concurrency: 4 }, () => {
     at.reader.readOn(at.endpoint);
     await readDone(at.backlog);
     assert.deepEqual(heldSeqs(at.backlog), [1, 2]);
+  });
+
+  it('reads large events a few at a time, in order, and no more than memory has room for', async () => {
+    await using world = await startWorld();
+    const at = await stage(world);
+    at.endpoint.memory.length = 57 * MEBI;
+    await write(world.sql, at.lane, largeEvents(10));
+    const steps: number[] = [];
+    for (at.reader.readOn(at.endpoint); at.backlog.reading !== null; at.reader.readOn(at.endpoint)) {
+      await readDone(at.backlog);
+      steps.push(at.endpoint.heldFresh);
+    }
+    assert.deepEqual(steps, [4, 8]);
+    assert.equal(at.endpoint.memory.length, 65 * MEBI);
+    // What has left makes room for the next ones.
+    for (let waiting = takeFresh(at.endpoint, NOW); waiting; waiting = takeFresh(at.endpoint, NOW)) release(waiting);
+    at.reader.readOn(at.endpoint);
+    await readDone(at.backlog);
+    assert.deepEqual(heldSeqs(at.backlog), [9, 10]);
+    assert.equal(at.backlog.unreadAfter, null);
+  });
+
+  it('gives an endpoint that has nothing in memory one large event when others fill it', async () => {
+    await using world = await startWorld();
+    const at = await stage(world);
+    at.endpoint.memory.length = 64 * MEBI;
+    await write(world.sql, at.lane, largeEvents(3));
+    at.reader.readOn(at.endpoint);
+    await readDone(at.backlog);
+    at.reader.readOn(at.endpoint);
+    assert.deepEqual([at.backlog.reading, heldSeqs(at.backlog)], [null, [1]]);
+    assert.equal(at.reader.hasRoom(at.endpoint), false);
+  });
+
+  it('reads large retries a few at a time, each once, and knows when the next is due', async () => {
+    await using world = await startWorld();
+    const at = await stage(world);
+    at.backlog.unreadAfter = null;
+    at.backlog.retryAt = 0;
+    await write(world.sql, at.lane, largeEvents(10));
+    await world.sql`
+      update forward set attempts = 1,
+        due_at = to_timestamp(${NOW / 1000}) + seq * interval '1 s' - case when seq < 10 then interval '20 s' else '0 s' end`;
+    const steps: number[] = [];
+    for (at.reader.readOn(at.endpoint); at.backlog.reading !== null; at.reader.readOn(at.endpoint)) {
+      await readDone(at.backlog);
+      steps.push(at.endpoint.heldRetries);
+    }
+    assert.deepEqual(steps, [4, 8, 9]);
+    assert.deepEqual(heldSeqs(at.backlog), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    assert.equal(at.backlog.retryAt, NOW + 10_000);
   });
 
   it('reads what is due, knows when the next is, and keeps a due time that is set meanwhile', async () => {
