@@ -95,6 +95,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   const consoleBuild = starting.use(createConsoleBuild(log));
   const calledConnectors = createConnectors({
     outbound: wire,
+    log,
     userAgent: USER_AGENT,
     now,
     findConnector: (accountId, connectorId) => findConnector(sql, accountId, connectorId),

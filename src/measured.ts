@@ -61,7 +61,9 @@ export function measuredTransport(
   };
 }
 
-export function measuredConnectors(connectors: Connectors, metrics: Pick<Metrics, 'operationSeconds'>): Connectors {
+export function measuredConnectors(connectors: Connectors, metrics: Metrics): Connectors {
+  metrics.operationsWaiting.from(connectors.waiting);
+  metrics.connectorBreakersOpen.from(connectors.openBreakers);
   return {
     ...connectors,
     async run(call, turn) {

@@ -80,7 +80,18 @@ export function createMetrics() {
     failedItems: counter('parley_items_set_aside_total', 'Items set aside after too many failed turns'),
     itemsSetAside: reading('parley_set_aside_items', 'max', 'Items that lie aside: GET /failed-items'),
 
-    operationSeconds: histogram('parley_operation_seconds', 'Operations of flows', ['connector', 'outcome']),
+    operationSeconds: histogram(
+      'parley_operation_seconds',
+      'Operations of flows, with the wait until their call may begin',
+      ['connector', 'outcome'],
+      PATIENT_BUCKETS,
+    ),
+    operationsWaiting: reading('parley_waiting_operations', 'sum', 'Operations that wait until their call may begin'),
+    connectorBreakersOpen: reading(
+      'parley_open_connector_breakers',
+      'sum',
+      'Systems asked by flows whose breaker is open, each counted for each account',
+    ),
     sandboxSeconds: histogram('parley_sandbox_seconds', 'Templates rendered on a thread of their own', ['outcome']),
     sandboxWaiting: reading('parley_sandbox_waiting_templates', 'sum', 'Templates that wait for such a thread'),
 

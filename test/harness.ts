@@ -101,9 +101,10 @@ export async function clientToken(service: Pick<Service, 'url' | 'call'>): Promi
 /** An agent of a new brand, launched unless told otherwise. Returns its id. */
 export async function createAgent(
   service: Pick<Service, 'call'>,
-  options: { config?: object; useCase?: string; launched?: boolean } = {},
+  options: { accountId?: string; config?: object; useCase?: string; launched?: boolean } = {},
 ): Promise<string> {
-  const { brandId } = expectStatus(await service.call('POST', '/brands', { name: 'Acme' }), 201);
+  const { accountId = 'default' } = options;
+  const { brandId } = expectStatus(await service.call('POST', '/brands', { name: 'Acme', accountId }), 201);
   const { agentId } = expectStatus(
     await service.call('POST', '/agents', {
       name: 'Acme bot',

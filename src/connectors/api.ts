@@ -9,12 +9,13 @@ import type { FieldError } from '../errors.ts';
 import { NO_AUTHENTICATION } from '../model/authentication.ts';
 import type { ConnectorOperation, NewConnector } from '../model/connector.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
+import { originOf } from '../net/guard.ts';
 import type { Outbound } from '../net/outbound.ts';
 import { type Authorization, createAuthorize, type StoredCredential } from './authorization.ts';
-import { type Connector, type OperationCall, OperationFailure, pointerToken } from './connector.ts';
+import { type Connector, type Deadline, type OperationCall, OperationFailure, pointerToken } from './connector.ts';
 import { headerValueFault, operationHeaders } from './headers.ts';
 import { dataValue, fillBody, fillPath, fillTexts, placeholdersOf } from './placeholder.ts';
-import { type ConnectorRequest, type ConnectorResponse, parseJson, send } from './response.ts';
+import { type ConnectorRequest, type ConnectorResponse, parseJson, send, sendable } from './response.ts';
 
 export type ApiConnectorOptions = {
   outbound: Outbound;
@@ -26,6 +27,8 @@ export type ApiConnectorOptions = {
   ) => Promise<Pick<NewConnector, 'baseUrl' | 'operations'> | null>;
   /** With its secrets open. */
   findCredential: (accountId: string, authenticationId: string) => Promise<StoredCredential | null>;
+  /** Milliseconds for the request of a token. */
+  deadlineMs: number;
 };
 
 const NO_AUTHORIZATION: Authorization = { headers: {}, query: [], forget: null };
@@ -36,8 +39,9 @@ export function createApiConnector({
   now,
   findConnector,
   findCredential,
+  deadlineMs,
 }: ApiConnectorOptions): Connector {
-  const authorize = createAuthorize(outbound, userAgent, now);
+  const authorize = createAuthorize({ outbound, userAgent, now, deadlineMs });
 
   /** A credential goes to the connector that it was made for, and nowhere else. */
   async function credentialOf({ accountId, connectorId, authenticationId }: OperationCall) {
@@ -46,7 +50,7 @@ export function createApiConnector({
   }
 
   return {
-    async run(call, deadline, turn) {
+    async prepare(call, turn) {
       const connector = await findConnector(call.accountId, call.connectorId);
       if (!connector) throw new OperationFailure('unknown_connector', `there is no connector "${call.connectorId}"`);
       const operation = operationOf(connector.operations, call.operation);
@@ -60,17 +64,21 @@ export function createApiConnector({
       }
 
       const unauthorized = fill(connector.baseUrl, operation, call.data, operationHeaders(userAgent, turn));
-      const attempt = async () => {
-        const authorization = stored ? await authorize(stored, deadline) : NO_AUTHORIZATION;
-        const request = unauthorized(authorization);
-        return { response: await send(outbound, request, deadline), authorization };
+      const attempt = async (deadline: Deadline) => {
+        const authorization = stored ? await authorize(stored) : NO_AUTHORIZATION;
+        return { response: await send(outbound, unauthorized(authorization), deadline()), authorization };
       };
-      let { response, authorization } = await attempt();
-      if (response.status === 401 && authorization.forget) {
-        authorization.forget();
-        ({ response } = await attempt());
-      }
-      return resultOf(response);
+      return {
+        origin: originOf(connector.baseUrl),
+        async ask(deadline) {
+          let { response, authorization } = await attempt(deadline);
+          if (response.status === 401 && authorization.forget) {
+            authorization.forget();
+            ({ response } = await attempt(deadline));
+          }
+          return resultOf(response);
+        },
+      };
     },
 
     async check(call) {
@@ -107,7 +115,7 @@ function fill(
     if (fault) throw new OperationFailure('invalid_data', `the header ${name} ${fault}`);
     return [name.toLowerCase(), value];
   });
-  const body = operation.body === undefined ? undefined : JSON.stringify(fillBody(operation.body, data));
+  const body = operation.body === undefined ? undefined : sendable(JSON.stringify(fillBody(operation.body, data)));
   return (authorization) => {
     const search = new URLSearchParams([...query, ...authorization.query]).toString();
     return {

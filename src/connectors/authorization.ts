@@ -7,7 +7,7 @@ import { RemoteFailure } from '../errors.ts';
 import type { NewAuthentication } from '../model/authentication.ts';
 import type { JsonValue } from '../model/json.ts';
 import type { Outbound } from '../net/outbound.ts';
-import { type Deadline, OperationFailure } from './connector.ts';
+import { OperationFailure } from './connector.ts';
 import { type ConnectorRequest, parseJson, send } from './response.ts';
 
 /** A credential with its secrets open, and the connector that it belongs to. */
@@ -22,7 +22,7 @@ export type Authorization = {
 };
 
 /** Throws `OperationFailure` (`authentication_failed`) when the token endpoint gives no token. */
-export type Authorize = (stored: StoredCredential, deadline: Deadline) => Promise<Authorization>;
+export type Authorize = (stored: StoredCredential) => Promise<Authorization>;
 
 /** A token is not used in its last minute, or last half if it lives shorter, so that it does not end on the way. */
 const LEEWAY_SECONDS = 60;
@@ -37,7 +37,15 @@ type Token = { accessToken: string; usableSeconds: number };
 /** A token, or the request for it: operations of the same moment share one. */
 type KeptToken = { token: Promise<Token>; usableUntilMs: number };
 
-export function createAuthorize(outbound: Outbound, userAgent: string, now: () => Date): Authorize {
+type AuthorizeOptions = {
+  outbound: Outbound;
+  userAgent: string;
+  now: () => Date;
+  /** Milliseconds for a token, whoever asked first: one who has less left stops waiting, and the others get it. */
+  deadlineMs: number;
+};
+
+export function createAuthorize({ now, ...options }: AuthorizeOptions): Authorize {
   const kept = new LRUCache<string, KeptToken>({ max: MAX_TOKENS });
 
   function keep(authenticationId: string, token: Promise<Token>): KeptToken {
@@ -57,11 +65,11 @@ export function createAuthorize(outbound: Outbound, userAgent: string, now: () =
     if (kept.peek(authenticationId) === entry) kept.delete(authenticationId);
   }
 
-  return async ({ authenticationId, credential }, deadline) => {
+  return async ({ authenticationId, credential }) => {
     if (credential.type !== 'oauth2ClientCredentials') return fixedAuthorization(credential);
     const found = kept.get(authenticationId);
     const isUsable = found !== undefined && found.usableUntilMs > now().getTime();
-    const entry = isUsable ? found : keep(authenticationId, fetchToken(outbound, userAgent, credential, deadline));
+    const entry = isUsable ? found : keep(authenticationId, fetchToken(options, credential));
     const { accessToken } = await entry.token;
     return {
       headers: { authorization: `Bearer ${accessToken}` },
@@ -89,18 +97,16 @@ function basic(username: string, password: string): string {
 }
 
 async function fetchToken(
-  outbound: Outbound,
-  userAgent: string,
+  { outbound, userAgent, deadlineMs }: Omit<AuthorizeOptions, 'now'>,
   credential: OAuth2,
-  deadline: Deadline,
 ): Promise<Token> {
   try {
-    const { status, text } = await send(outbound, tokenRequest(credential, userAgent), deadline);
+    const { status, text } = await send(outbound, tokenRequest(credential, userAgent), deadlineMs);
     if (status !== 200) throw new OperationFailure('authentication_failed', `the token endpoint answered ${status}`);
     return readToken(parseJson(text));
   } catch (error) {
     if (!(error instanceof RemoteFailure)) throw error;
-    throw new OperationFailure('authentication_failed', `the token endpoint: ${error.message}`);
+    throw new OperationFailure('authentication_failed', `the token endpoint: ${error.message}`, { cause: error });
   }
 }
 

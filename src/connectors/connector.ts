@@ -2,10 +2,10 @@
  * The contract of a connector: a system that a flow may ask before it answers. One file implements it for each kind;
  * `index.ts` lists them. Rendering Liquid in `data` and storing the outcome is left to the turns.
  */
-import type { FieldError } from '../errors.ts';
+import type { FieldError, RemoteFailure } from '../errors.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
 
-/** Milliseconds for one operation in all, a token request included: a person waits for the reply. */
+/** Milliseconds for a call until its response is complete, a token request included: a person waits for the reply. */
 export const OPERATION_DEADLINE_MS = 10_000;
 /** Bytes of a response: what a flow reads is small, and the result is stored with the conversation's session. */
 export const MAX_RESPONSE_BYTES = 256 * 1024;
@@ -25,6 +25,8 @@ export type OperationCall = {
 export type TurnShare = {
   /** The same in every attempt of the turn. Sent with the request, unless the flow or the connector sets that header. */
   idempotencyKey: string;
+  /** Milliseconds that its operations have left. */
+  leftMs: number;
 };
 
 /** A code of `OPERATION_ERRORS`, or `http_<status>`; the message is for the trace and never holds a secret. */
@@ -33,13 +35,20 @@ export type OperationError = { code: string; message: string };
 export type OperationOutcome = { ok: true; result: JsonValue } | { ok: false; error: OperationError };
 
 export type Connector = {
-  /** Does it. Throws `OperationFailure` or `RemoteFailure` for what can go wrong outside; see `Connectors.run`. */
-  run: (call: OperationCall, deadline: Deadline, turn: TurnShare | null) => Promise<JsonValue>;
+  /** Finds and fills what has to be sent, and sends nothing yet. @throws {OperationFailure} */
+  prepare: (call: OperationCall, turn: TurnShare | null) => Promise<Prepared>;
   /** What is wrong with it when a state is saved, `data` holding unrendered Liquid. Paths begin at the operation. */
   check: (call: OperationCall) => Promise<FieldError[]>;
 };
 
-/** Milliseconds that are left of the operation's time, at least 1. */
+export type Prepared = {
+  /** Of the URL that is called. */
+  origin: string;
+  /** Sends it. Throws `OperationFailure` for what was answered, `RemoteFailure` where there was no answer. */
+  ask: (deadline: Deadline) => Promise<JsonValue>;
+};
+
+/** Milliseconds that are left of the call's time. @throws {RemoteFailure} when none are: nothing may be sent any more. */
 export type Deadline = () => number;
 
 /** Why an operation gave no result. Flows may test these words, so they do not change. */
@@ -51,6 +60,9 @@ export const OPERATION_ERRORS = {
   authentication_failed: 'the token endpoint gave no token',
   refused_address: 'the address may not be called',
   timeout: 'no complete response in time',
+  unavailable: 'it has timed out many times in a row and is not asked for a while',
+  busy: 'too many calls were under way for too long',
+  out_of_time: 'the operations of the turn have used up their time',
   unreachable: 'DNS, TLS or the connection failed',
   too_large: 'the response is too large or too deep',
   not_json: 'the response is not JSON',
@@ -61,8 +73,9 @@ export const OPERATION_ERRORS = {
 export class OperationFailure extends Error {
   readonly code: keyof typeof OPERATION_ERRORS | `http_${number}`;
 
-  constructor(code: OperationFailure['code'], message: string) {
-    super(message);
+  /** `cause`: the `RemoteFailure` that it came of, if there was no answer. */
+  constructor(code: OperationFailure['code'], message: string, options?: { cause: RemoteFailure }) {
+    super(message, options);
     this.name = 'OperationFailure';
     this.code = code;
   }

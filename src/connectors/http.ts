@@ -9,10 +9,11 @@ import type { FieldError } from '../errors.ts';
 import { NO_AUTHENTICATION } from '../model/authentication.ts';
 import { CONNECTOR_METHODS } from '../model/connector.ts';
 import { type JsonObject, type JsonValue, storableJson } from '../model/json.ts';
+import { originOf } from '../net/guard.ts';
 import type { Outbound } from '../net/outbound.ts';
 import { type Connector, OperationFailure, pointerToken } from './connector.ts';
 import { headerNameFault, headerValueFault, operationHeaders } from './headers.ts';
-import { type ConnectorRequest, type ConnectorResponse, isJsonType, parseJson, send } from './response.ts';
+import { type ConnectorRequest, type ConnectorResponse, isJsonType, parseJson, send, sendable } from './response.ts';
 
 const OPERATION = 'request';
 
@@ -23,14 +24,18 @@ const isRendered: IsTemplate = () => false;
 
 export function createHttpConnector(outbound: Outbound, userAgent: string): Connector {
   return {
-    async run({ operation, authenticationId, data }, deadline, turn) {
+    async prepare({ operation, authenticationId, data }, turn) {
       if (operation !== OPERATION) throw new OperationFailure('unknown_operation', `http has no "${operation}"`);
       if (authenticationId !== NO_AUTHENTICATION) {
         throw new OperationFailure('unknown_authentication', 'http sends no credentials');
       }
       const [fault] = dataFaults(data, isRendered);
       if (fault) throw new OperationFailure('invalid_data', `${fault.path.slice(1)} ${fault.message}`);
-      return resultOf(await send(outbound, requestOf(data, operationHeaders(userAgent, turn)), deadline));
+      const request = requestOf(data, operationHeaders(userAgent, turn));
+      return {
+        origin: originOf(request.url),
+        ask: async (deadline) => resultOf(await send(outbound, request, deadline())),
+      };
     },
 
     async check({ operation, authenticationId, data }) {
@@ -110,7 +115,7 @@ function requestOf(data: JsonObject, headers: Record<string, string>): Connector
       ...(body === null ? {} : { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json' }),
       ...Object.fromEntries(texts(data['headers']).map(([name, value]) => [name.toLowerCase(), value])),
     },
-    body: body === null ? undefined : isText ? body : JSON.stringify(body),
+    body: body === null ? undefined : sendable(isText ? body : JSON.stringify(body)),
   };
 }
 

@@ -1,19 +1,25 @@
 /**
- * Whom a flow may ask: the connectors by their id, under one deadline, every outside failure turned into an outcome.
- * A flow goes on after a failed operation (spec-choices.md §5), so that the turns only store what comes from here.
+ * Whom a flow may ask: the connectors by their id, when a slot is free, under one deadline, every outside failure turned
+ * into an outcome. A flow goes on after a failed operation (spec-choices.md §5), so that the turns only store what comes
+ * from here.
  */
 import { type FieldError, RemoteFailure } from '../errors.ts';
+import type { Logger } from '../log.ts';
 import type { NewAuthentication } from '../model/authentication.ts';
 import type { NewConnector } from '../model/connector.ts';
+import type { JsonValue } from '../model/json.ts';
 import { isTimeout, timeoutFailure } from '../net/failure.ts';
+import { createAdmission, MAX_WAIT_MS, type Sign } from './admission.ts';
 import { type ApiConnectorOptions, createApiConnector } from './api.ts';
 import {
   type Connector,
   OPERATION_DEADLINE_MS,
+  OPERATION_ERRORS,
   type OperationCall,
   type OperationError,
   OperationFailure,
   type OperationOutcome,
+  type Prepared,
   type TurnShare,
 } from './connector.ts';
 import { authenticationFaults, definitionFaults } from './definition.ts';
@@ -24,52 +30,102 @@ export type { OperationCall, OperationError, OperationOutcome } from './connecto
 
 export type Connectors = {
   /** Runs one operation. What fails outside is an outcome; only our own failures (the database, a bug) are thrown. */
-  run: (call: OperationCall, turn?: TurnShare) => Promise<OperationOutcome>;
+  run: (call: OperationCall, turn?: TurnShare | null) => Promise<OperationOutcome>;
   /** What is wrong with an operation when its state is saved. Paths begin at the operation: `/data/url`. */
   check: (call: OperationCall) => Promise<FieldError[]>;
   /** What is wrong with a connector, or a credential, that has passed its schema. */
   checkConnector: (body: NewConnector) => Promise<FieldError[]>;
   checkAuthentication: (body: NewAuthentication) => Promise<FieldError[]>;
+  /** Operations that wait for a slot now, and origins that have a pause from their breaker. */
+  waiting: () => number;
+  openBreakers: () => number;
 };
 
-export type ConnectorsOptions = ApiConnectorOptions & {
-  /** Milliseconds for one operation; `OPERATION_DEADLINE_MS` if absent. */
+export type ConnectorsOptions = Omit<ApiConnectorOptions, 'deadlineMs'> & {
+  log: Logger;
+  /** Milliseconds for one call; `OPERATION_DEADLINE_MS` if absent. */
   deadlineMs?: number;
 };
 
-export function createConnectors({ deadlineMs = OPERATION_DEADLINE_MS, ...options }: ConnectorsOptions): Connectors {
-  const { outbound, userAgent } = options;
+/** Milliseconds without which no call is begun: what is sent and given up at once may be done all the same. */
+const MIN_CALL_MS = 500;
+
+export function createConnectors({
+  log,
+  deadlineMs = OPERATION_DEADLINE_MS,
+  ...options
+}: ConnectorsOptions): Connectors {
+  const { outbound, userAgent, now } = options;
   const builtIn: Record<string, Connector> = { http: createHttpConnector(outbound, userAgent) };
-  const api = createApiConnector(options);
+  const api = createApiConnector({ ...options, deadlineMs });
   const connectorOf = (id: string): Connector => (Object.hasOwn(builtIn, id) ? builtIn[id]! : api);
+  const admission = createAdmission({ log, now });
+
+  async function resultOf(call: OperationCall, turn: TurnShare | null): Promise<JsonValue> {
+    const endMs = performance.now() + (turn?.leftMs ?? Number.POSITIVE_INFINITY);
+    const left = () => endMs - performance.now();
+    if (left() < MIN_CALL_MS) throw new OperationFailure('out_of_time', OPERATION_ERRORS.out_of_time);
+    const { origin, ask } = await connectorOf(call.connectorId).prepare(call, turn);
+    const leave = await admission.enter(call.accountId, origin, Math.min(MAX_WAIT_MS, left() - MIN_CALL_MS));
+    const timeMs = Math.max(1, Math.min(deadlineMs, Math.round(left())));
+    let sign: Sign = null;
+    try {
+      const result = await inTime(ask, timeMs);
+      sign = 'answered';
+      return result;
+    } catch (error) {
+      sign = signOf(error, timeMs === deadlineMs);
+      throw error;
+    } finally {
+      leave(sign);
+    }
+  }
 
   return {
-    async run(call, turn) {
-      const endMs = performance.now() + deadlineMs;
-      const { promise: late, reject } = Promise.withResolvers<never>();
-      // Each request ends by itself in the time that is left; this also ends the wait for a token that another
-      // operation, begun later, is fetching.
-      const timer = setTimeout(() => reject(timeoutFailure(deadlineMs)), deadlineMs);
+    async run(call, turn = null) {
       try {
-        const left = () => Math.max(1, Math.ceil(endMs - performance.now()));
-        const result = await Promise.race([connectorOf(call.connectorId).run(call, left, turn ?? null), late]);
-        return { ok: true, result };
+        return { ok: true, result: await resultOf(call, turn) };
       } catch (error) {
-        return { ok: false, error: operationError(error, deadlineMs) };
-      } finally {
-        clearTimeout(timer);
+        return { ok: false, error: operationError(error) };
       }
     },
     check: (call) => connectorOf(call.connectorId).check(call),
     checkConnector: (body) => definitionFaults(body, Object.keys(builtIn), outbound),
     checkAuthentication: (body) => authenticationFaults(body, outbound),
+    waiting: admission.waiting,
+    openBreakers: admission.openBreakers,
   };
 }
 
-function operationError(error: unknown, deadlineMs: number): OperationError {
+/** Each request ends by itself in the time that is left; the race also ends the wait for a token that others fetch. */
+async function inTime(ask: Prepared['ask'], timeMs: number): Promise<JsonValue> {
+  const endMs = performance.now() + timeMs;
+  const deadline = () => {
+    const leftMs = Math.ceil(endMs - performance.now());
+    if (leftMs <= 0) throw timeoutFailure(timeMs);
+    return leftMs;
+  };
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(timeoutFailure(timeMs)), timeMs);
+  try {
+    return await Promise.race([ask(deadline), late]);
+  } catch (error) {
+    if (!(error instanceof RemoteFailure) || !isTimeout(error)) throw error;
+    throw new OperationFailure('timeout', `no complete response within ${timeMs} ms`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A call that had not all the time may have timed out because of that; what could not be sent shows nothing. */
+function signOf(error: unknown, hadAllTime: boolean): Sign {
+  const failure = error instanceof OperationFailure ? error.cause : error;
+  if (failure === undefined) return 'answered';
+  return failure instanceof RemoteFailure && isTimeout(failure) && hadAllTime ? 'timed out' : null;
+}
+
+function operationError(error: unknown): OperationError {
   if (error instanceof OperationFailure) return { code: error.code, message: error.message };
   if (!(error instanceof RemoteFailure)) throw error;
-  if (error.kind === 'refused') return { code: 'refused_address', message: error.message };
-  if (isTimeout(error)) return { code: 'timeout', message: `no complete response within ${deadlineMs} ms` };
-  return { code: 'unreachable', message: error.message };
+  return { code: error.kind === 'refused' ? 'refused_address' : 'unreachable', message: error.message };
 }

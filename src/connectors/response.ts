@@ -1,7 +1,7 @@
 /** Sends a connector's request and reads what came back into JSON that may be stored. */
 import { type JsonValue, storableJson, storableText } from '../model/json.ts';
 import type { Outbound, OutboundRequest } from '../net/outbound.ts';
-import { type Deadline, MAX_REQUEST_BYTES, MAX_RESPONSE_BYTES, OperationFailure } from './connector.ts';
+import { MAX_REQUEST_BYTES, MAX_RESPONSE_BYTES, OperationFailure } from './connector.ts';
 
 export type ConnectorResponse = {
   status: number;
@@ -15,18 +15,24 @@ export type ConnectorRequest = Pick<OutboundRequest, 'url' | 'method'> & {
   body?: string | undefined;
 };
 
+/** The body, if it may be sent. @throws {OperationFailure} */
+export function sendable(body: string): string {
+  if (Buffer.byteLength(body) <= MAX_REQUEST_BYTES) return body;
+  throw new OperationFailure('invalid_data', `the request body is larger than ${MAX_REQUEST_BYTES} bytes`);
+}
+
 /** Throws `OperationFailure` for a response that cannot be read, `RemoteFailure` when there is none. */
-export async function send(outbound: Outbound, request: ConnectorRequest, left: Deadline): Promise<ConnectorResponse> {
-  const { url, method, headers, body } = request;
-  if (body !== undefined && Buffer.byteLength(body) > MAX_REQUEST_BYTES) {
-    throw new OperationFailure('invalid_data', `the request body is larger than ${MAX_REQUEST_BYTES} bytes`);
-  }
+export async function send(
+  outbound: Outbound,
+  { url, method, headers, body }: ConnectorRequest,
+  deadlineMs: number,
+): Promise<ConnectorResponse> {
   const response = await outbound.request({
     url,
     method,
     headers: { ...headers, 'accept-encoding': 'identity' },
     ...(body === undefined ? {} : { body }),
-    deadlineMs: left(),
+    deadlineMs,
     maxResponseBytes: MAX_RESPONSE_BYTES,
   });
   if (response.truncated) {

@@ -28,6 +28,11 @@ export function checkAddress(url: string, network: OutboundNetwork): string | nu
   return typeof judged === 'string' ? judged : null;
 }
 
+/** Of a URL as it will be called; empty for what is none, or one too long to be called at all. */
+export function originOf(url: string): string {
+  return (url.length <= MAX_URL_LENGTH && URL.parse(url)?.origin) || '';
+}
+
 /** The parsed URL, or the reason why it may not be called. */
 export function judgeUrl(text: string, network: OutboundNetwork, ports = PUBLIC_PORTS): URL | string {
   if (text.length > MAX_URL_LENGTH) return `is longer than ${MAX_URL_LENGTH} characters`;

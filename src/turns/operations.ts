@@ -1,13 +1,19 @@
 /**
- * The operations of a turn: each under a key that is the same in every attempt of that turn. What those of a failed
- * attempt had answered is kept for the next one, so that nobody is asked twice. Only in this process: where another one
- * takes the turn up, the key is what tells a repeat.
+ * The operations of a turn: each under a key that is the same in every attempt of that turn, and all of them within one
+ * budget of time. What those of a failed attempt had answered is kept for the next one, so that nobody is asked twice.
+ * Only in this process: where another one takes the turn up, the key is what tells a repeat.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 import type { EngineNeeds, OperationOutcome, RenderedOperation } from '../engine/decision.ts';
 import { uuidv5 } from '../ids.ts';
+
+/**
+ * Milliseconds for all operations of one attempt of a turn, waiting included: as many as three that get no answer. Whoever
+ * waits for the reply has given up by then, and the turn has held its place in the lane's memory for long enough.
+ */
+export const MAX_OPERATIONS_MS = 30_000;
 
 /** Turns whose answers are kept: more than the lanes of a process have in memory when the database goes away. */
 const MAX_TURNS = 10_000;
@@ -17,7 +23,8 @@ const MAX_KEPT_LENGTH = 32 * 1024 * 1024;
 /** Names the keys of operations; any fixed UUID would do. */
 const KEY_NAMESPACE = '5d1c5c0e-8a53-4b0e-9d0c-3c1f6f0f7b52';
 
-type Answered = { asked: RenderedOperation; outcome: OperationOutcome };
+/** By ordinal. */
+type Answered = Map<number, { asked: RenderedOperation; outcome: OperationOutcome }>;
 
 export type Operations = {
   /** One attempt of the turn of an inbox item, its commit included: once that has succeeded, nothing is kept of it. */
@@ -28,29 +35,33 @@ export type Operations = {
   ): Promise<Result>;
 };
 
-export function createOperations({
-  connectors,
-  installation,
-}: Pick<Context, 'connectors' | 'installation'>): Operations {
-  const kept = new LRUCache<string, Answered[]>({
+/** `clock`: milliseconds since any moment. */
+export function createOperations(
+  { connectors, installation }: Pick<Context, 'connectors' | 'installation'>,
+  clock = () => performance.now(),
+): Operations {
+  const kept = new LRUCache<string, Answered>({
     max: MAX_TURNS,
     maxSize: MAX_KEPT_LENGTH,
-    sizeCalculation: (answered) => JSON.stringify(answered).length,
+    sizeCalculation: (answered) => JSON.stringify([...answered.values()]).length,
   });
 
   return {
     async attempt(accountId, { lane, seq }, turn) {
       const name = `${lane} ${seq}`;
-      const answered = kept.get(name) ?? [];
+      const answered = kept.get(name) ?? new Map();
+      let leftMs = MAX_OPERATIONS_MS;
 
       async function runOperation(asked: RenderedOperation): Promise<OperationOutcome> {
-        // All of it is compared: when the flow was changed meanwhile, this is another operation.
-        const known = answered.find((one) => isDeepStrictEqual(one.asked, asked));
-        if (known) return known.outcome;
         const { ordinal, ...operation } = asked;
+        const known = answered.get(ordinal);
+        // When the flow was changed meanwhile, this is another operation.
+        if (known && isDeepStrictEqual(known.asked, asked)) return known.outcome;
         const idempotencyKey = uuidv5(`${installation} ${lane} ${seq} ${ordinal}`, KEY_NAMESPACE);
-        const outcome = await connectors.run({ ...operation, accountId }, { idempotencyKey });
-        if (hasResult(outcome)) answered.push({ asked, outcome });
+        const begunAt = clock();
+        const outcome = await connectors.run({ ...operation, accountId }, { idempotencyKey, leftMs });
+        leftMs -= clock() - begunAt;
+        if (hasResult(outcome)) answered.set(ordinal, { asked, outcome });
         return outcome;
       }
 
@@ -59,7 +70,7 @@ export function createOperations({
         kept.delete(name);
         return result;
       } catch (cause) {
-        if (answered.length > 0) kept.set(name, answered);
+        if (answered.size > 0) kept.set(name, answered);
         throw cause;
       }
     },

@@ -67,6 +67,7 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
     outbound,
     connectors: createConnectors({
       outbound,
+      log: createLog({ level: 'silent', pretty: false }),
       userAgent: 'Parley/test',
       now: () => new Date(),
       findConnector: (accountId, connectorId) => findConnector(sql, accountId, connectorId),

@@ -219,7 +219,7 @@ describe('the credentials of an API connector', () => {
       connectors: [connector(server.url)],
       credentials: credential({ ...OAUTH, tokenUrl: tokens.url }),
     });
-    await parley.connectors.run(call({}, 'auth_1'), { idempotencyKey: 'key-1' });
+    await parley.connectors.run(call({}, 'auth_1'), { idempotencyKey: 'key-1', leftMs: 10_000 });
     await parley.connectors.run(call({}, 'auth_1'));
     const keysAt = ({ seen }: typeof server) => seen.map(({ headers }) => headers['idempotency-key']);
     assert.deepEqual(keysAt(server), ['key-1', 'key-1', undefined]);
@@ -230,7 +230,7 @@ describe('the credentials of an API connector', () => {
     await using server = await listenAndKeep();
     const headers = { 'Idempotency-Key': 'order-{id}' };
     await using parley = setUp({ connectors: [connector(server.url, { headers })] });
-    await parley.connectors.run(call({ id: 7 }), { idempotencyKey: 'key-1' });
+    await parley.connectors.run(call({ id: 7 }), { idempotencyKey: 'key-1', leftMs: 10_000 });
     assert.equal(server.seen[0]?.headers['idempotency-key'], 'order-7');
   });
 
@@ -285,6 +285,23 @@ describe('the credentials of an API connector', () => {
     });
     const outcome = await parley.connectors.run(call({}, 'auth_1'));
     assert.equal(outcome.ok, false);
+  });
+
+  it('are not sent any more when the token comes after the time of the operation', async () => {
+    const { promise: grant, resolve } = Promise.withResolvers<void>();
+    await using tokens = await listenAndKeep((_seen, response) => {
+      void grant.then(() => response.end(JSON.stringify({ access_token: 'token' })));
+    });
+    await using server = await listenAndKeep();
+    await using parley = setUp({
+      connectors: [connector(server.url)],
+      credentials: credential({ ...OAUTH, tokenUrl: tokens.url }),
+    });
+    const outcome = await parley.connectors.run(call({}, 'auth_1'), { idempotencyKey: 'key-1', leftMs: 600 });
+    assert.equal(outcome.ok ? 'ok' : outcome.error.code, 'timeout');
+    resolve();
+    assert.equal((await parley.connectors.run(call({}, 'auth_1'))).ok, true);
+    assert.deepEqual([tokens.seen.length, server.seen.length], [1, 1]);
   });
 
   const failures: [why: string, network: 'any' | 'public', baseUrl: string | null][] = [

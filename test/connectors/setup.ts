@@ -1,6 +1,7 @@
 /** Connectors over real outbound HTTP, with an account whose connectors and credentials are given as tables. */
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { type Connectors, createConnectors, type OperationCall } from '../../src/connectors/index.ts';
+import { createLog } from '../../src/log.ts';
 import type { NewAuthentication } from '../../src/model/authentication.ts';
 import type { NewConnector } from '../../src/model/connector.ts';
 import type { OutboundNetwork } from '../../src/net/guard.ts';
@@ -25,6 +26,7 @@ export function setUp(options: {
   const clock = { ms: 1_000_000 };
   const connectors = createConnectors({
     outbound,
+    log: createLog({ level: 'silent', pretty: false }),
     userAgent: 'Parley/test',
     now: () => new Date(clock.ms),
     ...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),

@@ -9,7 +9,7 @@ import { until } from '../until.ts';
 /** What a gauge or counter may count, as the end of its name. */
 const UNITS = [
   ...['seconds', 'bytes', 'items', 'events', 'messages', 'requests', 'attempts', 'templates', 'transactions', 'lanes'],
-  ...['breakers', 'agents', 'info'],
+  ...['breakers', 'agents', 'operations', 'info'],
 ];
 /** Says yes or no. */
 const CLAIMS = ['parley_ready'];

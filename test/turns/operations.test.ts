@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import type { Connectors } from '../../src/connectors/index.ts';
+import type { RenderedOperation } from '../../src/engine/decision.ts';
+import { createOperations, MAX_OPERATIONS_MS } from '../../src/turns/operations.ts';
 import { listenAndKeep } from '../connectors/setup.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { createAgent, createStates, expectStatus, newPhoneNumber, startService } from '../harness.ts';
@@ -102,6 +105,31 @@ test('a turn that another process runs again asks under the same keys', async ()
   const [one, two] = server.seen.map(keyOf);
   assert.match(String(one), UUID);
   assert.notEqual(one, two);
+});
+
+test('all operations of a turn have one budget of time, and each attempt of the turn has it anew', async () => {
+  const given: number[] = [];
+  const clock = { ms: 5_000 };
+  const connectors = {
+    async run(_call, turn) {
+      given.push(turn!.leftMs);
+      clock.ms += 12_000;
+      return { ok: false, error: { code: 'timeout', message: 'hangs' } };
+    },
+  } as Pick<Connectors, 'run'> as Connectors;
+  const operations = createOperations({ connectors, installation: '0123456789ab' }, () => clock.ms);
+  const attempt = () =>
+    operations.attempt('default', { lane: 1, seq: 7 }, async (runOperation) => {
+      for (let ordinal = 0; ordinal < 3; ordinal += 1) {
+        clock.ms += 60_000;
+        await runOperation({ ...ask('a', 'https://api.example.com'), ordinal } as RenderedOperation);
+      }
+      throw new Error('the database went away');
+    });
+  await assert.rejects(attempt);
+  assert.deepEqual(given, [MAX_OPERATIONS_MS, MAX_OPERATIONS_MS - 12_000, MAX_OPERATIONS_MS - 24_000]);
+  await assert.rejects(attempt);
+  assert.deepEqual(given.slice(3), given.slice(0, 3));
 });
 
 function keyOf({ headers }: { headers: NodeJS.Dict<string | string[]> }) {

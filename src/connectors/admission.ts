@@ -1,0 +1,171 @@
+/**
+ * Who may call now: how many calls of an account are under way, in all and to one origin, and who waits for the next. At an
+ * origin first come is first served, the origins of an account take turns, and accounts never wait for one another. An
+ * origin that keeps timing out gets a pause from the breaker that webhooks have too.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Logger } from '../log.ts';
+import { answered, type Breaker, failed, MAX_SLOTS, NEW_BREAKER, slotsAt } from '../net/breaker.ts';
+import { OperationFailure } from './connector.ts';
+
+/** Calls of an account under way: four origins at their most. Each costs a socket, and the memory of a response. */
+export const MAX_ACCOUNT_CALLS = 4 * MAX_SLOTS;
+/** Milliseconds in the line: what a turn has for its operations, less the time of one call. */
+export const MAX_WAIT_MS = 20_000;
+
+/** Origins of an account, and accounts, that are remembered; each origin costs a few hundred bytes. */
+const MAX_ORIGINS = 256;
+const MAX_ACCOUNTS = 1_000;
+/** Milliseconds after which an origin that nobody asks is forgotten, so that its open breaker is no news any more. */
+const IDLE_MS = 600_000;
+
+/** What a call has shown of its origin; null when it shows nothing, because it had too little time or went nowhere. */
+export type Sign = 'answered' | 'timed out' | null;
+
+export type Admission = {
+  /** Resolves when the call may begin, with what has to be called when it has ended. @throws {OperationFailure} */
+  enter(accountId: string, origin: string, waitMs: number): Promise<(sign: Sign) => void>;
+  /** Calls in the line. */
+  waiting(): number;
+  /** Origins that have a pause. */
+  openBreakers(): number;
+};
+
+type Origin = {
+  readonly name: string;
+  breaker: Breaker;
+  calls: number;
+  /** In the order in which they came. */
+  readonly line: Set<Waiting>;
+};
+
+type Account = {
+  calls: number;
+  readonly origins: LRUCache<string, Origin>;
+  /** Those with a line of which a call may be able to begin, the next one first. */
+  readonly turns: Set<Origin>;
+};
+
+type Waiting = { begin(): void; refuse(failure: OperationFailure): void };
+
+export function createAdmission({ log, now }: { log: Logger; now: () => Date }): Admission {
+  const remembered = { ttl: IDLE_MS, updateAgeOnGet: true };
+  const accounts = new LRUCache<string, Account>({ max: MAX_ACCOUNTS, ...remembered });
+  let waiting = 0;
+
+  function accountOf(accountId: string): Account {
+    const known = accounts.get(accountId);
+    if (known) return known;
+    const account = {
+      calls: 0,
+      origins: new LRUCache<string, Origin>({ max: MAX_ORIGINS, ...remembered }),
+      turns: new Set<Origin>(),
+    };
+    accounts.set(accountId, account);
+    return account;
+  }
+
+  function originOf({ origins }: Account, name: string): Origin {
+    const known = origins.get(name);
+    if (known) return known;
+    const origin = { name, breaker: NEW_BREAKER, calls: 0, line: new Set<Waiting>() };
+    origins.set(name, origin);
+    return origin;
+  }
+
+  const isFree = (account: Account, { calls, breaker }: Origin) =>
+    account.calls < MAX_ACCOUNT_CALLS && calls < slotsAt(breaker, now().getTime());
+
+  function begin(account: Account, origin: Origin): void {
+    account.calls += 1;
+    origin.calls += 1;
+  }
+
+  function waitInLine(account: Account, origin: Origin, waitMs: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const step = () => {
+        clearTimeout(timer);
+        origin.line.delete(one);
+        waiting -= 1;
+      };
+      const one: Waiting = {
+        begin() {
+          step();
+          begin(account, origin);
+          resolve();
+        },
+        refuse(failure) {
+          step();
+          reject(failure);
+        },
+      };
+      const timer = setTimeout(() => one.refuse(busy(account, origin, waitMs)), waitMs);
+      origin.line.add(one);
+      account.turns.add(origin);
+      waiting += 1;
+    });
+  }
+
+  /** Begins what may begin, of one origin after the other. */
+  function pump(account: Account): void {
+    // What is added to a set while it is walked through is walked to as well: an origin goes to the end of the round.
+    for (const origin of account.turns) {
+      if (account.calls >= MAX_ACCOUNT_CALLS) return;
+      account.turns.delete(origin);
+      const [next] = origin.line;
+      if (!next || !isFree(account, origin)) continue;
+      next.begin();
+      account.turns.add(origin);
+    }
+  }
+
+  function judge(accountId: string, origin: Origin, sign: Sign): void {
+    const before = origin.breaker;
+    if (sign === null) return;
+    origin.breaker = sign === 'answered' ? answered(before) : failed(before, now().getTime());
+    const { openUntil } = origin.breaker;
+    if ((before.openUntil === null) === (openUntil === null)) return;
+    if (openUntil === null) {
+      log.info({ accountId, origin: origin.name }, 'a connector answers again');
+      return;
+    }
+    log.warn(
+      { accountId, origin: origin.name },
+      'a connector keeps timing out; its operations fail at once until it answers',
+    );
+    for (const one of origin.line) one.refuse(unavailable(origin, now()));
+  }
+
+  return {
+    async enter(accountId, name, waitMs) {
+      const account = accountOf(accountId);
+      const origin = originOf(account, name);
+      if (isFree(account, origin) && origin.line.size === 0) begin(account, origin);
+      else if (origin.breaker.openUntil !== null) throw unavailable(origin, now());
+      else await waitInLine(account, origin, waitMs);
+      return (sign) => {
+        account.calls -= 1;
+        origin.calls -= 1;
+        judge(accountId, origin, sign);
+        if (origin.line.size > 0) account.turns.add(origin);
+        pump(account);
+      };
+    },
+    waiting: () => waiting,
+    openBreakers: () =>
+      [...accounts.values()]
+        .flatMap(({ origins }) => [...origins.values()])
+        .filter(({ breaker }) => breaker.openUntil !== null).length,
+  };
+}
+
+function unavailable({ name, breaker }: Origin, now: Date): OperationFailure {
+  const leftMs = (breaker.openUntil ?? 0) - now.getTime();
+  const next = leftMs > 0 ? `it is asked again in ${Math.ceil(leftMs / 1000)} s` : 'one call is asking it again now';
+  return new OperationFailure('unavailable', `${name} has timed out many times in a row and has a pause; ${next}`);
+}
+
+function busy(account: Account, { name, calls }: Origin, waitMs: number): OperationFailure {
+  const underWay = `${calls} calls to ${name} are under way, and ${account.calls} of the account in all`;
+  return new OperationFailure('busy', `no call could begin within ${Math.round(waitMs)} ms: ${underWay}`);
+}
