@@ -56,6 +56,11 @@ export const UserEvent = Type.Object(
     agentId: Id,
     eventType: Type.Enum(['READ', 'IS_TYPING', 'SUBSCRIBE', 'UNSUBSCRIBE'], { type: 'string' }),
     messageId: Type.Optional(Type.String({ ...Id, description: 'Only for READ: which message.' })),
+    word: Type.Optional(
+      Type.Boolean({
+        description: 'Only for SUBSCRIBE and UNSUBSCRIBE: false tells the event alone. Its word may come at any time.',
+      }),
+    ),
   },
   closed,
 );

@@ -44,9 +44,10 @@ export function sendUserEvent(platform: Platform, handset: Handset, event: UserE
   const { eventType } = event;
   if (eventType === 'READ') return { eventId: readByUser(platform, handset, who.agentId, event.messageId) };
   if (eventType === 'IS_TYPING') return { eventId: tellUserEvent(platform, who, eventType) };
-  // One tap, two deliveries: the keyword as a text, and the event.
+  // One tap, two deliveries: the keyword as a text, and the event. A word that is typed comes without the event.
   const [off, on] = KEYWORDS[handset.settings.country ?? ''] ?? ENGLISH;
-  sendUserMessage(platform, handset, { agentId: event.agentId, text: eventType === 'UNSUBSCRIBE' ? off : on });
+  const text = eventType === 'UNSUBSCRIBE' ? off : on;
+  if (event.word !== false) sendUserMessage(platform, handset, { agentId: event.agentId, text });
   return { eventId: tellUserEvent(platform, who, eventType) };
 }
 

@@ -147,6 +147,17 @@ for (const [phone, off, on] of KEYWORDS) {
   });
 }
 
+test('a word that is typed comes without its event, and the event can be told without its word', async () => {
+  const phone = '+4915550500031';
+  await does(phone, { text: 'STOP' });
+  await event(phone, { eventType: 'UNSUBSCRIBE', word: false });
+  await until(() => told(phone).length === 2);
+  assert.deepEqual(
+    told(phone).map(({ text, eventType }) => text ?? eventType),
+    ['STOP', 'UNSUBSCRIBE'],
+  );
+});
+
 test('a message has exactly one content, and a handset without RCS or offline sends none', async () => {
   const phone = '+4915550500040';
   for (const body of [{}, { text: 'Hello', location: { latitude: 1, longitude: 2 } }]) {
