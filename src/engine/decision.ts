@@ -40,7 +40,8 @@ export type Turn = {
 
 /** What to send; `response` is the value of `X-Service-Response`: the state's id, or the keyword that led to it. */
 export type Reply = {
-  stateId: string;
+  /** Null for an acknowledgement that is no state's. */
+  stateId: string | null;
   contentMessage: ContentMessage;
   response: string;
   /** Where the state says it. */

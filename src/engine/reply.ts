@@ -2,14 +2,14 @@
  * Which state answers what a user sent: the five rules of spec-choices.md §5, first match wins. What then happens in
  * that state is left to `enter.ts`.
  */
-import { type AgentConfig, foldedKeyword } from '../model/agent.ts';
+import { type AgentConfig, foldedKeyword, type Keyword } from '../model/agent.ts';
 import type { Input, State } from '../model/state.ts';
 import { readPostback } from './chip.ts';
 import type { Decision, EngineNeeds, Turn } from './decision.ts';
 import { type Entry, enterState } from './enter.ts';
 import { readPath } from './paths.ts';
 import { keep, NO_ROOM, note } from './room.ts';
-import { type Run, startRun, unlessFull } from './run.ts';
+import { type Run, silent, startRun, unlessFull } from './run.ts';
 
 export function reply(needs: EngineNeeds, agent: { config: AgentConfig }, turn: Turn): Promise<Decision> {
   const run = startRun(needs, turn);
@@ -22,8 +22,7 @@ async function answer(run: Run, agent: { config: AgentConfig }): Promise<Decisio
   if (waiting && (!chip || isAnswer(run))) assign(run, waiting.input);
   const entry = chip ?? awaited(waiting) ?? keyword(run, agent.config) ?? defaultState(agent.config);
   if (entry) return enterState(run, entry);
-  run.trace.add({ step: 'no-state', detail: 'no chip, no waiting state, no keyword and no defaultState' });
-  return { session: run.session, reply: null, stopped: null, trace: run.trace.steps };
+  return silent(run, 'no chip, no waiting state, no keyword and no defaultState');
 }
 
 /** Rule 1. A postback that names no state of this agent is left to the other rules. */
@@ -79,9 +78,12 @@ function keyword(run: Run, { keywords = [] }: AgentConfig): Entry | null {
   const said = run.message?.['text'];
   const found =
     typeof said === 'string' && keywords.find(({ keyword }) => foldedKeyword(keyword) === foldedKeyword(said));
-  if (!found) return null;
-  const word = found.keyword.trim();
-  return { stateId: found.stateId, because: 'keyword', detail: word, response: word };
+  return found ? keywordEntry(found) : null;
+}
+
+export function keywordEntry({ keyword, stateId }: Keyword): Entry {
+  const word = keyword.trim();
+  return { stateId, because: 'keyword', detail: word, response: word };
 }
 
 /** Rule 4; without it no reply is sent, which is rule 5. */

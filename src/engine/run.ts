@@ -55,6 +55,12 @@ export function startRun(needs: EngineNeeds, turn: Turn): Run {
   return run;
 }
 
+/** Ends the turn without an answer, as nothing has one for what was said. */
+export function silent(run: Run, detail: string): Decision {
+  run.trace.add({ step: 'no-state', detail });
+  return { session: run.session, reply: null, stopped: null, trace: run.trace.steps };
+}
+
 /**
  * Runs what decides the turn, unless the session has no room for what would have to be kept: then it stays as it was. That
  * is no traffic either, so that a full session comes to its end.

@@ -8,7 +8,7 @@ export const MAX_TRACE_VALUE_LENGTH = 8 * 1024;
 export const MAX_TRACE_LENGTH = 256 * 1024;
 
 const SECRET_NAME = /authorization|cookie|token|secret|password|passwd|api[-_]?key|credential/i;
-const LAST_STEPS: readonly TraceStep['step'][] = ['message', 'no-message', 'wait', 'no-state', 'stop'];
+const LAST_STEPS: readonly TraceStep['step'][] = ['message', 'acknowledge', 'no-message', 'wait', 'no-state', 'stop'];
 
 export type TraceRecorder = { steps: TraceStep[]; add(step: TraceStep): void };
 

@@ -11,6 +11,7 @@ import {
   type NewAgent,
   type UseCase,
 } from '../model/agent.ts';
+import { checkOptOut } from '../model/opt-out.ts';
 import { PageOf } from '../model/page.ts';
 import { TRAFFIC_TYPES, trafficFault } from '../model/traffic-type.ts';
 import {
@@ -192,10 +193,11 @@ type ConfigPatch = NonNullable<AgentPatch['config']>;
 
 /** What the schema cannot say. */
 async function checkConfig(context: Context, config: AgentConfig | ConfigPatch = {}): Promise<FieldError[]> {
-  const { eventForwardUrl, keywords } = config;
+  const { eventForwardUrl, keywords, optOut } = config;
   const refusal = typeof eventForwardUrl === 'string' ? await context.outbound.check(eventForwardUrl) : null;
   const ofUrl = refusal === null ? [] : [{ path: '/config/eventForwardUrl', message: refusal }];
-  return [...ofUrl, ...repeatedKeywords(keywords ?? [])];
+  const ofOptOut = optOut ? checkOptOut(optOut, '/config/optOut') : [];
+  return [...ofUrl, ...repeatedKeywords(keywords ?? []), ...ofOptOut];
 }
 
 /** Of two keywords that compare equal the second would never be found. */

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import type { Context } from '../context.ts';
 import { Problem } from '../errors.ts';
 import type { Agent } from '../model/agent.ts';
+import { type Consent, type ConsentState, isOptedOut } from '../model/consent.ts';
 import type { Conversation, ConversationMessage, TurnRecord } from '../model/conversation.ts';
 import { statusOf } from '../model/message.ts';
 import { PageOf, PageQuery, type PageRequest } from '../model/page.ts';
@@ -97,12 +98,13 @@ async function view(context: Context, agent: Agent, phoneNumber: string, page: P
   };
 }
 
-function where(agent: Agent, { session, unsubscribed, turns, updatedAt }: StoredConversation) {
+function where(agent: Agent, { session, consent, turns, updatedAt }: StoredConversation) {
   const { stateId, awaitingStateId, params, data, input, startedAt } = session;
   return {
     stateId,
     awaitingStateId,
-    unsubscribed,
+    unsubscribed: isOptedOut(consent),
+    ...(consent && { consent: shownConsent(consent) }),
     turnCount: turns,
     updatedAt: updatedAt.toISOString(),
     params,
@@ -111,6 +113,10 @@ function where(agent: Agent, { session, unsubscribed, turns, updatedAt }: Stored
     sessionStartedAt: startedAt,
     sessionEndsAt: sessionEnd(agent, session),
   };
+}
+
+function shownConsent({ action, source, since }: ConsentState): Consent {
+  return { action, source, since };
 }
 
 function sessionEnd({ config }: Agent, { lastActivityAt }: Session): string {
@@ -139,9 +145,10 @@ function turnView(turn: StoredTurn): TurnRecord {
 function messagesOf(turn: StoredTurn, eventTypes: Map<string, string[]>): ConversationMessage[] {
   const { item, messageId, content, stateId, revokedAt } = turn;
   const messages: ConversationMessage[] = [];
-  if (messageId !== null && content && stateId !== null) {
+  if (messageId !== null && content) {
     const status = statusOf('ENQUEUED', eventTypes.get(messageId) ?? [], revokedAt !== null);
-    messages.push({ direction: 'OUT', messageId, content, at: turn.committedAt.toISOString(), stateId, status });
+    const at = turn.committedAt.toISOString();
+    messages.push({ direction: 'OUT', messageId, content, at, ...(stateId !== null && { stateId }), status });
   }
   if (item.kind === 'user-message') {
     const at = turn.receivedAt.toISOString();

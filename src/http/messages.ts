@@ -91,7 +91,7 @@ function shown(wanted: { agentId: string; messageId: string }, made: MadeMessage
   return {
     ...wanted,
     phoneNumber,
-    stateId,
+    ...(stateId !== null && { stateId }),
     status: 'ENQUEUED',
     content,
     ...(ttlSeconds !== null && { ttl: `${ttlSeconds}s` }),

@@ -9,6 +9,7 @@ import { Agent, AgentPatch, NewAgent, StateId } from '../model/agent.ts';
 import { Authentication, NewAuthentication } from '../model/authentication.ts';
 import { Brand, NewBrand } from '../model/brand.ts';
 import { Connector, ConnectorId, NewConnector } from '../model/connector.ts';
+import { ConsentChange, ConsentRecord } from '../model/consent.ts';
 import { Conversation, ConversationSummary } from '../model/conversation.ts';
 import { Credential, CredentialWithSecret, NewCredential } from '../model/credential.ts';
 import { Device, NewDevice } from '../model/device.ts';
@@ -93,6 +94,8 @@ export const SCHEMAS = {
   Message,
   Conversation,
   ConversationSummary,
+  ConsentChange,
+  ConsentRecord,
   ForwardedEvent,
   FailedItem,
   Overview,

@@ -35,6 +35,7 @@ import { authenticationRoutes } from './authentications.ts';
 import { brandRoutes } from './brands.ts';
 import { refuseBrokenRequest } from './broken-requests.ts';
 import { connectorRoutes } from './connectors.ts';
+import { consentRoutes } from './consent.ts';
 import { consoleRoutes } from './console.ts';
 import { conversationRoutes } from './conversations.ts';
 import { credentialRoutes } from './credentials.ts';
@@ -81,6 +82,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   sendRoutes,
   messageRoutes,
   conversationRoutes,
+  consentRoutes,
   eventRoutes,
   failedItemRoutes,
   overviewRoutes,

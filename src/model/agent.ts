@@ -1,5 +1,6 @@
 /** An agent and its configuration: the specification's fields, and those that spec-choices.md adds. */
 import Type, { type Static } from 'typebox';
+import { OptOut } from './opt-out.ts';
 
 export const USE_CASES = ['TRANSACTIONAL', 'PROMOTIONAL', 'MULTI_USE', 'OTP'] as const;
 export const UseCase = Type.Enum([...USE_CASES], {
@@ -49,6 +50,7 @@ export const AgentConfig = Type.Object(
     ),
     defaultState: Type.Optional(StateId),
     keywords: Type.Optional(Type.Array(Keyword, { maxItems: MAX_KEYWORDS })),
+    optOut: Type.Optional(OptOut),
     sessionTtl: Type.Optional(
       Type.String({
         pattern: '^[1-9][0-9]{0,7}s$',

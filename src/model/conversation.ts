@@ -1,5 +1,6 @@
 /** A conversation as the API shows it: where the user is, what was captured, and every turn that led there. */
 import Type, { type Static } from 'typebox';
+import { Consent } from './consent.ts';
 import type { ContentMessage } from './content-message.ts';
 import type { InboxBody } from './inbox-item.ts';
 import type { JsonObject } from './json.ts';
@@ -16,7 +17,7 @@ const where = {
   phoneNumber: PhoneNumber,
   stateId: StateOrNone('The state whose message was sent last.'),
   awaitingStateId: StateOrNone("The state whose `input` waits for the user's next message."),
-  unsubscribed: Type.Boolean(),
+  unsubscribed: Type.Boolean({ description: 'The user has opted out and has not come back since.' }),
   turnCount: Type.Integer({ description: 'How many turns it has had.' }),
   updatedAt: Time,
 };
@@ -63,6 +64,7 @@ export type ConversationMessage = Static<typeof ConversationMessage>;
 export const Conversation = Type.Object({
   agentId: Type.String(),
   ...where,
+  consent: Type.Optional(Consent),
   params: Captured('From send requests and chips.'),
   data: Captured('Results of connectors.'),
   input: Captured('What the user was asked for.'),

@@ -1,4 +1,5 @@
 /** What arrives in a lane: the type at which those who accept (http) and those who act (turns) meet. */
+import type { ConsentRecord } from './consent.ts';
 import type { JsonObject } from './json.ts';
 import type { Notice } from './notice.ts';
 import type { OutboxMessage } from './outbox-message.ts';
@@ -26,7 +27,17 @@ export type RedeliverItem = { kind: 'redeliver'; seq: number; ordinal: number };
 /** Hands over a message that was set aside before; the contents of its row in the outbox. */
 export type DispatchItem = { kind: 'dispatch'; message: OutboxMessage };
 
-export type InboxBody = SendItem | UserMessageItem | UserEventItem | ServerEventItem | RedeliverItem | DispatchItem;
+/** A client was told whether the user wants to hear from the agent. */
+export type ConsentItem = ConsentRecord & { kind: 'consent' };
+
+export type InboxBody =
+  | SendItem
+  | UserMessageItem
+  | UserEventItem
+  | ServerEventItem
+  | RedeliverItem
+  | DispatchItem
+  | ConsentItem;
 
 /** An item on its way into a lane. */
 export type NewInboxItem = {

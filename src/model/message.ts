@@ -52,9 +52,12 @@ export const Message = Type.Object({
   messageId: Type.String(),
   agentId: Type.String(),
   phoneNumber: PhoneNumber,
-  stateId: Type.String({
-    description: 'The state whose message it is; before it is made, the one that was asked for.',
-  }),
+  stateId: Type.Optional(
+    Type.String({
+      description:
+        "The state whose message it is; before it is made, the one that was asked for. Absent of the agent's acknowledgement of an opt-out.",
+    }),
+  ),
   status: MessageStatus,
   reason: Type.Optional(
     Type.String({ description: 'Why its turn made no message; absent when the flow simply has none there.' }),

@@ -1,7 +1,135 @@
-/** Words that opt a user out, by country. Source: RCS for Business, opt-out keywords (US, IN, GB, DE, FR; ES, MX; BR). */
+/** The words by which a user leaves an agent and returns to it: a whole message, in whatever way they write it. */
+import Type, { type Static } from 'typebox';
+import type { FieldError } from '../errors.ts';
+import type { ConsentAction } from './consent.ts';
+import { holdsLiquid } from './templated.ts';
 
-const OPT_OUT_WORDS = new Set(['stop', 'baja', 'parar']);
+/** In one list; more would be a guess at sentences, which no list of words can catch. */
+const MAX_WORDS = 100;
+const MAX_WORD_LENGTH = 100;
+/** Characters. A longer message is no word with something around it, and is not looked at. */
+const MAX_MESSAGE_LENGTH = 200;
+/** Characters of a text at the platform (rbm.md §2.2). */
+const MAX_TEXT_LENGTH = 3072;
 
-export function isOptOutWord(text: string | undefined): boolean {
-  return text !== undefined && OPT_OUT_WORDS.has(text.trim().toLowerCase());
+const Words = (description: string) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: MAX_WORD_LENGTH }), { maxItems: MAX_WORDS, description });
+
+export const OptOut = Type.Object(
+  {
+    words: Type.Optional(
+      Words(
+        'Messages that opt the user out, in place of the usual ones; STOP, BAJA and PARAR, which the platform sends, always do. Compared as whole messages, without case, accents, punctuation and white space.',
+      ),
+    ),
+    returnWords: Type.Optional(
+      Words(
+        'Messages that bring the user back, in place of the usual ones; START, ALTA, DÉMARRER and COMEÇAR, which the platform sends, always do.',
+      ),
+    ),
+    acknowledgement: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_TEXT_LENGTH,
+        pattern: '\\S',
+        description:
+          'The text that answers an opt-out word, once, as it stands; nothing if absent. A keyword of the agent for the word comes first.',
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'How users leave and return.' },
+);
+export type OptOut = Static<typeof OptOut>;
+
+/** What the platform sends when its own button is tapped, by country (rbm.md §3.6): these always count. */
+const PLATFORM_WORDS: Record<ConsentAction, readonly string[]> = {
+  OPT_OUT: ['stop', 'baja', 'parar'],
+  OPT_IN: ['start', 'alta', 'démarrer', 'começar'],
+};
+
+/**
+ * By language. The English ones are those that the FCC names, and the carriers' STOPALL. The others are what users of
+ * text messages write where these are spoken; words that often answer an ordinary question are left out.
+ */
+const USUAL_WORDS: Record<ConsentAction, readonly string[]> = {
+  OPT_OUT: [
+    ...['stop all', 'quit', 'end', 'revoke', 'opt out', 'cancel', 'unsubscribe'],
+    ...['dar de baja', 'darme de baja', 'cancelar', 'desuscribir', 'desuscribirme'],
+    ...['sair', 'cancelar inscrição', 'descadastrar'],
+    ...['arrêt', 'arrêter', 'désabonner', 'me désabonner', 'désinscription'],
+    ...['stopp', 'abmelden', 'abbestellen'],
+    ...['disiscrivimi', 'disiscrizione', 'cancellami'],
+    ...['afmelden', 'uitschrijven'],
+    ...['avregistrera', 'avmeld', 'afmeld', 'lopeta'],
+    ...['wypisz', 'odhlásit', 'iptal'],
+    ...['стоп', 'отписаться', 'berhenti', 'बंद करो', '配信停止', '수신거부'],
+  ],
+  OPT_IN: [
+    ...['unstop', 'subscribe', 'opt in'],
+    ...['suscribir', 'suscribirme', 'inscrever', "s'abonner", 'anmelden', 'iscrivimi', 'aanmelden'],
+  ],
+};
+
+export type SaidWord = { action: ConsentAction; word: string };
+
+/** What is compared: letters and digits alone, without case, accents and the forms in which a character can come. */
+export function foldedWord(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\p{Default_Ignorable_Code_Point}]|[^\p{L}\p{M}\p{N}]/gu, '')
+    .toLowerCase();
+}
+
+type Index = ReadonlyMap<string, SaidWord>;
+
+function indexOf(optOut: OptOut): Index {
+  const entries = (action: ConsentAction, own: readonly string[] = USUAL_WORDS[action]) =>
+    [...PLATFORM_WORDS[action], ...own].map((word) => [foldedWord(word), { action, word }] as const);
+  // A word in both would opt out; `checkOptOut` lets none be.
+  return new Map([...entries('OPT_IN', optOut.returnWords), ...entries('OPT_OUT', optOut.words)]);
+}
+
+const USUAL: OptOut = {};
+/** An agent's configuration is read once in a while, and its words are looked up for every message. */
+const indexes = new WeakMap<OptOut, Index>();
+
+/** The word that this message is, if it is one. */
+export function wordSaid(text: string | undefined, optOut: OptOut = USUAL): SaidWord | null {
+  if (text === undefined || text.length > MAX_MESSAGE_LENGTH) return null;
+  const index = indexes.get(optOut) ?? indexOf(optOut);
+  indexes.set(optOut, index);
+  return index.get(foldedWord(text)) ?? null;
+}
+
+/** What the schema cannot say. `path` is the JSON pointer of `optOut`. */
+export function checkOptOut(optOut: OptOut, path: string): FieldError[] {
+  const { words = [], returnWords = [], acknowledgement = '' } = optOut;
+  const leaving = indexOf(optOut);
+  const returning = indexOf({ ...optOut, words: [] });
+  const faults = [
+    ...faultsOf(words, `${path}/words`, (word) =>
+      returning.get(word)?.action === 'OPT_IN' ? 'also brings the user back: one word cannot do both' : null,
+    ),
+    ...faultsOf(returnWords, `${path}/returnWords`, (word) =>
+      leaving.get(word)?.action === 'OPT_OUT' ? 'also opts out: one word cannot do both' : null,
+    ),
+  ];
+  if (!holdsLiquid(acknowledgement)) return faults;
+  const message = 'is sent as it stands: for Liquid, let a keyword for the word name a state';
+  return [...faults, { path: `${path}/acknowledgement`, message }];
+}
+
+/** `conflict` says what is wrong with a word as it is compared, besides what can be seen in its own list. */
+function faultsOf(words: readonly string[], path: string, conflict: (word: string) => string | null): FieldError[] {
+  const folded = words.map(foldedWord);
+  const faultOf = (word: string, index: number): string | null => {
+    const first = folded.indexOf(word);
+    if (word === '') return 'needs a letter or a digit: nothing else is compared';
+    if (first < index) return `is the same as ${first}: case, accents, punctuation and white space do not count`;
+    return conflict(word);
+  };
+  return folded.flatMap((word, index) => {
+    const message = faultOf(word, index);
+    return message === null ? [] : [{ path: `${path}/${index}`, message }];
+  });
 }

@@ -6,7 +6,6 @@ import type { TrafficType } from './traffic-type.ts';
 /** A message on its way to the platform, with what follows when it has arrived there. */
 export type OutboxMessage = {
   messageId: string;
-  stateId: string;
   content: ContentMessage;
   /** The time to live that the request asked for, in seconds from `receivedAt`; null without a limit. */
   ttlSeconds: number | null;

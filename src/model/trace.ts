@@ -30,6 +30,8 @@ export type TraceStep =
     }
   | { step: 'condition'; index: number; condition: string; rendered: string; fired: boolean; nextState: string }
   | { step: 'message'; stateId: string; contentMessage: JsonValue }
+  /** An opt-out word was answered by the agent's acknowledgement. */
+  | { step: 'acknowledge'; word: string; contentMessage: JsonValue }
   /** The turn ended in a state without a template: nothing is sent. */
   | { step: 'no-message'; stateId: string }
   | { step: 'wait'; stateId: string }

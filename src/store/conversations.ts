@@ -1,4 +1,5 @@
 /** What people ask about conversations: where they are, and every turn. What a turn needs is in `turns.ts`. */
+import type { ConsentState } from '../model/consent.ts';
 import type { ContentMessage } from '../model/content-message.ts';
 import type { ConversationSummary } from '../model/conversation.ts';
 import type { InboxBody } from '../model/inbox-item.ts';
@@ -9,7 +10,7 @@ import { readCursor, writeCursor } from './cursor.ts';
 import type { Sql } from './database.ts';
 import type { ConversationKey } from './turns.ts';
 
-export type StoredConversation = { session: Session; unsubscribed: boolean; turns: number; updatedAt: Date };
+export type StoredConversation = { session: Session; consent: ConsentState | null; turns: number; updatedAt: Date };
 
 export type StoredTurn = {
   number: number;
@@ -32,7 +33,7 @@ type Place = ConversationKey & { lane: number };
 
 export async function findConversation(sql: Sql, place: Place): Promise<StoredConversation | undefined> {
   const [conversation] = await sql<StoredConversation[]>`
-    select session, unsubscribed, turns, updated_at as "updatedAt" from conversation
+    select session, consent, turns, updated_at as "updatedAt" from conversation
     where lane = ${place.lane} and agent_id = ${place.agentId} and phone_number = ${place.phoneNumber}`;
   return conversation;
 }
@@ -71,7 +72,8 @@ export async function listConversations(
   const [after] = cursor === undefined ? [''] : readCursor(cursor, '');
   const found = await sql<(Omit<ConversationSummary, 'updatedAt'> & { updatedAt: Date })[]>`
     select phone_number as "phoneNumber", session ->> 'stateId' as "stateId",
-           session ->> 'awaitingStateId' as "awaitingStateId", unsubscribed, turns as "turnCount",
+           session ->> 'awaitingStateId' as "awaitingStateId",
+           coalesce(consent ->> 'action' = 'OPT_OUT', false) as unsubscribed, turns as "turnCount",
            updated_at as "updatedAt"
     from generate_series(0, ${laneCount - 1}::int) as lanes (lane)
     cross join lateral (

@@ -10,7 +10,7 @@ import type { Sql } from './database.ts';
 export type MadeMessage = {
   lane: number;
   phoneNumber: string;
-  stateId: string;
+  stateId: string | null;
   content: ContentMessage;
   ttlSeconds: number | null;
   createdAt: Date;

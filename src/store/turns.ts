@@ -1,4 +1,5 @@
 /** What a turn writes, as one fenced statement for many turns of a lane, and what the next turn reads. */
+import type { ConsentChange, ConsentState } from '../model/consent.ts';
 import type { ContentMessage } from '../model/content-message.ts';
 import type { StoredEvent } from '../model/event.ts';
 import type { Fence } from '../model/fence.ts';
@@ -14,7 +15,8 @@ export type ConversationKey = { agentId: string; phoneNumber: string };
 
 export type Conversation = ConversationKey & {
   session: Session;
-  unsubscribed: boolean;
+  /** What the last change of it left; null when the user was never heard about it. */
+  consent: ConsentState | null;
   /** How many turns it has had. */
   turns: number;
   /** The hash of its last turn; empty before the first. */
@@ -36,11 +38,14 @@ export type TurnRow = ConversationKey & {
 
 export type MessageRow = ConversationKey & {
   messageId: string;
-  stateId: string;
+  /** Null for an acknowledgement that is no state's. */
+  stateId: string | null;
   seq: number;
   content: ContentMessage;
   ttlSeconds: number | null;
 };
+
+export type ConsentRow = ConversationKey & ConsentChange & { seq: number };
 
 /** `attempts` counts crashes and failures of its hand-over. */
 export type OutboxRow = ConversationKey & { lane: number; seq: number; attempts: number; body: OutboxMessage };
@@ -51,6 +56,8 @@ export type TurnWrites = {
   doneSeq?: number;
   conversation?: Conversation;
   turn?: TurnRow;
+  /** A change of consent; `conversation` says what it left. */
+  consent?: ConsentRow;
   message?: MessageRow;
   outbox?: OutboxRow;
   /** The outbox row whose message was taken or refused by the platform. */
@@ -67,7 +74,7 @@ export type TurnWrites = {
 export async function commitTurns(sql: Sql, fence: Fence, group: readonly WrittenTurn[]): Promise<boolean> {
   const { lane } = fence;
   const seqs = (part: 'done' | 'handedOver') => group.flatMap((written) => written[part]).sort((a, b) => a - b);
-  const json = (part: 'turn' | 'message' | 'outbox' | 'events' | 'redelivered') =>
+  const json = (part: 'consent' | 'turn' | 'message' | 'outbox' | 'events' | 'redelivered') =>
     writtenRows(
       sql,
       group.flatMap((written) => written[part]),
@@ -83,13 +90,18 @@ export async function commitTurns(sql: Sql, fence: Fence, group: readonly Writte
       delete from inbox
       where lane = ${lane} and seq = any(${seqs('done')}::bigint[]) and exists (select from fence)
     ), conversation_written as (
-      insert into conversation (lane, agent_id, phone_number, session, unsubscribed, turns, chain)
+      insert into conversation (lane, agent_id, phone_number, session, consent, turns, chain)
       select ${lane}::int, row.* from json_to_recordset(${writtenRows(sql, conversations)})
-        as row (agent_id text, phone_number text, session json, unsubscribed boolean, turns bigint, chain text)
+        as row (agent_id text, phone_number text, session json, consent json, turns bigint, chain text)
       where exists (select from fence)
       on conflict (lane, agent_id, phone_number) do update
-      set session = excluded.session, unsubscribed = excluded.unsubscribed, turns = excluded.turns,
+      set session = excluded.session, consent = excluded.consent, turns = excluded.turns,
           chain = excluded.chain, updated_at = now()
+    ), consent_written as (
+      insert into consent (lane, agent_id, phone_number, seq, action, source, at, evidence)
+      select ${lane}::int, row.* from json_to_recordset(${json('consent')})
+        as row (agent_id text, phone_number text, seq bigint, action text, source text, at timestamptz, evidence json)
+      where exists (select from fence)
     ), turn_written as (
       insert into turn (lane, epoch, agent_id, phone_number, number, seq, item, trace, message_id, stopped,
                         chain_before, chain, received_at, started_at)
@@ -142,6 +154,7 @@ export type WrittenTurn = {
   handedOver: number[];
   /** `key` is its conversation's. */
   conversation: { key: string; row: string } | null;
+  consent: string[];
   turn: string[];
   message: string[];
   outbox: string[];
@@ -154,7 +167,7 @@ export type WrittenTurn = {
 export const conversationKey = ({ agentId, phoneNumber }: ConversationKey) => `${agentId} ${phoneNumber}`;
 
 export function writeTurn(writes: TurnWrites): WrittenTurn {
-  const { doneSeq, handedOverSeq, conversation, turn, message, outbox, events = [], redelivered } = writes;
+  const { doneSeq, handedOverSeq, conversation, consent, turn, message, outbox, events = [], redelivered } = writes;
   let bytes = 0;
   const write = <Row extends object>(row: Row | undefined, columns: (row: Row) => object): string[] => {
     if (!row) return [];
@@ -166,7 +179,7 @@ export function writeTurn(writes: TurnWrites): WrittenTurn {
   const [written] = write(conversation, (row) => ({
     ...of(row),
     session: row.session,
-    unsubscribed: row.unsubscribed,
+    consent: row.consent,
     turns: row.turns,
     chain: row.chain,
   }));
@@ -174,6 +187,14 @@ export function writeTurn(writes: TurnWrites): WrittenTurn {
     done: doneSeq === undefined ? [] : [doneSeq],
     handedOver: handedOverSeq === undefined ? [] : [handedOverSeq],
     conversation: conversation && written ? { key: conversationKey(conversation), row: written } : null,
+    consent: write(consent, (row) => ({
+      ...of(row),
+      seq: row.seq,
+      action: row.action,
+      source: row.source,
+      at: row.at,
+      evidence: row.evidence,
+    })),
     turn: write(turn, (row) => ({
       ...of(row),
       number: row.number,
@@ -224,7 +245,7 @@ export function readConversation(row: string): Conversation {
 /** The conversations that exist among `keys`, in no particular order. */
 export async function findConversations(sql: Sql, lane: number, keys: ConversationKey[]): Promise<Conversation[]> {
   return sql<Conversation[]>`
-    select agent_id as "agentId", phone_number as "phoneNumber", session, unsubscribed, turns, chain
+    select agent_id as "agentId", phone_number as "phoneNumber", session, consent, turns, chain
     from unnest(${keys.map(({ agentId }) => agentId)}::text[], ${keys.map(({ phoneNumber }) => phoneNumber)}::text[])
       as key (agent_id, phone_number)
     join conversation using (agent_id, phone_number)

@@ -65,7 +65,7 @@ export function openConversations(sql: Sql, lane: number, laneCount: number): Co
         if (waiting.length === 0) setImmediate(readWaiting);
         waiting.push({ key, resolve, reject });
       });
-      return found ?? { ...key, session: freshSession(now), unsubscribed: false, turns: 0, chain: '' };
+      return found ?? { ...key, session: freshSession(now), consent: null, turns: 0, chain: '' };
     },
     set: ({ key, row }) => void known.set(key, row),
   };

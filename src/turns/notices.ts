@@ -1,20 +1,25 @@
 /** What only has to be passed on: receipts, typing, subscriptions and the platform's own outcomes. */
 import type { Context } from '../context.ts';
+import { type ConsentAction, changeOf } from '../model/consent.ts';
 import type { ServerEventItem, UserEventItem } from '../model/inbox-item.ts';
+import { saidAt } from './consent.ts';
 import { carrierEvent, userEvent } from './payload.ts';
 import type { Noted, TurnInput } from './turn.ts';
 
 /** Events that say whether the user wants to hear from the agent. */
-const SUBSCRIPTION: Partial<Record<UserEventItem['eventType'], { unsubscribed: boolean }>> = {
-  SUBSCRIBE: { unsubscribed: false },
-  UNSUBSCRIBE: { unsubscribed: true },
+const SUBSCRIPTION: Partial<Record<UserEventItem['eventType'], ConsentAction>> = {
+  SUBSCRIBE: 'OPT_IN',
+  UNSUBSCRIBE: 'OPT_OUT',
 };
 
 export async function userEventNotice(context: Context, input: TurnInput<UserEventItem>): Promise<Noted> {
-  return {
-    events: [userEvent(context.installation, input.item, input.body)],
-    ...SUBSCRIPTION[input.body.eventType],
-  };
+  const { item, body, conversation } = input;
+  const events = [userEvent(context.installation, item, body)];
+  const action = SUBSCRIPTION[body.eventType];
+  if (!action) return { events };
+  const evidence = { eventId: body.eventId };
+  const said = { action, source: 'platform_event', at: saidAt(item, body.sendTime), evidence } as const;
+  return { events, consent: changeOf(conversation.consent, said) };
 }
 
 export async function serverEventNotice(context: Context, input: TurnInput<ServerEventItem>): Promise<Noted> {

@@ -9,6 +9,7 @@ import type { OwnedLane } from '../lanes/lanes.ts';
 import type { LaneWork } from '../lanes/tail.ts';
 import type { InboxBody, InboxItem } from '../model/inbox-item.ts';
 import { commitTurns, type OutboxRow, type TurnWrites, type WrittenTurn, writeTurn } from '../store/turns.ts';
+import { recordConsent } from './consent.ts';
 import { openConversations } from './conversations.ts';
 import { dispatch } from './dispatch.ts';
 import { handOver, type Reach } from './hand-over.ts';
@@ -35,6 +36,7 @@ export const TURNS: Turns = {
   'server-event': serverEventNotice,
   redeliver,
   dispatch,
+  consent: recordConsent,
 };
 
 export function openTurns(

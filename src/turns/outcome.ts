@@ -2,11 +2,13 @@
 import type { Context } from '../context.ts';
 import type { Decision } from '../engine/decision.ts';
 import type { Agent } from '../model/agent.ts';
+import { type ConsentChange, type ConsentState, consentAfter, isOptedOut } from '../model/consent.ts';
 import type { StoredEvent } from '../model/event.ts';
 import type { InboxItem } from '../model/inbox-item.ts';
-import type { StopReason, TraceStep } from '../model/trace.ts';
-import type { TurnWrites } from '../store/turns.ts';
+import type { StopReason } from '../model/trace.ts';
+import type { ConsentRow, TurnWrites } from '../store/turns.ts';
 import { nextLink } from './chain.ts';
+import { isSilenced, withoutWait } from './consent.ts';
 import { failedEvent } from './payload.ts';
 import type { Decided, Noted, TurnInput } from './turn.ts';
 
@@ -17,12 +19,18 @@ export function withForwarding(agent: Agent, events: StoredEvent[]): NonNullable
 }
 
 export function notedWrites({ item, agent, conversation }: TurnInput, noted: Noted): TurnWrites {
-  const { unsubscribed } = noted;
+  const { consent } = noted;
   return {
     doneSeq: item.seq,
     events: withForwarding(agent, noted.events),
-    ...(unsubscribed !== undefined &&
-      unsubscribed !== conversation.unsubscribed && { conversation: { ...conversation, unsubscribed } }),
+    ...(consent && {
+      conversation: {
+        ...conversation,
+        session: consent.action === 'OPT_OUT' ? withoutWait(conversation.session) : conversation.session,
+        consent: consentAfter(conversation.consent, consent),
+      },
+      consent: consentRow(item, consent),
+    }),
     ...(noted.redelivered && { redelivered: noted.redelivered }),
     ...(noted.outbox && { outbox: noted.outbox }),
   };
@@ -34,20 +42,21 @@ export async function decidedWrites(
   decided: Decided,
   startedAt: string,
 ): Promise<TurnWrites> {
-  const { item, agent } = input;
-  const obstacle = await findObstacle(context, input, decided);
-  const trace: TraceStep[] = obstacle
-    ? [...decided.decision.trace, { step: 'stop', ...obstacle }]
-    : decided.decision.trace;
-  const stopped = decided.decision.stopped ?? obstacle;
-  const reply = obstacle ? null : decided.decision.reply;
-  const rows = conversationRows(input, decided, trace, stopped?.reason ?? null, startedAt);
+  const { item, agent, conversation } = input;
+  const messageTrafficType = decided.messageTrafficType ?? decided.decision.reply?.messageTrafficType;
+  const acknowledges = messageTrafficType === 'ACKNOWLEDGEMENT';
+  const consent = consentAfter(conversation.consent, decided.consent);
+  const obstacle = decided.decision.reply && (await findObstacle(context, input, consent, acknowledges));
+  const decision = obstacle ? heldBack(decided, obstacle) : decided.decision;
+  const { reply, stopped } = decision;
+  const isAcknowledged = reply !== null && acknowledges && isOptedOut(consent);
+  const left = isAcknowledged ? { ...consent, acknowledged: true } : consent;
+  const rows = conversationRows(input, { ...decided, decision }, left, startedAt);
 
   if (reply) {
     const { messageId, ttlSeconds, held } = decided;
     const { agentId, phoneNumber, lane, seq } = item;
     const { stateId, contentMessage: content, response } = reply;
-    const messageTrafficType = decided.messageTrafficType ?? reply.messageTrafficType;
     return {
       ...rows,
       message: { agentId, phoneNumber, messageId, stateId, seq, content, ttlSeconds },
@@ -59,7 +68,6 @@ export async function decidedWrites(
         attempts: 0,
         body: {
           messageId,
-          stateId,
           content,
           ttlSeconds,
           ...(messageTrafficType && { messageTrafficType }),
@@ -79,15 +87,27 @@ export async function decidedWrites(
   return { ...rows, events: withForwarding(agent, events) };
 }
 
+/** As if the flow had stopped before its message. Nobody was asked anything, so the user stays where they were. */
+function heldBack({ decision, before }: Decided, obstacle: Obstacle): Decision {
+  const { stateId, awaitingStateId, offered = [] } = before;
+  return {
+    session: { ...decision.session, stateId, awaitingStateId, offered },
+    reply: null,
+    stopped: obstacle,
+    trace: [...decision.trace, { step: 'stop', ...obstacle }],
+  };
+}
+
+type Obstacle = { reason: StopReason; detail: string };
+
 /** Reasons for which a message that is ready may not go out, found before the send attempt. */
 async function findObstacle(
   context: Context,
   { item, agent }: TurnInput,
-  { decision, unsubscribed }: Decided,
-): Promise<{ reason: StopReason; detail: string } | null> {
-  if (!decision.reply) return null;
-  // A keyword's answer to an opt-out word acknowledges it, which stays allowed.
-  if (unsubscribed && agent.useCase !== 'OTP' && !answersKeyword(decision)) {
+  consent: ConsentState | null,
+  acknowledges: boolean,
+): Promise<Obstacle | null> {
+  if (isSilenced(agent, consent, acknowledges)) {
     return { reason: 'unsubscribed', detail: 'The user has unsubscribed and has not come back since.' };
   }
   if (agent.mode === 'TEST' && !(await context.catalog.hasDevice(agent.agentId, item.phoneNumber))) {
@@ -96,8 +116,8 @@ async function findObstacle(
   return null;
 }
 
-function answersKeyword({ trace }: Decision): boolean {
-  return trace.some((step) => step.step === 'enter' && step.because === 'keyword');
+function consentRow({ agentId, phoneNumber, seq }: InboxItem, change: ConsentChange): ConsentRow {
+  return { agentId, phoneNumber, seq, ...change };
 }
 
 /**
@@ -110,9 +130,8 @@ function announcesFailure(item: InboxItem, reason: StopReason): boolean {
 
 function conversationRows(
   { item, conversation }: TurnInput,
-  decided: Decided,
-  trace: TraceStep[],
-  stopped: StopReason | null,
+  { decision, messageId, consent: change }: Decided,
+  consent: ConsentState | null,
   startedAt: string,
 ): TurnWrites {
   const { agentId, phoneNumber, seq, receivedAt } = item;
@@ -122,20 +141,21 @@ function conversationRows(
     doneSeq: seq,
     conversation: {
       ...conversation,
-      session: decided.decision.session,
-      unsubscribed: decided.unsubscribed,
+      session: decision.session,
+      consent,
       turns: number,
       chain,
     },
+    ...(change && { consent: consentRow(item, change) }),
     turn: {
       agentId,
       phoneNumber,
       number,
       seq,
       item: item.body,
-      trace,
-      messageId: decided.decision.reply && !stopped ? decided.messageId : null,
-      stopped,
+      trace: decision.trace,
+      messageId: decision.reply && messageId,
+      stopped: decision.stopped?.reason ?? null,
       chainBefore: conversation.chain,
       chain,
       receivedAt,

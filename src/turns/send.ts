@@ -6,18 +6,20 @@ import { engineNeeds, sessionOf } from './engine-needs.ts';
 import type { Decided, TurnInput } from './turn.ts';
 
 export async function send(context: Context, input: TurnInput<SendItem>): Promise<Decided> {
-  const { item, body, conversation } = input;
+  const { item, body } = input;
+  const session = sessionOf(input);
   const decision = await enter(
     engineNeeds(context, input),
-    { session: sessionOf(input), phoneNumber: item.phoneNumber, message: null, now: item.receivedAt },
+    { session, phoneNumber: item.phoneNumber, message: null, now: item.receivedAt },
     { stateId: body.stateId, params: body.params, because: 'send' },
   );
   return {
     decision,
+    before: session,
     messageId: body.messageId,
     ttlSeconds: body.ttlSeconds,
     messageTrafficType: body.messageTrafficType,
     held: null,
-    unsubscribed: conversation.unsubscribed,
+    consent: null,
   };
 }

@@ -1,8 +1,10 @@
 /** What every kind of turn is given and gives back: one file a kind decides, outcome.ts makes rows of it. */
 import type { Decision, EngineNeeds } from '../engine/decision.ts';
 import type { Agent } from '../model/agent.ts';
+import type { ConsentChange } from '../model/consent.ts';
 import type { StoredEvent } from '../model/event.ts';
 import type { InboxItem } from '../model/inbox-item.ts';
+import type { Session } from '../model/session.ts';
 import type { TrafficType } from '../model/traffic-type.ts';
 import type { Conversation, OutboxRow } from '../store/turns.ts';
 
@@ -14,12 +16,19 @@ export type TurnInput<Body = InboxItem['body']> = {
   runOperation: EngineNeeds['runOperation'];
 };
 
-/** Nothing of the engine's: an event to forward, and perhaps a mark on the conversation. */
-export type Noted = { events: StoredEvent[]; unsubscribed?: boolean; redelivered?: StoredEvent; outbox?: OutboxRow };
+/** Nothing of the engine's: an event to forward, and perhaps a change of consent. */
+export type Noted = {
+  events: StoredEvent[];
+  consent?: ConsentChange | null;
+  redelivered?: StoredEvent;
+  outbox?: OutboxRow;
+};
 
 /** What the engine decided, and what it is about. */
 export type Decided = {
   decision: Decision;
+  /** The session that it began with. */
+  before: Session;
   /** Of the message that a reply would be. */
   messageId: string;
   ttlSeconds: number | null;
@@ -27,5 +36,6 @@ export type Decided = {
   messageTrafficType?: TrafficType | undefined;
   /** The user's event, forwarded after the reply. */
   held: StoredEvent | null;
-  unsubscribed: boolean;
+  /** What the user's message changes of their consent. */
+  consent: ConsentChange | null;
 };

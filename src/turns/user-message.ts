@@ -1,10 +1,13 @@
 /** The user wrote, tapped a chip, shared a place or sent a file: the engine answers, and then the event is forwarded. */
 import type { Context } from '../context.ts';
+import { acknowledge } from '../engine/acknowledge.ts';
 import { reply } from '../engine/reply.ts';
 import { uuidv5 } from '../ids.ts';
-import type { Agent, AgentConfig } from '../model/agent.ts';
+import type { UseCase } from '../model/agent.ts';
+import { type ConsentChange, changeOf, isOptedOut } from '../model/consent.ts';
 import type { UserMessageItem } from '../model/inbox-item.ts';
-import { isOptOutWord } from '../model/opt-out.ts';
+import { type SaidWord, wordSaid } from '../model/opt-out.ts';
+import { saidAt, withoutWait } from './consent.ts';
 import { engineNeeds, sessionOf } from './engine-needs.ts';
 import { userMessageEvent } from './payload.ts';
 import type { Decided, TurnInput } from './turn.ts';
@@ -12,28 +15,51 @@ import type { Decided, TurnInput } from './turn.ts';
 /** Names our message ids; any fixed UUID would do. */
 const MESSAGE_ID_NAMESPACE = 'b0f5f1a2-6d5c-4c53-9a3f-6a1c1d0a7e11';
 
+/**
+ * Whoever writes to these again wants their service. To an agent that may also advertise a message is no consent: a
+ * revocation of it stands until the user takes it back in as many words.
+ */
+const RETURN_BY_MESSAGE: readonly UseCase[] = ['TRANSACTIONAL', 'OTP'];
+
 export async function userMessage(context: Context, input: TurnInput<UserMessageItem>): Promise<Decided> {
   const { item, body, agent, conversation } = input;
-  const optsOut = isOptOutWord(body.content.text);
-  const session = sessionOf(input);
-  const decision = await reply(engineNeeds(context, input), optsOut ? keywordsAlone(agent) : agent, {
-    session: optsOut ? { ...session, awaitingStateId: null } : session,
+  const word = wordSaid(body.content.text, agent.config.optOut);
+  const consent = consentSaid(input, word);
+  const optsOut = word?.action === 'OPT_OUT';
+  const session = optsOut ? withoutWait(sessionOf(input)) : sessionOf(input);
+  const turn = {
+    session,
     phoneNumber: item.phoneNumber,
     message: body.content,
     now: item.receivedAt,
-  });
+  };
+  const needs = engineNeeds(context, input);
+  const acknowledged = isOptedOut(conversation.consent) && conversation.consent.acknowledged;
   return {
-    decision,
+    decision: optsOut
+      ? await acknowledge(needs, agent, turn, { word: word.word, acknowledged })
+      : await reply(needs, agent, turn),
+    before: session,
     // The same after a crash, so that the platform sees a repeat as one.
     messageId: uuidv5(`${context.installation} ${item.lane} ${item.seq}`, MESSAGE_ID_NAMESPACE),
     ttlSeconds: null,
+    messageTrafficType: optsOut ? 'ACKNOWLEDGEMENT' : undefined,
     held: userMessageEvent(context.installation, item, body),
-    // The platform tells an opt-out twice, as a word and as an event, in either order: the word alone is no return.
-    unsubscribed: conversation.unsubscribed && optsOut,
+    consent,
   };
 }
 
-/** A user who opts out is not asked on: only a keyword, which an agent has for that word on purpose, answers them. */
-function keywordsAlone({ config }: Agent): { config: AgentConfig } {
-  return { config: config.keywords ? { keywords: config.keywords } : {} };
+/** What the message changes of the user's consent. Who has not left needs no word to return. */
+function consentSaid(
+  { item, body, agent, conversation }: TurnInput<UserMessageItem>,
+  word: SaidWord | null,
+): ConsentChange | null {
+  const { messageId, content, sendTime } = body;
+  const at = saidAt(item, sendTime);
+  if (word && (word.action === 'OPT_OUT' || isOptedOut(conversation.consent))) {
+    const evidence = { messageId, text: content.text! };
+    return changeOf(conversation.consent, { action: word.action, source: 'word', at, evidence });
+  }
+  if (!isOptedOut(conversation.consent) || !RETURN_BY_MESSAGE.includes(agent.useCase)) return null;
+  return changeOf(conversation.consent, { action: 'OPT_IN', source: 'message', at, evidence: { messageId } });
 }

@@ -160,6 +160,16 @@ describe('a change of an agent', () => {
     assert.equal((await patch(agentId, { useCase: 'OTP' })).status, 200);
   });
 
+  it('may say how users leave and return, beside a keyword for the same word', async () => {
+    const keywords = [{ keyword: 'stop', stateId: 'bye' }];
+    const optOut = { words: ['adiós'], returnWords: ['hola'], acknowledgement: 'Bye' };
+    assert.deepEqual((await patch(agentId, { config: { keywords, optOut } })).body.config, {
+      ...config,
+      keywords,
+      optOut,
+    });
+  });
+
   it('that changes nothing is 200', async () => {
     assert.equal((await patch(agentId, {})).status, 200);
   });
@@ -177,6 +187,22 @@ describe('a change of an agent', () => {
     const twice = ['hi', 'stop', ' HI '].map((keyword) => ({ keyword, stateId: 'welcome' }));
     assertField(await patch(agentId, { config: { keywords: twice } }), '/config/keywords/2/keyword');
     assertField(await patch(agentId, { config: { sessionTtl: '5 minutes' } }), '/config/sessionTtl');
+    const optOuts: [object, string][] = [
+      [{ words: 'stop' }, '/words'],
+      [{ words: ['stop', ''] }, '/words/1'],
+      [{ words: ['x'.repeat(101)] }, '/words/0'],
+      [{ words: Array.from({ length: 101 }, (_, n) => `word ${n}`) }, '/words'],
+      [{ words: ['stop', 'STOP!'] }, '/words/1'],
+      [{ returnWords: ['unsubscribe'] }, '/returnWords/0'],
+      [{ acknowledgement: ' ' }, '/acknowledgement'],
+      [{ acknowledgement: 'x'.repeat(3073) }, '/acknowledgement'],
+      [{ acknowledgement: '{{ user.phoneNumber }}' }, '/acknowledgement'],
+      [{ keywords: ['stop'] }, '/keywords'],
+    ];
+    for (const [optOut, path] of optOuts) {
+      assertField(await patch(agentId, { config: { optOut } }), `/config/optOut${path}`);
+      assertField(await create({ config: { optOut } }), `/config/optOut${path}`);
+    }
     assertField(await patch(agentId, { config: { capabilityCheck: 'yes' } }), '/config/capabilityCheck');
     assertField(await patch(agentId, { config: null }), '/config');
     assertField(await patch(agentId, { name: null }), '/name');

@@ -35,5 +35,9 @@ test('a turn that stopped, and one that had nothing to say, say why', () => {
   const stop: TraceStep = { step: 'stop', reason: 'missing_state', detail: 'there is no state "x"' };
   assert.equal(why([stop], 'missing_state'), 'The turn stopped: there is no state "x".');
   assert.equal(why([{ step: 'no-state', detail: 'no keyword' }]), 'It said nothing: no keyword.');
+  assert.equal(
+    why([{ step: 'acknowledge', word: 'stop', contentMessage: { text: 'Bye' } }]),
+    'The user opted out with “stop”, which was acknowledged.',
+  );
   assert.match(why([{ step: 'enter', stateId: 'a', because: 'default' }]), /which has nothing to say\.$/);
 });

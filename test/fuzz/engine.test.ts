@@ -85,7 +85,7 @@ function ofEngine({ session, reply: said, stopped, trace }: Decision, asked: Out
       lastActivityAt: Date.parse(lastActivityAt) / 1000,
     },
     reply: said && {
-      stateId: said.stateId,
+      stateId: said.stateId!,
       response: said.response,
       text,
       chips: chips.map((chip) => ({ label: chip.text, postback: chip.postbackData })),

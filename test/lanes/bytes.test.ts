@@ -122,7 +122,7 @@ function written(n: number, characters: number, turns = 1) {
   const session = { ...freshSession('2026-01-02T03:04:05Z'), params: { x: 'x'.repeat(characters) } };
   const key = { agentId: 'agent', phoneNumber: `+1202555${String(n).padStart(4, '0')}` };
   const { conversation, bytes } = writeTurn({
-    conversation: { ...key, session, unsubscribed: false, turns, chain: 'c' },
+    conversation: { ...key, session, consent: null, turns, chain: 'c' },
   });
   assert.ok(conversation && bytes > characters);
   return { ...key, conversation };

@@ -5,13 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { pino } from 'pino';
 import { findChainBreaks } from '../../proof/chain.ts';
-import { startEmulator } from '../../src/emulator/index.ts';
 import { createTestDatabase } from '../database.ts';
-import { call, createAgent, createStates, expectStatus, OPERATOR_KEY, startWebhookSink } from '../harness.ts';
+import { call, createAgent, createStates, expectStatus, startWebhookSink } from '../harness.ts';
 import { until } from '../until.ts';
-import { freePort, startServiceProcess } from './service-process.ts';
+import { freePort, startPlatform, startServiceProcess } from './service-process.ts';
 
 const HANDSETS = 200;
 const SENDS_EACH = 25;
@@ -22,12 +20,7 @@ const RECOVERY_PATIENCE_MS = 120_000;
 
 test('a service that is killed twice in the middle of 5,000 sends delivers each exactly once, in order', async () => {
   await using database = await createTestDatabase();
-  await using emulator = await startEmulator({
-    host: '127.0.0.1',
-    port: 0,
-    operatorKey: OPERATOR_KEY,
-    log: pino({ level: 'silent' }),
-  });
+  await using emulator = await startPlatform();
   await using sink = await startWebhookSink();
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-crash-'));
   await using _folder = { [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }) };

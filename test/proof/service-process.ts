@@ -1,7 +1,9 @@
-/** The service as a process of its own, which a test can kill. */
+/** The service as a process of its own, which a test can kill, and a platform that outlives it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { pino } from 'pino';
+import { startEmulator } from '../../src/emulator/index.ts';
 import { OPERATOR_KEY } from '../harness.ts';
 import { until } from '../until.ts';
 
@@ -47,6 +49,11 @@ export async function startServiceProcess(url: string, environment: Record<strin
     output: () => output,
     [Symbol.asyncDispose]: () => end('SIGTERM'),
   };
+}
+
+export function startPlatform() {
+  const log = pino({ level: 'silent' });
+  return startEmulator({ host: '127.0.0.1', port: 0, operatorKey: OPERATOR_KEY, log });
 }
 
 export async function freePort(): Promise<number> {

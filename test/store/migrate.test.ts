@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { pino } from 'pino';
 import { openDatabase } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
+import { findConversations } from '../../src/store/turns.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 const log = pino({ level: 'silent' });
@@ -87,5 +88,36 @@ describe('migrations', () => {
     await put('0001_one.sql', '');
     await put('0001_two.sql', '');
     await assert.rejects(migrate(database.sql, log, folder), /Two migrations have the number 1/);
+  });
+});
+
+describe('the migration of consent', () => {
+  it('keeps who had unsubscribed, with a row of the log, and says nothing of the others', async () => {
+    const ours = new URL('../../migrations/', import.meta.url);
+    const take = async (isTaken: (name: string) => boolean) => {
+      for (const name of (await readdir(ours)).filter(isTaken)) await copyFile(new URL(name, ours), join(folder, name));
+      await migrate(database.sql, log, folder);
+    };
+    await take((name) => name < '0009');
+    const { sql } = database;
+    for (const unsubscribed of [true, false]) {
+      await sql`
+        insert into conversation (lane, agent_id, phone_number, session, unsubscribed, updated_at)
+        values (0, 'agent_1', ${unsubscribed ? '+15550100001' : '+15550100002'}, '{}', ${unsubscribed}, '2026-01-02T03:04:05Z')`;
+    }
+    await take((name) => name.startsWith('0009'));
+    const keys = ['+15550100001', '+15550100002'].map((phoneNumber) => ({ agentId: 'agent_1', phoneNumber }));
+    const found = await findConversations(sql, 0, keys);
+    const consents = Object.fromEntries(found.map(({ phoneNumber, consent }) => [phoneNumber, consent]));
+    const since = '2026-01-02T03:04:05.000000Z';
+    assert.deepEqual(consents, {
+      '+15550100001': { action: 'OPT_OUT', source: 'platform_event', since, acknowledged: true },
+      '+15550100002': null,
+    });
+    const rows = await sql`select phone_number, action, source, at from consent`;
+    assert.deepEqual(
+      [...rows],
+      [{ phone_number: '+15550100001', action: 'OPT_OUT', source: 'platform_event', at: new Date(since) }],
+    );
   });
 });

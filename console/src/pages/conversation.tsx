@@ -58,9 +58,15 @@ export default function ConversationPage() {
   );
 }
 
+const OPTED_OUT_BY: Record<NonNullable<Conversation['consent']>['source'], string> = {
+  word: 'they wrote so',
+  message: 'they wrote so',
+  platform_event: 'the RCS platform told it',
+  api: 'a client recorded it',
+};
+
 function Where({ conversation }: { conversation: Conversation }) {
-  const { stateId, awaitingStateId, unsubscribed, turnCount, updatedAt, sessionEndsAt, params, data, input } =
-    conversation;
+  const { stateId, awaitingStateId, consent, turnCount, updatedAt, sessionEndsAt, params, data, input } = conversation;
   return (
     <Paper withBorder p="md" bg="var(--console-surface)">
       <Stack gap="sm">
@@ -68,8 +74,12 @@ function Where({ conversation }: { conversation: Conversation }) {
         <Text size="sm">
           {stateId === null ? 'No message was sent yet.' : `Last heard ${stateId}`}
           {awaitingStateId !== null && `; ${awaitingStateId} waits for an answer`}
-          {unsubscribed && '. The user has unsubscribed and is not written to'}
         </Text>
+        {consent?.action === 'OPT_OUT' && (
+          <Text size="sm">
+            The user has opted out <Time at={consent.since} /> ({OPTED_OUT_BY[consent.source]}), and is not written to.
+          </Text>
+        )}
         <Text size="sm" c="dimmed">
           {turnCount} turns, the last <Time at={updatedAt} />. Without traffic the session ends{' '}
           <Time at={sessionEndsAt} />.

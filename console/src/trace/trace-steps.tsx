@@ -98,11 +98,12 @@ const STEPS: { [Step in TraceStep['step']]?: (step: Of<Step>, agentId: string) =
   message: ({ contentMessage }) => ({
     icon: <IconMessage size={14} />,
     title: 'Said',
-    body: (
-      <div style={{ maxWidth: 320 }}>
-        <ContentMessageView content={contentMessage} />
-      </div>
-    ),
+    body: <Message content={contentMessage} />,
+  }),
+  acknowledge: ({ word, contentMessage }) => ({
+    icon: <IconMessage size={14} />,
+    title: `Acknowledged the opt-out by “${word}”`,
+    body: <Message content={contentMessage} />,
   }),
   'no-message': () => ({ icon: <IconMinus size={14} />, title: 'Said nothing: the state has no template' }),
   wait: ({ stateId }) => ({ icon: <IconHourglass size={14} />, title: `Waits in ${stateId} for an answer` }),
@@ -151,6 +152,14 @@ function Failed({ error }: { error: { message: string } }) {
       {' '}
       failed: {error.message}
     </Text>
+  );
+}
+
+function Message({ content }: { content: JsonValue }) {
+  return (
+    <div style={{ maxWidth: 320 }}>
+      <ContentMessageView content={content} />
+    </div>
   );
 }
 

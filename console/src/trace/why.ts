@@ -30,6 +30,8 @@ const BECAUSE: Record<Enter['because'], (step: Enter) => string> = {
 };
 
 function quiet(kind: string, trace: readonly TraceStep[]): string {
+  const answer = trace.find(({ step }) => step === 'acknowledge');
+  if (answer?.step === 'acknowledge') return `The user opted out with ${quote(answer.word)}, which was acknowledged.`;
   const none = trace.find(({ step }) => step === 'no-state');
   if (none?.step === 'no-state') return `It said nothing: ${none.detail}.`;
   return kind === 'user-message' ? 'It said nothing.' : 'Nothing was due to be said.';

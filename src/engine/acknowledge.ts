@@ -1,0 +1,39 @@
+/**
+ * What answers a user who writes an opt-out word: the agent's own keyword for it, else its acknowledgement, else nothing.
+ * They are not asked on, and hear no more once they were answered.
+ */
+import type { AgentConfig } from '../model/agent.ts';
+import { foldedWord } from '../model/opt-out.ts';
+import type { Decision, EngineNeeds, Turn } from './decision.ts';
+import { enterState } from './enter.ts';
+import { keywordEntry } from './reply.ts';
+import { type Run, silent, startRun, unlessFull } from './run.ts';
+
+type Said = {
+  word: string;
+  /** This opt-out was answered before. */
+  acknowledged: boolean;
+};
+
+export function acknowledge(
+  needs: EngineNeeds,
+  agent: { config: AgentConfig },
+  turn: Turn,
+  said: Said,
+): Promise<Decision> {
+  const run = startRun(needs, turn);
+  return unlessFull(run, () => answer(run, agent, said));
+}
+
+async function answer(run: Run, { config }: { config: AgentConfig }, said: Said): Promise<Decision> {
+  if (said.acknowledged) return silent(run, 'the opt-out was acknowledged before');
+  const word = foldedWord(said.word);
+  const keyword = config.keywords?.find(({ keyword }) => foldedWord(keyword) === word);
+  if (keyword) return enterState(run, keywordEntry(keyword));
+  const text = config.optOut?.acknowledgement;
+  if (text === undefined) return silent(run, 'an opt-out, and the agent has no acknowledgement and no keyword for it');
+  const contentMessage = { text };
+  run.trace.add({ step: 'acknowledge', word: said.word, contentMessage });
+  const reply = { stateId: null, contentMessage, response: said.word };
+  return { session: run.session, reply, stopped: null, trace: run.trace.steps };
+}
