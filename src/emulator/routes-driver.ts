@@ -77,18 +77,12 @@ function fieldErrorsOf({ keyword, instancePath: path, message, params }: SchemaE
     case 'enum':
       return [{ path, message: `must be one of ${allowedValues.join(', ')}` }];
     case 'oneOf':
-      return [
-        { path, message: `must have exactly one of ${listed(oneOf?.flatMap(({ required }) => required) ?? [])}` },
-      ];
+      return [{ path, message: `must have exactly one of ${oneOf?.flatMap(({ required }) => required).join(', ')}` }];
     case 'pattern':
       return [{ path, message: String(pattern) === E164.source ? NOT_E164 : message }];
     default:
       return [{ path, message }];
   }
-}
-
-function listed(names: string[]): string {
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 function problemOf(error: Error & { statusCode?: number }, emulator: Emulator): Problem {

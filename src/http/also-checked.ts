@@ -2,21 +2,21 @@
  * Routes whose bodies are checked by more than a schema. The other checks run whatever the schema finds, one answer
  * tells everything, and the handler runs only when nothing is wrong.
  */
-import type { FastifyRequest, RouteGenericInterface } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify';
 import type { FieldError } from '../errors.ts';
 import { salvaged } from './salvage.ts';
 import { refusalProblem, refusalsOf } from './validation.ts';
 
 /**
- * Options for a route. `check` says what is wrong beyond the schema. Where the schema refuses the body, blanks stand
- * for what is wrong or missing; what `check` says of these is not told.
+ * Options for a route. `check` says what is wrong beyond the schema, in a promise only when it must look something up.
+ * Where the schema refuses the body, blanks stand for what is wrong or missing; what `check` says of these is not told.
  */
 export function alsoChecked<Route extends RouteGenericInterface>(
-  check: (request: FastifyRequest<Route>) => Promise<FieldError[]>,
+  check: (request: FastifyRequest<Route>) => FieldError[] | Promise<FieldError[]>,
 ) {
   return {
     attachValidation: true,
-    async preHandler(request: FastifyRequest) {
+    preHandler(request: FastifyRequest, _reply: FastifyReply, done: (problem?: Error) => void) {
       const refusals = request.validationError ? refusalsOf(request) : [];
       const ofBody = refusals.filter(({ part }) => part === 'body');
       request.body = salvaged(
@@ -24,8 +24,13 @@ export function alsoChecked<Route extends RouteGenericInterface>(
         ofBody.map(({ error }) => error),
       );
       const places = new Set(ofBody.map(({ told }) => told.path));
-      const found = (await check(request as FastifyRequest<Route>)).filter(({ path }) => !isWithin(path, places));
-      if (refusals.length + found.length > 0) throw refusalProblem(refusals, found);
+      const tell = (found: FieldError[]) => {
+        const more = found.filter(({ path }) => !isWithin(path, places));
+        done(refusals.length + more.length > 0 ? refusalProblem(refusals, more) : undefined);
+      };
+      const found = check(request as FastifyRequest<Route>);
+      if (found instanceof Promise) found.then(tell, done);
+      else tell(found);
     },
   };
 }

@@ -11,7 +11,6 @@ import { type EventKey, listEventKeys, listEventsAt } from '../store/events.ts';
 import { reachAgent } from './reach.ts';
 import { AgentPath, ref } from './schemas.ts';
 import type { Server } from './server.ts';
-import { fieldProblem } from './validation.ts';
 
 const tags = ['Events'];
 
@@ -224,15 +223,7 @@ function readFilter(fields: Static<typeof EventQuery>): EventFilter {
     class: eventClass,
     type,
     phoneNumber,
-    sinceMs: readMoment('since', since),
-    untilMs: readMoment('until', until),
+    sinceMs: since === undefined ? undefined : Date.parse(since),
+    untilMs: until === undefined ? undefined : Date.parse(until),
   };
-}
-
-/** A leap second has the form of a moment and is none to JavaScript. @throws Problem */
-function readMoment(path: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw fieldProblem([{ path, message: 'is not a moment that exists' }]);
-  return ms;
 }

@@ -2,7 +2,7 @@
  * What is left of a body that its schema refuses, with blanks where something is wrong or missing, so that checks which
  * expect a whole one can look at the rest of it. It is for finding more faults: never store it.
  */
-import type { AjvError, Schema } from './union-errors.ts';
+import { type AjvError, choiceOf, type Schema } from './union-errors.ts';
 
 export function salvaged(body: unknown, errors: AjvError[]): unknown {
   const place = { body };
@@ -10,7 +10,9 @@ export function salvaged(body: unknown, errors: AjvError[]): unknown {
   return place.body;
 }
 
-function mend(place: { body: unknown }, { instancePath, params, parentSchema }: AjvError): void {
+function mend(place: { body: unknown }, error: AjvError): void {
+  if (choiceOf(error)) return;
+  const { instancePath, params, parentSchema } = error;
   const keys = ['body', ...instancePath.split('/').slice(1).map(unescapePointer)];
   const { missingProperty: missing, additionalProperty: unknown } = params as Record<string, string | undefined>;
   const holder = walk(place, missing === undefined && unknown === undefined ? keys.slice(0, -1) : keys);

@@ -4,15 +4,15 @@
  */
 import Type from 'typebox';
 import type { Context } from '../context.ts';
-import { Problem } from '../errors.ts';
+import { type FieldError, Problem } from '../errors.ts';
 import { uuidv7 } from '../ids.ts';
-import { MAX_TTL_SECONDS, SendHeaders } from '../model/send-request.ts';
-import { trafficFault } from '../model/traffic-type.ts';
+import { SendHeaders, type SendRequest } from '../model/send-request.ts';
+import { type TrafficType, trafficFault } from '../model/traffic-type.ts';
+import { alsoChecked } from './also-checked.ts';
 import { appendOnce } from './once.ts';
 import { reachAgent } from './reach.ts';
 import { DevicePath, ref, StatePath } from './schemas.ts';
 import type { Server } from './server.ts';
-import { fieldProblem } from './validation.ts';
 
 /** Parameters of one message; they live on in the session, which every turn of the conversation writes. */
 const MAX_SEND_BYTES = 64 * 1024;
@@ -24,6 +24,9 @@ export function sendRoutes(server: Server, context: Context): void {
     '/agents/:agentId/states/:stateId/send/:phoneNumber',
     {
       bodyLimit: MAX_SEND_BYTES,
+      ...alsoChecked<{ Params: { agentId: string }; Body: SendRequest }>((request) =>
+        request.body.messageTrafficType ? checkTraffic(context, request, request.body.messageTrafficType) : [],
+      ),
       config: {
         access: 'client',
         problems: [
@@ -50,11 +53,9 @@ export function sendRoutes(server: Server, context: Context): void {
     async (request) => {
       const { stateId, phoneNumber } = request.params;
       const { params = {}, ttl, messageId: ownId, messageTrafficType } = request.body;
-      const ttlSeconds = readTtl(ttl);
+      const ttlSeconds = ttl === undefined ? null : Number.parseInt(ttl, 10);
       const agent = await reachAgent(context, request);
       const { agentId } = agent;
-      const fault = messageTrafficType && trafficFault(messageTrafficType, agent.useCase);
-      if (fault) throw fieldProblem([{ path: '/messageTrafficType', message: fault }]);
       if (!(await catalog.findState(agentId, stateId))) {
         throw new Problem('state_not_found', `The agent has no state ${stateId}.`);
       }
@@ -86,10 +87,12 @@ export function sendRoutes(server: Server, context: Context): void {
   );
 }
 
-/** Seconds of a text that has passed its pattern. @throws Problem */
-function readTtl(ttl: string | undefined): number | null {
-  if (ttl === undefined) return null;
-  const seconds = Number.parseInt(ttl, 10);
-  if (seconds <= MAX_TTL_SECONDS) return seconds;
-  throw fieldProblem([{ path: '/ttl', message: `must be at most ${MAX_TTL_SECONDS}s, which is 15 days` }]);
+async function checkTraffic(
+  context: Context,
+  request: Parameters<typeof reachAgent>[1],
+  type: TrafficType,
+): Promise<FieldError[]> {
+  const { useCase } = await reachAgent(context, request);
+  const message = trafficFault(type, useCase);
+  return message === null ? [] : [{ path: '/messageTrafficType', message }];
 }

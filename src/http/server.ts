@@ -62,7 +62,7 @@ import { sessionRoutes } from './session.ts';
 import { signingTokenRoutes } from './signing-tokens.ts';
 import { stateRoutes } from './states.ts';
 import { tokenRoutes } from './token.ts';
-import { AJV_OPTIONS, refuseNullInUrls } from './validation.ts';
+import { AJV, refuseNullInUrls } from './validation.ts';
 
 const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   healthRoutes,
@@ -152,7 +152,7 @@ export async function createServer(context: Context, times = TIMES): Promise<Ser
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     // What arrives while the server closes is still served: its connection was accepted.
     return503OnClosing: false,
-    ajv: { customOptions: AJV_OPTIONS },
+    ajv: AJV,
     genReqId: createRequestIds(),
     clientErrorHandler: refuseBrokenRequest,
     frameworkErrors: refuseRequest,

@@ -11,18 +11,28 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
 };
-export type AjvError = FastifySchemaValidationError & { parentSchema?: Schema };
+/** `schema` is what stands at the keyword, `parentSchema` the schema that holds it. */
+export type AjvError = FastifySchemaValidationError & { schema?: unknown; parentSchema?: Schema };
 
 export function withoutUnionNoise(errors: AjvError[]): AjvError[] {
   let relevant = errors;
   for (const union of errors.filter(({ keyword }) => keyword === 'anyOf')) {
     const inside = relevant.filter((error) => error.schemaPath.startsWith(`${union.schemaPath}/`));
     const members = [...Map.groupBy(inside, (error) => memberOf(error, union)).values()];
-    const kept = new Set(meantBy(members, union));
+    const kept = new Set(choiceOf(union) ? [union] : meantBy(members, union));
     const dropped = new Set([union, ...inside]);
     relevant = [...relevant.filter((error) => !dropped.has(error)), ...kept];
   }
   return relevant;
+}
+
+/** The fields of which an object needs at least one, when that is what the union says. */
+export function choiceOf({ keyword, schema }: AjvError): string[] | null {
+  if (keyword !== 'anyOf') return null;
+  const members = schema as Schema[];
+  return members.every(({ type, required }) => !type && required)
+    ? members.flatMap(({ required = [] }) => required)
+    : null;
 }
 
 function memberOf(error: AjvError, union: AjvError): string {

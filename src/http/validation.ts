@@ -2,23 +2,30 @@
  * What is wrong with a request, in words that name the field: Ajv's settings, and the way from its errors to ours.
  * Which fields there are is in the schemas of `model/` and of the routes.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { type FieldError, Problem, type ProblemCode } from '../errors.ts';
 import { E164 } from '../model/phone-number.ts';
-import { type AjvError, withoutUnionNoise } from './union-errors.ts';
+import { type AjvError, choiceOf, withoutUnionNoise } from './union-errors.ts';
 
 /** Nobody reads more; a hostile body could otherwise be answered with a larger one. */
 const MAX_ERRORS_SHOWN = 20;
 
-/** Nothing is coerced and nothing is dropped: a field that we would ignore is a field that somebody relies on. */
-export const AJV_OPTIONS = {
-  coerceTypes: false,
-  removeAdditional: false,
-  useDefaults: true,
-  allErrors: true,
-  // Gives the error the schema that it comes from, for its description.
-  verbose: true,
-} as const;
+export const AJV: FastifyServerOptions['ajv'] = {
+  customOptions: {
+    // Nothing is coerced and nothing is dropped: a field that we would ignore is a field that somebody relies on.
+    coerceTypes: false,
+    removeAdditional: false,
+    useDefaults: true,
+    allErrors: true,
+    // Gives the error the schema that it comes from, for its description.
+    verbose: true,
+  },
+  onCreate(ajv) {
+    const { validate: hasForm } = ajv.formats['date-time'] as { validate: (text: string) => boolean };
+    // A leap second has the form of a time and is none to JavaScript.
+    ajv.addFormat('date-time', (text) => hasForm(text) && !Number.isNaN(Date.parse(text)));
+  },
+};
 
 /** U+0000 in a path or a query would reach PostgreSQL, which cannot store it; nothing of ours is named with it. */
 export function refuseNullInUrls(server: FastifyInstance): void {
@@ -91,11 +98,14 @@ const TYPES: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-function message({ keyword, params, parentSchema, message: said }: AjvError, where: Part): string {
+function message(error: AjvError, where: Part): string {
+  const { keyword, params, parentSchema, message: said } = error;
   const limit = Number(params['limit']);
   switch (keyword) {
     case 'required':
       return 'is required';
+    case 'anyOf':
+      return `needs at least one of ${choiceOf(error)?.join(', ')}`;
     case 'additionalProperties':
       return where === 'body' ? 'is not a field of this object' : 'is not a parameter of this operation';
     case 'type':

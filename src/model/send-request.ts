@@ -8,8 +8,8 @@ import { MessageTrafficType } from './traffic-type.ts';
 /** A state's template cannot use more; the size in bytes is limited by the route. */
 export const MAX_PARAMS = 100;
 
-/** 15 days in seconds: the platform's longest (rbm.md §2.1). */
-export const MAX_TTL_SECONDS = 15 * 24 * 3600;
+/** 1 to 1,296,000 seconds, which are 15 days: the platform's longest (rbm.md §2.1). */
+const TTL_PATTERN = '^([1-9][0-9]{0,5}|1[01][0-9]{5}|12[0-8][0-9]{4}|129[0-5][0-9]{3}|1296000)s$';
 
 export const SendRequest = Type.Object(
   {
@@ -23,7 +23,7 @@ export const SendRequest = Type.Object(
     messageId: Type.Optional(MessageId),
     ttl: Type.Optional(
       Type.String({
-        pattern: '^[1-9][0-9]{0,6}s$',
+        pattern: TTL_PATTERN,
         description: 'Whole seconds with an s, from 1s to 1296000s (15 days)',
         examples: ['600s'],
       }),

@@ -75,6 +75,11 @@ export const Template = Type.Object(
   { additionalProperties: false },
 );
 
+/** What a state can be there for; an empty list is nothing to be there for. */
+const PARTS = ['template', 'transitions', 'input', 'operations'] as const;
+const LISTS: readonly string[] = ['transitions', 'operations'];
+const someOf = (list: string) => ({ properties: { [list]: { type: 'array', minItems: 1 } } });
+
 export const StateBody = Type.Object(
   {
     flowEntryStateId: Type.Optional(StateId),
@@ -88,18 +93,16 @@ export const StateBody = Type.Object(
     transitions: Type.Optional(Type.Array(Transition, { maxItems: MAX_TRANSITIONS })),
     input: Type.Optional(Input),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    anyOf: PARTS.map((part) => ({ required: [part], ...(LISTS.includes(part) && someOf(part)) })),
+  },
 );
 export type StateBody = Static<typeof StateBody>;
 
-/** What a state can be there for. */
-const PARTS = ['template', 'transitions', 'input', 'operations'] as const;
+export const EMPTY_STATE: FieldError = { path: '', message: `needs at least one of ${PARTS.join(', ')}` };
 
-export const EMPTY_STATE: FieldError = {
-  path: '',
-  message: 'needs at least one of template, transitions, input and operations',
-};
-
+/** What `StateBody` refuses of a body that was merged and not sent. */
 export function isEmptyState(body: StateBody): boolean {
   return PARTS.map((part) => body[part]).every((part) => !part || (Array.isArray(part) && part.length === 0));
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type Api, startApi } from './context.ts';
 
 const SNAPSHOT = new URL('../../openapi.json', import.meta.url);
@@ -110,6 +111,40 @@ describe('the OpenAPI document', () => {
     ]) {
       assert.ok(paths.includes(path), path);
     }
+  });
+
+  it('declares what is checked: what a schema takes the service takes, and the other way round', async () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const { brandId } = (await api.call('POST', '/brands', { body: { name: 'Acme' } })).body;
+    const agent = { name: 'Bot', brandId, useCase: 'OTP' };
+    const { agentId } = (await api.call('POST', '/agents', { body: agent })).body;
+    const isDeclared = (name: string, body: object) =>
+      ajv.validate({ $ref: `#/components/schemas/${name}`, components: document.components }, body);
+    const states = `/agents/${agentId}/states`;
+    for (const [name, path, body, isTaken] of [
+      ['StateBody', `${states}/a`, {}, false],
+      ['StateBody', `${states}/a`, { flowEntryStateId: 'a' }, false],
+      ['StateBody', `${states}/a`, { transitions: [], operations: [] }, false],
+      ['StateBody', `${states}/b`, { input: { nextState: 'a' } }, true],
+      ['StateBody', `${states}/c`, { transitions: [{ condition: 'true', nextState: 'a' }], operations: [] }, true],
+      ['SendRequest', `${states}/b/send/+15550100001`, { ttl: '1296001s' }, false],
+      ['SendRequest', `${states}/b/send/+15550100001`, { ttl: '1300000s' }, false],
+      ['SendRequest', `${states}/b/send/+15550100001`, { ttl: '9999999s' }, false],
+      ['SendRequest', `${states}/b/send/+15550100001`, { ttl: '0s' }, false],
+      ['SendRequest', `${states}/b/send/+15550100001`, { ttl: '1296000s' }, true],
+      ['SendRequest', `${states}/b/send/+15550100001`, { ttl: '1289999s' }, true],
+      ['SendRequest', `${states}/b/send/+15550100001`, { ttl: '999999s' }, true],
+    ] as const) {
+      assert.equal(isDeclared(name, body), isTaken, JSON.stringify(body));
+      const { status } = await api.call('POST', path, { body });
+      assert.equal(status === 400, !isTaken, `${JSON.stringify(body)}: ${status}`);
+    }
+  });
+
+  it('has a body for no 204', () => {
+    const empty = operations.flatMap(([, { responses }]) => responses['204'] ?? []);
+    assert.ok(empty.length > 5);
+    for (const answer of empty) assert.equal(answer.content, undefined);
   });
 
   it('has the whole content message', () => {

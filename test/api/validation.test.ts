@@ -104,6 +104,12 @@ describe('everything that is wrong is told at once', () => {
       body: { ttl: 'soon', more: 1 },
     });
     assertFaults(answer, 'invalid_phone_number', ['stateId', 'phoneNumber', 'idempotency-key', '/ttl', '/more']);
+    const promotion = { ttl: '1296001s', messageTrafficType: 'PROMOTION' };
+    assertFaults(await api.call('POST', `${agent}/states/a/send/123`, { body: promotion }), 'invalid_phone_number', [
+      'phoneNumber',
+      '/ttl',
+      '/messageTrafficType',
+    ]);
     const connector = { connectorId: 'crm', operations: { get: { method: 'GET', path: '/../x' } } };
     assertFaults(await api.call('POST', '/connectors?accountID=x', { body: connector }), 'validation_failed', [
       'accountID',
@@ -156,6 +162,14 @@ describe('everything that is wrong is told at once', () => {
       '/name',
       '/parameter',
     ]);
+  });
+
+  it('of the events that are to be forwarded again', async () => {
+    const body = { since: '2026-12-31T23:59:60Z', until: 'yesterday', more: 1 };
+    const answer = await api.call('POST', `${agent}/events/redeliver`, { body });
+    assertFaults(answer, 'validation_failed', ['/since', '/until', '/more']);
+    const query = 'since=2026-12-31T23:59:60Z&until=yesterday&limit=0';
+    assertFaults(await api.call('GET', `${agent}/events?${query}`), 'validation_failed', ['since', 'until', 'limit']);
   });
 
   it('of a preview, up to what only rendering shows', async () => {

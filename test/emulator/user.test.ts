@@ -164,7 +164,7 @@ test('a message has exactly one content, and a handset without RCS or offline se
     const { status, body: problem } = await does(phone, body);
     assert.deepEqual([status, problem.code], [400, 'validation_failed']);
     assert.deepEqual(problem.errors, [
-      { path: '', message: 'must have exactly one of text, suggestion, location and file' },
+      { path: '', message: 'must have exactly one of text, suggestion, location, file' },
     ]);
   }
   for (const settings of [{ rcs: false }, { rcs: true, online: false }]) {

@@ -41,7 +41,7 @@ const FAULTS: [name: string, body: object, expected: Partial<CheckedState>][] = 
   [
     'a state needs a part',
     { flowEntryStateId: 'here', operations: [], transitions: [] },
-    { errors: [{ path: '', message: 'needs at least one of template, transitions, input and operations' }] },
+    { errors: [{ path: '', message: 'needs at least one of template, transitions, input, operations' }] },
   ],
   [
     'the content message is checked in its place',

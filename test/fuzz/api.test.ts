@@ -142,6 +142,21 @@ function fitting(schema: Schema, depth = 0): fc.Arbitrary<Json> {
   if ($ref) return fitting(document.components.schemas[$ref.split('/').at(-1)!]!, depth);
   if (values) return wrongNowAndThen(fc.constantFrom(...values));
   const choices = anyOf ?? oneOf;
+  if (choices && properties) {
+    // Fields of which an object needs one: what another choice needs is left out where only one may be there.
+    const chosen = choices.map(({ required: [field] = [] }: { required?: string[] }) => {
+      const others = oneOf ? choices.flatMap((other) => (other as { required: string[] }).required) : [];
+      const left = Object.entries(properties).filter(([name]) => name === field || !others.includes(name));
+      return {
+        ...schema,
+        anyOf: undefined,
+        oneOf: undefined,
+        properties: Object.fromEntries(left),
+        required: [...required, field!],
+      };
+    });
+    return wrongNowAndThen(fc.oneof(...chosen.map((choice) => fitting(choice, depth))));
+  }
   if (choices) return wrongNowAndThen(fc.oneof(...choices.map((choice) => fitting({ ...choice }, depth + 1))));
   if (properties) {
     const fields = Object.fromEntries(
