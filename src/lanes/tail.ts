@@ -16,8 +16,8 @@ import { type Agent, CONVERSATION_WINDOW, type Conversation, type Job, WINDOW, W
 export type LaneWork = {
   /** Runs the turn of an item. Resolves with the message that it made. @throws LaneLost, or whatever went wrong */
   process(item: InboxItem): Promise<OutboxRow | null>;
-  /** Hands a committed message over to the platform. @throws as `process` */
-  dispatch(row: OutboxRow): Promise<void>;
+  /** Hands a committed message over to the platform. `behind` are the items that wait for it. @throws as `process` */
+  dispatch(row: OutboxRow, behind: () => InboxItem[]): Promise<void>;
 };
 
 export type Tail = {
@@ -86,7 +86,7 @@ export function startTail(options: {
     while (!stopped()) {
       const job = conversation.jobs.shift();
       if (job) {
-        await job.run();
+        await job.run(conversation);
         window.done(conversation, job);
         if (!lane.signal.aborted) options.moved();
         if (nextSeq < target || window.refillable()) read();
@@ -100,18 +100,23 @@ export function startTail(options: {
     if (draining && running === 0) drained();
   }
 
-  const jobOf = (item: InboxItem): Job => ({ run: () => runItem(item), bytes: item.bytes });
+  const jobOf = (item: InboxItem): Job => ({
+    run: (conversation) => runItem(item, conversation),
+    bytes: item.bytes,
+    item,
+  });
 
-  async function runItem(item: InboxItem): Promise<void> {
+  async function runItem(item: InboxItem, conversation: Conversation): Promise<void> {
     const { seq, body } = item;
     const piece: Piece = { source: 'inbox', seq, kind: body.kind, attempts: item.attempts };
     const row = await tryOut(piece, () => work.process(item));
-    if (row) await dispatch(row);
+    if (row) await dispatch(row, conversation);
   }
 
-  async function dispatch(row: OutboxRow): Promise<void> {
+  async function dispatch(row: OutboxRow, conversation: Conversation): Promise<void> {
     const piece: Piece = { source: 'outbox', seq: row.seq, kind: 'message', attempts: row.attempts };
-    await tryOut(piece, () => work.dispatch(row));
+    const behind = () => conversation.jobs.flatMap(({ item }) => item ?? []);
+    await tryOut(piece, () => work.dispatch(row, behind));
   }
 
   function tryOut<Result>(piece: Piece, run: () => Promise<Result>): Promise<Result | undefined> {
@@ -191,7 +196,12 @@ export function startTail(options: {
     for (let seq = 0; ; ) {
       const rows = await listOutbox(sql, lane.lane, { seq, limit: READ_LIMIT });
       if (crashed) await countSuspicion('outbox', rows);
-      for (const row of rows) add(window.conversationOf(row), { run: () => dispatch(row), bytes: row.bytes });
+      for (const row of rows)
+        add(window.conversationOf(row), {
+          run: (conversation) => dispatch(row, conversation),
+          bytes: row.bytes,
+          item: null,
+        });
       if (rows.length < READ_LIMIT) break;
       seq = rows.at(-1)!.seq + 1;
     }

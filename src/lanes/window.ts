@@ -3,6 +3,7 @@
  * the database. The shares see to it that a busy conversation takes no room from its agent's others, and a busy agent, or
  * one that the platform holds back, none from the other agents.
  */
+import type { InboxItem } from '../model/inbox-item.ts';
 
 /** Items of one lane in memory, above which only agents with less than their minimum get another one. */
 export const WINDOW = 1_000;
@@ -20,8 +21,8 @@ const AGENT_BYTES = WINDOW_BYTES / 4;
 const AGENT_MINIMUM_BYTES = 256 * 1024;
 const MOST_BYTES = 4 * WINDOW_BYTES;
 
-/** `bytes`: of the item that it is about, as JSON. */
-export type Job = { run: () => Promise<void>; bytes: number };
+/** `bytes`: of what it is about, as JSON. `item`: null for a message of the outbox. */
+export type Job = { run: (conversation: Conversation) => Promise<void>; bytes: number; item: InboxItem | null };
 export type Rider = { agentId: string; phoneNumber: string };
 
 export type Agent = {

@@ -8,8 +8,10 @@ import { reached } from '../faults.ts';
 import type { Agent } from '../model/agent.ts';
 import { classify } from '../model/classification.ts';
 import type { StoredEvent } from '../model/event.ts';
+import type { InboxItem } from '../model/inbox-item.ts';
 import { pause } from '../pause.ts';
 import type { OutboxRow } from '../store/turns.ts';
+import { hasLeft } from './consent.ts';
 import type { Paces } from './pace.ts';
 import { expiredEvent, failedEvent, sentEvent } from './payload.ts';
 import type { Reachability, Recipient } from './reachability.ts';
@@ -21,12 +23,16 @@ const RETRY_MAX_MS = 30_000;
 /** Up to so much is added to a pause, so that those that failed together do not come back together. */
 const JITTER = 0.2;
 
+/** What is known of the phones and of the platform's patience. */
 export type Reach = { reachability: Reachability; paces: Paces };
+
+/** `behind`: what the conversation has waiting for this message. */
+type Circumstances = Reach & { behind: () => InboxItem[] };
 
 /** Resolves with the events to record, in order. @throws LaneLost when the lane is given back meanwhile, or what is a bug */
 export async function handOver(
   context: Context,
-  reach: Reach,
+  circumstances: Circumstances,
   agent: Agent,
   row: OutboxRow,
   signal: AbortSignal,
@@ -34,7 +40,7 @@ export async function handOver(
   const { handOvers, handOverSeconds } = context.metrics;
   const endTimer = handOverSeconds.startTimer();
   handOvers.inc();
-  const event = await deliver(context, reach, agent, row, signal).finally(() => handOvers.dec());
+  const event = await deliver(context, circumstances, agent, row, signal).finally(() => handOvers.dec());
   endTimer({ outcome: event.type });
   const { held, response } = row.body;
   // The user's event carries the reply's state only when the agent did send a reply.
@@ -43,7 +49,7 @@ export async function handOver(
 
 async function deliver(
   context: Context,
-  { reachability, paces }: Reach,
+  { reachability, paces, behind }: Circumstances,
   agent: Agent,
   row: OutboxRow,
   signal: AbortSignal,
@@ -59,7 +65,10 @@ async function deliver(
     const isOver: boolean = nowMs >= deadline(row, firstAttemptMs ?? nowMs);
     let outcome: StoredEvent | RemoteFailure;
     try {
-      outcome = isOver ? tooLate(context, row, failure) : await call(context, reachability, agent, row, recipient);
+      if (isOver) outcome = tooLate(context, row, failure);
+      // Its turn has not come, but nobody who has left may be written to.
+      else if (hasLeft(agent, row.body, behind())) outcome = failed(context, row, null);
+      else outcome = await call(context, reachability, agent, row, recipient);
     } catch (cause) {
       pace.leave(null);
       throw cause;

@@ -1,16 +1,10 @@
 /** What only has to be passed on: receipts, typing, subscriptions and the platform's own outcomes. */
 import type { Context } from '../context.ts';
-import { type ConsentAction, changeOf } from '../model/consent.ts';
+import { changeOf } from '../model/consent.ts';
 import type { ServerEventItem, UserEventItem } from '../model/inbox-item.ts';
-import { saidAt } from './consent.ts';
+import { SUBSCRIPTION, saidAt } from './consent.ts';
 import { carrierEvent, userEvent } from './payload.ts';
 import type { Noted, TurnInput } from './turn.ts';
-
-/** Events that say whether the user wants to hear from the agent. */
-const SUBSCRIPTION: Partial<Record<UserEventItem['eventType'], ConsentAction>> = {
-  SUBSCRIBE: 'OPT_IN',
-  UNSUBSCRIBE: 'OPT_OUT',
-};
 
 export async function userEventNotice(context: Context, input: TurnInput<UserEventItem>): Promise<Noted> {
   const { item, body, conversation } = input;

@@ -95,9 +95,9 @@ export function openTurns(
 
   return {
     process,
-    async dispatch(row) {
+    async dispatch(row, behind) {
       const agent = await catalog.findAgent(row.agentId);
-      const events = agent ? await handOver(context, reach, agent, row, signal) : [];
+      const events = agent ? await handOver(context, { ...reach, behind }, agent, row, signal) : [];
       await commit({ handedOverSeq: row.seq, ...(agent && { events: withForwarding(agent, events) }) });
     },
     stop: () => stopping.abort(),

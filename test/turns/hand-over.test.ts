@@ -118,3 +118,27 @@ test('a message that the database refuses is set aside with the reason, its conv
   const { transcript } = expectStatus(await service.call('GET', `/emulator/handsets/${phoneNumber}`), 200);
   assert.equal(transcript.filter((entry: { messageId: string }) => entry.messageId === messageId).length, 1);
 });
+
+test('a message that still waits for the platform when the user opts out is never sent', async () => {
+  await using stage = await prepared();
+  const { service, sink, agentId } = stage;
+  const phoneNumber = newPhoneNumber();
+  const handset = `/emulator/handsets/${phoneNumber}`;
+  expectStatus(await service.call('PUT', handset, { faults: [{ status: 503, times: 1_000 }] }), 200);
+  const messageId = await send(service, agentId, phoneNumber, { ttl: '3600s' });
+  await until(async () => {
+    const { faults } = expectStatus(await service.call('GET', handset), 200);
+    return faults[0].times < 1_000;
+  }, 'the first attempt');
+  expectStatus(await service.call('POST', `${handset}/messages`, { agentId, text: 'Stop!' }), 200);
+  await until(async () => {
+    const rows = await service.app.context.sql`select from inbox where phone_number = ${phoneNumber}`;
+    return rows.length === 1;
+  }, 'the word to have arrived');
+  expectStatus(await service.call('PUT', handset, { faults: [] }), 200);
+
+  const { body } = await told(sink, messageId, ['SENT', 'FAILED']);
+  assert.deepEqual([body.eventType, body.errorCode], ['FAILED', undefined]);
+  const { transcript } = expectStatus(await service.call('GET', handset), 200);
+  assert.ok(!transcript.some((entry: { messageId: string }) => entry.messageId === messageId));
+});
