@@ -1,4 +1,8 @@
-/** The public HTTP API, as the console calls it: with the session's cookie, and problems as errors. */
+/**
+ * The public HTTP API, as the console calls it: with the session's cookie, and problems as errors. A request that finds
+ * no session waits for the log-in, which opens over the page, and is sent again.
+ */
+import { countLogIns, moreLogInsThan } from './log-in-gate.ts';
 
 /** One thing that is wrong with a request, as the API says it. */
 export type FieldError = { path: string; message: string; line?: number; column?: number };
@@ -45,7 +49,31 @@ export function pathOf(parts: TemplateStringsArray, ...values: string[]): string
   return String.raw({ raw: parts }, ...values.map(encodeURIComponent));
 }
 
-async function request<Answer>(method: string, path: string, body: unknown, options: Options = {}): Promise<Answer> {
+async function request<Answer>(method: string, path: string, body: unknown, options?: Options): Promise<Answer> {
+  const logIns = countLogIns();
+  try {
+    return await send<Answer>(method, path, body, options);
+  } catch (error) {
+    // Whoever asks for the session itself wants to know just that.
+    if (!isRefused(error) || path === '/session') throw error;
+    if (!(await hasSession())) await moreLogInsThan(logIns);
+    return send<Answer>(method, path, body, options);
+  }
+}
+
+/** The emulator may refuse too, when it runs elsewhere: no log-in helps with that. */
+async function hasSession(): Promise<boolean> {
+  return send('GET', '/session', undefined).then(
+    () => true,
+    (error) => !isRefused(error),
+  );
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'unauthorized';
+}
+
+async function send<Answer>(method: string, path: string, body: unknown, options: Options = {}): Promise<Answer> {
   const response = await fetch(path, {
     method,
     ...(options.signal && { signal: options.signal }),

@@ -11,15 +11,12 @@ import { createRoot } from 'react-dom/client';
 import { nonce } from './nonce.ts';
 import { createQueries } from './queries.ts';
 import { createConsoleRouter } from './routes.tsx';
-import { forgetSession } from './session.ts';
+import { hearOtherTabs } from './session.ts';
 import { theme, themeVariables } from './theme.ts';
 
-const queries = createQueries(() => {
-  forgetSession(queries);
-  // Every page asks for the session before it shows: this leads to the log-in, and from there back.
-  router.invalidate();
-});
+const queries = createQueries();
 const router = createConsoleRouter(queries);
+hearOtherTabs(queries, () => router.navigate({ to: '/log-in', ignoreBlocker: true }));
 
 createRoot(document.getElementById('console')!).render(
   <StrictMode>

@@ -4,7 +4,6 @@
  */
 import {
   MutationCache,
-  QueryCache,
   QueryClient,
   useInfiniteQuery,
   useMutation,
@@ -18,20 +17,12 @@ const FRESH_MS = 5_000;
 /** Beyond a short restart of the service, a person is told. */
 const MAX_RETRIES = 2;
 
-/** `onLoggedOut` is called when an answer says that there is no session any more. */
-export function createQueries(onLoggedOut: () => void): QueryClient {
-  const isLoggedOut = (error: unknown) => error instanceof ApiProblem && error.code === 'unauthorized';
+export function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: { queries: { staleTime: FRESH_MS, retry: isWorthRetrying } },
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (isLoggedOut(error)) onLoggedOut();
-      },
-    }),
     mutationCache: new MutationCache({
       onError: (error, _input, _result, { meta }) => {
-        if (isLoggedOut(error)) onLoggedOut();
-        else if (!meta?.['quiet']) notifyProblem(error);
+        if (!meta?.['quiet']) notifyProblem(error);
       },
     }),
   });

@@ -1,6 +1,7 @@
-/** Whether the operator is logged in to the console, and how they come in and out. */
+/** Whether the operator is logged in to the console, and how they come in and out, in all tabs of a browser. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiProblem, api } from './api.ts';
+import { letIn } from './log-in-gate.ts';
 
 export type Session = { principal: 'operator'; createdAt: string; expiresAt: string };
 
@@ -14,7 +15,7 @@ const session = queryOptions({
       throw error;
     }
   },
-  // Until an answer says otherwise.
+  // Until somebody comes in or goes out: a request that finds it ended waits for the log-in.
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -23,17 +24,31 @@ export function findSession(queries: QueryClient): Promise<Session | null> {
   return queries.ensureQueryData(session);
 }
 
-export function forgetSession(queries: QueryClient): void {
-  queries.setQueryData(session.queryKey, null);
-}
+type News = 'logged in' | 'logged out';
+const otherTabs = new BroadcastChannel('parley-session');
 
 export async function logIn(queries: QueryClient, operatorKey: string): Promise<void> {
   await api.post('/session', { operatorKey });
-  queries.clear();
+  enter(queries);
+  otherTabs.postMessage('logged in' satisfies News);
 }
 
+/** What the operator saw does not stay behind in this browser. */
 export async function logOut(queries: QueryClient): Promise<void> {
   await api.delete('/session');
-  // What the operator saw does not stay behind in this tab.
   queries.clear();
+  otherTabs.postMessage('logged out' satisfies News);
+}
+
+export function hearOtherTabs(queries: QueryClient, onLoggedOut: () => void): void {
+  otherTabs.onmessage = ({ data }: MessageEvent<News>) => {
+    if (data === 'logged in') return enter(queries);
+    queries.clear();
+    onLoggedOut();
+  };
+}
+
+function enter(queries: QueryClient): void {
+  queries.removeQueries({ queryKey: session.queryKey });
+  letIn();
 }

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { LinkText } from '../links.tsx';
+import { LogInDialog } from './log-in-dialog.tsx';
 import { LogOutButton } from './log-out-button.tsx';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
@@ -56,6 +57,7 @@ export function Shell() {
           </Box>
         </Container>
       </AppShell.Main>
+      <LogInDialog />
     </AppShell>
   );
 }

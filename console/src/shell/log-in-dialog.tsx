@@ -1,0 +1,33 @@
+/** The log-in over whatever page is shown, when its session has ended: nothing on the page is lost by it. */
+import { getDefaultZIndex, Modal, Text } from '@mantine/core';
+import { useIdle } from '@mantine/hooks';
+import { useState } from 'react';
+import { useIsLogInNeeded } from '../log-in-gate.ts';
+import { LogInForm } from './log-in-form.tsx';
+
+/** A longer pause than one between two words: who types goes on typing where they are. */
+const PAUSE_MS = 1000;
+
+export function LogInDialog() {
+  const isNeeded = useIsLogInNeeded();
+  const isIdle = useIdle(PAUSE_MS, { events: ['keydown'], initialState: true });
+  const [isOpen, setOpen] = useState(false);
+  if (isNeeded ? isIdle && !isOpen : isOpen) setOpen(isNeeded);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => {}}
+      title="Log in again"
+      centered
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      // Above the dialog that may have sent the request.
+      zIndex={getDefaultZIndex('overlay')}
+    >
+      <LogInForm>
+        <Text size="sm">Your session has ended. After the log-in everything goes on where it stopped.</Text>
+      </LogInForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,50 @@
+/** The operator key for a session; what comes after it is up to whoever shows the form. */
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { fieldError } from '../api.ts';
+import { ProblemAlert } from '../pieces/problem-alert.tsx';
+import { useChange } from '../queries.ts';
+import { logIn } from '../session.ts';
+
+/** `children` stand above the field. */
+export function LogInForm({ onDone, children }: { onDone?: () => void; children: ReactNode }) {
+  const [key, setKey] = useState('');
+  const queries = useQueryClient();
+  const entering = useChange(() => logIn(queries, key.trim()), { refreshes: [], quiet: true });
+  const wrongKey = fieldError(entering.error, '/operatorKey');
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    entering.mutate(undefined, {
+      onSuccess: () => {
+        setKey('');
+        onDone?.();
+      },
+    });
+  }
+
+  return (
+    <Stack component="form" onSubmit={submit} gap="lg">
+      {children}
+      {/* For password managers: whose key it is. */}
+      <input type="text" name="username" autoComplete="username" value="operator" readOnly hidden />
+      {!wrongKey && <ProblemAlert error={entering.error} />}
+      <PasswordInput
+        label="Operator key"
+        name="operatorKey"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        data-autofocus
+        autoFocus
+        value={key}
+        onChange={(event) => setKey(event.currentTarget.value)}
+        error={wrongKey && entering.error?.message}
+      />
+      <Button type="submit" loading={entering.isPending}>
+        Log in
+      </Button>
+    </Stack>
+  );
+}
