@@ -2,6 +2,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiProblem, api } from './api.ts';
 import { letIn } from './log-in-gate.ts';
+import { forgetAllUnsaved } from './unsaved.ts';
 
 export type Session = { principal: 'operator'; createdAt: string; expiresAt: string };
 
@@ -33,9 +34,10 @@ export async function logIn(queries: QueryClient, operatorKey: string): Promise<
   otherTabs.postMessage('logged in' satisfies News);
 }
 
-/** What the operator saw does not stay behind in this browser. */
+/** What the operator saw and had not saved does not stay behind in this browser. */
 export async function logOut(queries: QueryClient): Promise<void> {
   await api.delete('/session');
+  forgetAllUnsaved();
   queries.clear();
   otherTabs.postMessage('logged out' satisfies News);
 }

@@ -10,6 +10,8 @@ import {
   edit,
   faultyParts,
   isChanged,
+  noteOf,
+  resumeEditing,
   shownText,
 } from '../../console/src/flow/edited-state.ts';
 
@@ -119,4 +121,23 @@ test('what others store is shown to who has changed nothing, and told to who has
   assert.deepEqual([textOf(touched), changedMeanwhile(touched)], ['First', ['template']]);
   const same = after(write('message', '{"text":"Theirs"}'), { to: 'stored', body: theirs });
   assert.deepEqual([isChanged(same), changedMeanwhile(same)], [false, []]);
+});
+
+test('what was kept goes on where it stopped, with what cannot be read and what it was a change of', () => {
+  const kept = (edited: EditedState) => ({ at: 'then', note: JSON.parse(JSON.stringify(noteOf(edited))) });
+  const edited = after(write('message', '{"text": "Second"}'), write('operations', '['));
+  const theirs = { ...STORED, input: { nextState: 'b' } };
+  const resumed = resumeEditing(theirs, kept(edited));
+  assert.deepEqual([resumed.content, resumed.typedAt], [edited.content, 'then']);
+  assert.deepEqual(changedMeanwhile(resumed), ['input']);
+  const whole = after(write('json', '{ "template":'));
+  assert.deepEqual(resumeEditing(STORED, kept(whole)).content, whole.content);
+});
+
+test('nothing goes on from what is stored already, nor from what nobody can have kept', () => {
+  const same = { base: {}, body: STORED, texts: { message: '{"text":"First"}' } };
+  const strange = [null, 3, {}, { base: {}, body: null, texts: {} }, { base: {}, body: {}, texts: { json: 3 } }];
+  for (const note of [same, ...strange]) {
+    assert.deepEqual(resumeEditing(STORED, { at: 'then', note }), beginEditing(STORED));
+  }
 });

@@ -3,8 +3,9 @@
  * itself; the texts are kept as they were written, and what cannot be read yet changes nothing but itself. Pure.
  */
 import type { StateBody } from '@model/state.ts';
+import type { Note } from '../unsaved.ts';
 import { difference } from './difference.ts';
-import { type Part, readPart, type TextPart, textOf, withField } from './parts.ts';
+import { isNote, type Part, readPart, type TextPart, textOf, withField } from './parts.ts';
 
 type Field = keyof StateBody;
 /** Those that have a form, and the tab that it is in. */
@@ -34,6 +35,8 @@ export type EditedState = {
   stored: StateBody;
   /** What was stored when the editing began. */
   base: StateBody;
+  /** When what is shown was typed, if it was not now but before a reload. */
+  typedAt: string | null;
 };
 
 export type Edit =
@@ -54,7 +57,23 @@ const NEVER = { atMs: Number.NEGATIVE_INFINITY, place: 0 };
 
 export function beginEditing(stored: StateBody): EditedState {
   const content = { body: stored, texts: {} };
-  return { content, past: [], future: [], last: NEVER, tab: 'message', stored, base: stored };
+  return { content, past: [], future: [], last: NEVER, tab: 'message', stored, base: stored, typedAt: null };
+}
+
+/** What is to be kept of it until it is saved. */
+export function noteOf({ base, content: { body, texts } }: EditedState): Note {
+  return { base, body, texts: Object.fromEntries(Object.entries(texts).map(([part, { text }]) => [part, text])) };
+}
+
+/** Goes on where somebody stopped; from what is stored when there is nothing to go on from. */
+export function resumeEditing(stored: StateBody, kept: { at: string; note: unknown } | null): EditedState {
+  const fresh = beginEditing(stored);
+  if (!kept || !isNote(kept.note)) return fresh;
+  const { base, body, texts } = kept.note;
+  const parts = Object.entries(texts) as [TextPart, string][];
+  const content = parts.reduce<Content>((before, [part, text]) => written(before, part, text), { body, texts: {} });
+  const resumed = { ...fresh, content, base, typedAt: kept.at };
+  return isChanged(resumed) ? resumed : fresh;
 }
 
 export function edit(edited: EditedState, change: Edit): EditedState {
@@ -76,9 +95,9 @@ export function edit(edited: EditedState, change: Edit): EditedState {
     case 'redo':
       return travel(edited, future, (part) => ({ past: [...past, { content, part }], future: future.slice(0, -1) }));
     case 'discard':
-      return { ...push(edited, { body: stored, texts: {} }, edited.tab), base: stored };
+      return { ...push(edited, { body: stored, texts: {} }, edited.tab), base: stored, typedAt: null };
     case 'saved':
-      return { ...edited, stored: change.body, base: change.body };
+      return { ...edited, stored: change.body, base: change.body, typedAt: null };
     case 'stored':
       return adopt(edited, change.body);
   }

@@ -3,6 +3,7 @@
  * is checked here is what the forms need to show a state at all; the service checks the rest when it is saved.
  */
 import type { StateBody } from '@model/state.ts';
+import type { Note } from '../unsaved.ts';
 
 export const PARTS = [
   { part: 'message', label: 'Message' },
@@ -14,6 +15,17 @@ export const PARTS = [
 
 export type Part = (typeof PARTS)[number]['part'];
 export type TextPart = Extract<Part, 'message' | 'operations' | 'json'>;
+
+/** A state, as far as the forms rely on it. */
+const STATE: Shape = {
+  'template?': { contentMessage: {} },
+  'operations?': [{}],
+  'transitions?': [{ condition: '', nextState: '' }],
+  'input?': { nextState: '', 'assignments?': [{ from: '', to: '' }] },
+};
+
+/** What is kept of an edit: `Note` of `unsaved.ts`. */
+const NOTE: Shape = { base: STATE, body: STATE, texts: { 'message?': '', 'operations?': '', 'json?': '' } };
 
 const TEXTS: Record<TextPart, { shown: (body: StateBody) => unknown; shape: Shape; taken: Taken }> = {
   message: {
@@ -28,12 +40,7 @@ const TEXTS: Record<TextPart, { shown: (body: StateBody) => unknown; shape: Shap
   },
   json: {
     shown: (body) => body,
-    shape: {
-      'template?': { contentMessage: {} },
-      'operations?': [{}],
-      'transitions?': [{ condition: '', nextState: '' }],
-      'input?': { nextState: '', 'assignments?': [{ from: '', to: '' }] },
-    },
+    shape: STATE,
     taken: (value) => value as StateBody,
   },
 };
@@ -56,6 +63,11 @@ export function readPart(part: TextPart, text: string, body: StateBody): { body:
   const { shape, taken } = TEXTS[part];
   const fault = misfit(value, shape, '');
   return fault === null ? { body: taken(value, body) } : { fault };
+}
+
+/** Whether what was kept can be shown: the console may have been another then, and anybody may have written it. */
+export function isNote(value: unknown): value is Note {
+  return misfit(value, NOTE, '') === null;
 }
 
 /** The state with this value in its field; an empty list is none. */

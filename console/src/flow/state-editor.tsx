@@ -16,6 +16,7 @@ import { EditorTabs } from './editor-tabs.tsx';
 import { type FlowNode, type FlowState, vocabularyOf } from './graph.ts';
 import { HistoryButtons } from './history-buttons.tsx';
 import { Preview, usePreview } from './preview.tsx';
+import { UnsavedAlert } from './unsaved-alert.tsx';
 import { useEditedState } from './use-edited-state.ts';
 
 type Warning = { path: string; message: string };
@@ -28,7 +29,7 @@ export function StateEditor(props: {
 }) {
   const { agentId, state, node, states } = props;
   const { stateId } = state;
-  const { edited, onEdit, hasChanges } = useEditedState(state);
+  const { edited, onEdit, hasChanges, isKept } = useEditedState(agentId, state);
   const { body } = edited.content;
   const [warnings, setWarnings] = useState<Warning[]>([]);
   const [values, setValues] = useState<string | null>(null);
@@ -92,6 +93,7 @@ export function StateEditor(props: {
           </Button>
         </Group>
       </Group>
+      {hasChanges && <UnsavedAlert edited={edited} isKept={isKept} onDiscard={() => onEdit({ to: 'discard' })} />}
       {node && node.problems.length > 0 && <Notes title="In this flow" notes={node.problems} />}
       <ProblemAlert error={save.error} />
       {warnings.length > 0 && (

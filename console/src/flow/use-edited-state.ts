@@ -1,21 +1,42 @@
-/** The state of an address as it is edited: it follows what is stored as long as nobody has changed it here. */
+/**
+ * The state of an address as it is edited: it follows what is stored as long as nobody has changed it here, and what
+ * somebody has changed is kept in the browser until it is saved.
+ */
 import { useBlocker } from '@tanstack/react-router';
-import { useMemo, useReducer, useState } from 'react';
-import { beginEditing, edit, isChanged } from './edited-state.ts';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { findUnsaved, forgetUnsaved, keepUnsaved } from '../unsaved.ts';
+import { edit, isChanged, noteOf, resumeEditing } from './edited-state.ts';
 import { bodyOf, type FlowState } from './graph.ts';
 
-export function useEditedState(state: FlowState) {
+export function useEditedState(agentId: string, state: FlowState) {
+  const place = useMemo(() => ({ agentId, stateId: state.stateId }), [agentId, state.stateId]);
   const stored = useMemo(() => bodyOf(state), [state]);
-  const [edited, onEdit] = useReducer(edit, stored, beginEditing);
+  const [edited, onEdit] = useReducer(edit, stored, () => resumeEditing(stored, findUnsaved(place)));
   const [seen, setSeen] = useState(stored);
   if (seen !== stored) {
     setSeen(stored);
     onEdit({ to: 'stored', body: stored });
   }
   const hasChanges = useMemo(() => isChanged(edited), [edited]);
+  const [isKept, setKept] = useState(true);
+
+  const { content, base } = edited;
+  /** What is kept already, and since when: looking at it makes it no younger. */
+  const resumed = useRef<unknown>(content);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a note says what was typed, and upon what
+  useEffect(() => {
+    if (hasChanges && content === resumed.current) return;
+    resumed.current = null;
+    if (hasChanges) setKept(keepUnsaved(place, noteOf(edited)));
+    else forgetUnsaved(place);
+  }, [content, base, hasChanges]);
+
   useBlocker({
-    shouldBlockFn: () => hasChanges && !window.confirm('Leave without saving what you changed?'),
+    shouldBlockFn: () => hasChanges && !window.confirm(isKept ? KEPT : LOST),
     enableBeforeUnload: () => hasChanges,
   });
-  return { edited, onEdit, hasChanges };
+  return { edited, onEdit, hasChanges, isKept };
 }
+
+const KEPT = 'Leave without saving? What you changed stays in this browser for a week, or until you log out.';
+const LOST = 'Leave without saving? What you changed will be lost.';

@@ -1,5 +1,5 @@
 /** The flow of an agent: its states as a graph, and beside it the editor of the one that is selected. */
-import { Box, Button, Grid, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Grid, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Agent } from '@model/agent.ts';
 import { IconPlus, IconSchema } from '@tabler/icons-react';
@@ -9,6 +9,7 @@ import { useAgent } from '../agent.ts';
 import { api, fieldError, pathOf } from '../api.ts';
 import { FlowGraphView } from '../flow/flow-graph.tsx';
 import { type FlowState, flowGraph } from '../flow/graph.ts';
+import { MissingState } from '../flow/missing-state.tsx';
 import { SAMPLE_ENTRY, saveSampleFlow } from '../flow/sample.ts';
 import { StateEditor } from '../flow/state-editor.tsx';
 import { AgentPage } from '../pieces/agent-page.tsx';
@@ -68,7 +69,7 @@ function Flow({ agent, states, selected }: { agent: Agent; states: FlowState[]; 
               states={states}
             />
           ) : (
-            <Text>There is no state “{selected}” in this flow.</Text>
+            <MissingState key={selected} agentId={agentId} stateId={selected} />
           )}
         </Grid.Col>
       )}

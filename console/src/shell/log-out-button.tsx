@@ -1,20 +1,74 @@
-/** The end of the session, here and in every other tab. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+/** The end of the session, here and in every other tab. What is not saved ends with it, so it is named before. */
+import { ActionIcon, List, Stack, Text, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { notifyProblem } from '../notify.ts';
+import { useState } from 'react';
+import { LinkText } from '../links.tsx';
+import { ConfirmDialog } from '../pieces/confirm-dialog.tsx';
+import { useChange } from '../queries.ts';
 import { logOut } from '../session.ts';
+import { listUnsaved, type Place } from '../unsaved.ts';
+
+/** With more, the rest is counted. */
+const MAX_NAMED = 5;
 
 export function LogOutButton() {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const leave = () => logOut(queries).then(() => navigate({ to: '/log-in' }), notifyProblem);
+  const [isOpen, { open, close }] = useDisclosure();
+  const [unsaved, setUnsaved] = useState<Place[]>([]);
+
+  const ending = useChange(() => logOut(queries), { refreshes: [] });
+
+  async function leave(wasAsked: boolean): Promise<void> {
+    await ending.mutateAsync(undefined);
+    await navigate({ to: '/log-in', ignoreBlocker: wasAsked });
+  }
+
+  function ask(): void {
+    const found = listUnsaved();
+    setUnsaved(found);
+    if (found.length > 0) open();
+    // What goes wrong is told by the change itself.
+    else leave(false).catch(() => {});
+  }
+
   return (
-    <Tooltip label="Log out">
-      <ActionIcon variant="default" size="lg" aria-label="Log out" onClick={leave}>
-        <IconLogout size={18} />
-      </ActionIcon>
-    </Tooltip>
+    <>
+      <Tooltip label="Log out">
+        <ActionIcon variant="default" size="lg" aria-label="Log out" onClick={ask}>
+          <IconLogout size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={close}
+        title="Log out?"
+        consequence={<Losses places={unsaved} onGo={close} />}
+        confirm="Log out"
+        onConfirm={() => leave(true)}
+      />
+    </>
+  );
+}
+
+function Losses({ places, onGo }: { places: Place[]; onGo: () => void }) {
+  const more = places.length - MAX_NAMED;
+  return (
+    <Stack gap="xs">
+      <Text size="sm">This browser has changes that are not saved. The log-out throws them away:</Text>
+      <List size="sm">
+        {places.slice(0, MAX_NAMED).map(({ agentId, stateId }) => (
+          <List.Item key={`${agentId}/${stateId}`}>
+            <LinkText to="/agents/$agentId/flow/{-$stateId}" params={{ agentId, stateId }} onClick={onGo}>
+              {stateId}
+            </LinkText>
+          </List.Item>
+        ))}
+        {more > 0 && <List.Item>and {more} more</List.Item>}
+      </List>
+    </Stack>
   );
 }

@@ -1,0 +1,51 @@
+/** The address of a state that does not exist, or no longer: what somebody had typed into it can be stored again. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { api, pathOf } from '../api.ts';
+import { Time } from '../pieces/time.tsx';
+import { useChange } from '../queries.ts';
+import { findUnsaved, forgetUnsaved, keepUnsaved } from '../unsaved.ts';
+import { noteOf, resumeEditing } from './edited-state.ts';
+
+export function MissingState({ agentId, stateId }: { agentId: string; stateId: string }) {
+  const place = { agentId, stateId };
+  const [kept, setKept] = useState(() => findUnsaved(place));
+  const resumed = resumeEditing({}, kept);
+  const { body } = resumed.content;
+  const create = useChange(
+    async () => {
+      await api.post(pathOf`/agents/${agentId}/states/${stateId}`, body);
+      // What cannot be read yet goes on from there.
+      keepUnsaved(place, { ...noteOf(resumed), base: body });
+    },
+    { refreshes: [pathOf`/agents/${agentId}/states`] },
+  );
+
+  function discard() {
+    forgetUnsaved(place);
+    setKept(null);
+  }
+
+  return (
+    <Stack gap="sm">
+      <Text>There is no state “{stateId}” in this flow.</Text>
+      {resumed.typedAt !== null && (
+        <Alert color="yellow" title="This is not saved yet">
+          <Stack gap="xs">
+            <Text size="sm">
+              What you changed in it <Time at={resumed.typedAt} /> is still in this browser.
+            </Text>
+            <Group gap="xs">
+              <Button size="xs" onClick={() => create.mutate(undefined)} loading={create.isPending}>
+                Create it again
+              </Button>
+              <Button size="xs" variant="default" onClick={discard}>
+                Discard my changes
+              </Button>
+            </Group>
+          </Stack>
+        </Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,164 @@
+/** What is typed into a state outlives a reload, and what others do to the state meanwhile. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { expectStatus, OPERATOR_KEY } from '../harness.ts';
+import { until } from '../until.ts';
+import { barriers } from './barriers.ts';
+import { DESKTOP, MOBILE, type Tab } from './browser.ts';
+import { type Editing, editor, heading, kept, save, startEditing, textOf, unsaved } from './editing.ts';
+
+const MINE = '{ "text": "Mine" }';
+const UNREADABLE = '{ "text": "Half';
+const DAY_MS = 86_400_000;
+
+let running: Editing;
+before(async () => {
+  running = await startEditing();
+});
+after(() => running?.[Symbol.asyncDispose]());
+
+const keep = ({ page }: Tab, name: string, entry: string) =>
+  page.evaluate(`localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(entry)})`);
+const nameOf = (stateId: string) => `parley.unsaved:${running.agentId}/${stateId}`;
+
+describe('what is not saved', () => {
+  it('is back after a reload, says so, and can be thrown away', async () => {
+    const tab = await running.edit('reloaded');
+    const stored = await textOf(tab);
+    await editor(tab).fill(MINE);
+    await tab.page.reload();
+    await unsaved(tab).waitFor();
+    assert.equal(await textOf(tab), MINE);
+    await tab.page.getByText('Mine', { exact: true }).waitFor();
+
+    await unsaved(tab).getByRole('button', { name: 'Discard' }).click();
+    await until(async () => (await textOf(tab)) === stored, 'what is stored');
+    assert.equal(await unsaved(tab).count(), 0);
+    await tab.page.reload();
+    await editor(tab).waitFor();
+    assert.equal(await textOf(tab), stored);
+  });
+
+  it('is back although it cannot be read, and is there when one left the page without saving', async () => {
+    const tab = await running.edit('unreadable');
+    await editor(tab).fill(UNREADABLE);
+    await tab.page.getByRole('link', { name: 'Overview' }).click();
+    await heading(tab, 'Acme bot');
+    await tab.open(`/agents/${running.agentId}/flow/unreadable`);
+    await unsaved(tab).waitFor();
+    assert.equal(await textOf(tab), UNREADABLE);
+    assert.equal(await tab.page.getByRole('button', { name: 'Save', exact: true }).isDisabled(), true);
+  });
+
+  it('is forgotten once it is saved, and holds no secret until then', async () => {
+    const tab = await running.edit('saved');
+    await editor(tab).fill(MINE);
+    const name = nameOf('saved');
+    const before = await until(async () => name in (await kept(tab)) && (await kept(tab)), 'what is kept');
+    assert.deepEqual(Object.keys(before), [name]);
+    assert.ok(!JSON.stringify(before).includes(OPERATOR_KEY));
+    await save(tab);
+    await tab.page.getByText('saved is saved.').waitFor();
+    await until(async () => !(name in (await kept(tab))), 'it to be forgotten');
+  });
+
+  it('says what others have changed meanwhile', async () => {
+    const tab = await running.edit('conflict');
+    await editor(tab).fill(MINE);
+    await running.store('conflict', 'Theirs');
+    await tab.page.reload();
+    await unsaved(tab)
+      .getByText(/Changed elsewhere meanwhile: message\./)
+      .waitFor();
+    assert.equal(await textOf(tab), MINE);
+    await unsaved(tab).getByRole('button', { name: 'Discard' }).click();
+    await until(async () => (await textOf(tab)).includes('Theirs'), 'what is stored');
+  });
+
+  it('is dropped when it is what others have stored meanwhile', async () => {
+    const tab = await running.edit('equal');
+    await editor(tab).fill(MINE);
+    await until(async () => Object.keys(await kept(tab)).length === 1, 'it to be kept');
+    await running.store('equal', 'Mine');
+    await tab.page.reload();
+    await editor(tab).waitFor();
+    await until(async () => Object.keys(await kept(tab)).length === 0, 'it to be dropped');
+    assert.equal(await unsaved(tab).count(), 0);
+  });
+
+  it('outlives the state itself, which can be made again from it', async () => {
+    const tab = await running.edit('deleted');
+    await editor(tab).fill(MINE);
+    expectStatus(await running.service.call('DELETE', `/agents/${running.agentId}/states/deleted`), 204);
+    await tab.page.reload();
+    await tab.page.getByText('There is no state “deleted” in this flow.').waitFor();
+    await tab.page.getByRole('button', { name: 'Create it again' }).click();
+    await editor(tab).waitFor();
+    assert.equal(await running.storedText('deleted'), 'Mine');
+  });
+
+  it('is kept for a week at most', async () => {
+    const tab = await running.edit('old');
+    await editor(tab).fill(MINE);
+    const name = nameOf('old');
+    const entry = await until(async () => (await kept(tab))[name], 'what is kept');
+    await tab.open(`/agents/${running.agentId}`);
+    await keep(tab, name, new Date(Date.now() - 8 * DAY_MS).toISOString() + entry.slice(24));
+    await tab.open(`/agents/${running.agentId}/flow/old`);
+    await editor(tab).waitFor();
+    assert.equal(await unsaved(tab).count(), 0);
+    assert.deepEqual(await kept(tab), {});
+  });
+
+  it('does no harm when somebody else has written it', async () => {
+    const tab = await running.edit('strange');
+    const name = nameOf('strange');
+    const now = new Date().toISOString();
+    const strange = ['no time', now, `${now}null`, `${now}{}`, `${now}{"base":{},"body":{"input":3},"texts":{}}`];
+    for (const entry of strange) {
+      await keep(tab, name, entry);
+      await tab.page.reload();
+      await editor(tab).waitFor();
+      assert.match(await textOf(tab), /Stored/);
+    }
+    assert.deepEqual(tab.faults, []);
+  });
+
+  it('takes the place of the oldest when there is too much', async () => {
+    const tab = await running.edit('room');
+    const names = ['older', 'newer'].map(nameOf);
+    for (const [index, name] of names.entries()) {
+      const at = new Date(Date.now() - DAY_MS * (2 - index)).toISOString();
+      await keep(tab, name, at + JSON.stringify('x'.repeat(1_200_000)));
+    }
+    await editor(tab).fill(MINE);
+    await until(async () => nameOf('room') in (await kept(tab)), 'what is kept');
+    assert.deepEqual(Object.keys(await kept(tab)).sort(), [names[1], nameOf('room')]);
+  });
+
+  it('says so when there is no room to keep it, and asks before one loses it', async () => {
+    const tab = await running.edit('no-room');
+    await tab.page.evaluate(`for (let size = 1 << 22; size > 0; size >>= 1) {
+      try { for (;;) localStorage.setItem('filler ' + Math.random(), 'x'.repeat(size)); } catch {}
+    }`);
+    await editor(tab).fill(MINE);
+    await tab.page.getByText(/no room to keep it/).waitFor();
+    const question = tab.page.waitForEvent('dialog');
+    await tab.page.getByRole('link', { name: 'Overview' }).click();
+    assert.match((await question).message(), /will be lost/);
+  });
+
+  for (const [name, viewport] of Object.entries({ desk: DESKTOP, phone: MOBILE })) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      it(`is shown on a ${name}, ${colorScheme}: keeps the policy, fits, and has no serious barrier`, async () => {
+        const stateId = `${name}-${colorScheme}`;
+        const tab = await running.edit(stateId, { viewport, colorScheme });
+        await editor(tab).fill(MINE);
+        await running.store(stateId, 'Theirs');
+        await tab.page.reload();
+        await unsaved(tab).waitFor();
+        assert.deepEqual([...(await barriers(tab.page)), ...tab.faults], []);
+      });
+    }
+  }
+});
