@@ -261,11 +261,12 @@ test('the stream shows the transcript, what is new and what changes, and an agen
     for await (const chunk of stream.body!.pipeThrough(new TextDecoderStream())) read += chunk;
   })().catch(() => {});
   await until(() => read.includes('before'));
+  // Before the message: it is read when it is delivered, or never.
+  await client.drive('PUT', `/handsets/${phone}`, { readDelayMs: 0 });
   await client.send(phone, 'm1', { contentMessage: { text: 'after' } });
   await client.google('POST', `/v1/phones/${phone}/agentEvents?eventId=e1&agentId=${AGENT}`, {
     eventType: 'IS_TYPING',
   });
-  await client.drive('PUT', `/handsets/${phone}`, { readDelayMs: 0 });
   await until(() => read.includes('"READ"'));
   const events = read
     .split('\n\n')
