@@ -5,12 +5,14 @@
 import type { FieldError } from '../errors.ts';
 import { checkContentMessage } from '../model/content-message.ts';
 import { EMPTY_STATE, isEmptyState, type StateBody } from '../model/state.ts';
-import { holdsLiquid } from '../model/templated.ts';
-import { readPostback } from './chip.ts';
-import { parseTemplate, TemplateError, variablesOf } from './liquid.ts';
+import { countTags, holdsLiquid } from '../model/templated.ts';
+import { isPostback, readPostback } from './chip.ts';
+import { parseTemplate, TemplateError } from './liquid.ts';
 import { pathFault } from './paths.ts';
 import { VARIABLES } from './scope.ts';
+import { nextSlice } from './slices.ts';
 import { leavesOf, pointerTo } from './template.ts';
+import { variablesOf } from './variables.ts';
 
 /** Counted from 1, within the string at `path`. */
 export type LiquidFault = FieldError & { line: number; column: number };
@@ -33,18 +35,35 @@ export type StateChecker = (body: StateBody, options: StateCheckOptions) => Prom
 
 const CONTENT_PATH = '/template/contentMessage';
 
+/** Outputs and tags of a state: above any carousel with operations and transitions, and read within some 20 ms. */
+const MAX_TAGS = 2_000;
+/** Characters of templates that are read before other work gets its turn: at most some 5 ms, with the longest string. */
+const SLICE_LENGTH = 4 * 1024;
+/** What a template costs beside its length, in characters. */
+const TEMPLATE_LENGTH = 64;
+/** Nobody reads more. */
+const MAX_WARNINGS = 50;
+
 /** `body` fits its schema already. */
 export const checkState: StateChecker = async (body, { stateExists }) => {
-  const liquid = checkLiquid(body);
+  await nextSlice();
+  const templates = templatesOf(body);
+  const liquid = await checkLiquid(templates);
+  const warnings = [
+    ...(await checkReferences(body, stateExists)),
+    ...checkConditions(body),
+    ...checkBodies(body),
+    ...liquid.warnings,
+  ];
   return {
-    errors: [...(isEmptyState(body) ? [EMPTY_STATE] : []), ...checkContent(body), ...checkAssignments(body)],
-    liquidErrors: liquid.errors,
-    warnings: [
-      ...(await checkReferences(body, stateExists)),
-      ...checkConditions(body),
-      ...checkBodies(body),
-      ...liquid.warnings,
+    errors: [
+      ...(isEmptyState(body) ? [EMPTY_STATE] : []),
+      ...checkTags(templates),
+      ...checkContent(body),
+      ...checkAssignments(body),
     ],
+    liquidErrors: liquid.errors,
+    warnings: warnings.slice(0, MAX_WARNINGS),
   };
 };
 
@@ -59,21 +78,47 @@ function checkAssignments({ input }: StateBody): FieldError[] {
   });
 }
 
-/** Every string that may hold Liquid, with its JSON pointer. */
-function templatesOf({ template, operations = [], transitions = [] }: StateBody): { path: string; text: string }[] {
-  const within = (path: string, value: unknown) =>
-    leavesOf(value).map(({ keys, text }) => ({ path: path + pointerTo(keys), text }));
+/** Where templates stand: the JSON pointer of a part, and the part. */
+function partsOf({ template, operations = [], transitions = [] }: StateBody): [path: string, part: unknown][] {
   return [
-    ...within(CONTENT_PATH, template?.contentMessage),
-    ...operations.flatMap(({ data }, index) => within(`/operations/${index}/data`, data)),
-    ...transitions.map(({ condition }, index) => ({ path: `/transitions/${index}/condition`, text: condition })),
+    [CONTENT_PATH, template?.contentMessage],
+    ...operations.map(({ data }, index): [string, unknown] => [`/operations/${index}/data`, data]),
+    ...transitions.map(({ condition }, index): [string, unknown] => [`/transitions/${index}/condition`, condition]),
   ];
 }
 
-function checkLiquid(body: StateBody): { errors: LiquidFault[]; warnings: FieldError[] } {
+type Templates = { templates: { path: string; text: string }[]; tags: number };
+
+/** Every string that holds Liquid; of a state that holds too much of it, only so many. */
+function templatesOf(body: StateBody): Templates {
+  let tags = 0;
+  const isWanted = (text: string) => {
+    const found = countTags(text);
+    tags += found;
+    return found > 0 && tags <= MAX_TAGS;
+  };
+  const templates = partsOf(body).flatMap(([path, part]) =>
+    leavesOf(part, isWanted).map(({ keys, text }) => ({ path: path + pointerTo(keys), text })),
+  );
+  return { templates, tags };
+}
+
+function checkTags({ tags }: Templates): FieldError[] {
+  if (tags <= MAX_TAGS) return [];
+  return [{ path: '', message: `must hold at most ${MAX_TAGS} outputs and tags ({{ … }}, {% … %}); it holds ${tags}` }];
+}
+
+async function checkLiquid({ templates, tags }: Templates): Promise<{ errors: LiquidFault[]; warnings: FieldError[] }> {
   const errors: LiquidFault[] = [];
   const warnings: FieldError[] = [];
-  for (const { path, text } of templatesOf(body).filter((template) => holdsLiquid(template.text))) {
+  if (tags > MAX_TAGS) return { errors, warnings };
+  let read = 0;
+  for (const { path, text } of templates) {
+    if (read > SLICE_LENGTH) {
+      await nextSlice();
+      read = 0;
+    }
+    read += text.length + TEMPLATE_LENGTH;
     try {
       const unknown = variablesOf(parseTemplate(text, 'text')).filter(({ root }) => !VARIABLES.includes(root));
       for (const variable of unknown) warnings.push({ path, message: unknownVariable(variable.path) });
@@ -110,12 +155,9 @@ function referencesOf({ flowEntryStateId, template, transitions = [], input }: S
     { path: '/flowEntryStateId', stateId: flowEntryStateId },
     ...transitions.map(({ nextState }, index) => ({ path: `/transitions/${index}/nextState`, stateId: nextState })),
     { path: '/input/nextState', stateId: input?.nextState },
-    ...leavesOf(template?.contentMessage).map(({ keys, text }) => ({
+    ...leavesOf(template?.contentMessage, isPostback).map(({ keys, text }) => ({
       path: [CONTENT_PATH, ...keys].join('/'),
-      stateId:
-        keys.at(-1) === 'postbackData'
-          ? postbackState(text, input !== undefined || keys.at(-2) === 'action')
-          : undefined,
+      stateId: postbackState(text, input !== undefined || keys.at(-2) === 'action'),
     })),
   ];
   return named.filter((reference): reference is { path: string; stateId: string } => reference.stateId !== undefined);

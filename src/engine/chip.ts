@@ -31,5 +31,9 @@ function isObject(value: unknown): value is JsonObject {
 
 /** The postbacks of the chips in a message. */
 export function postbacksOf(contentMessage: ContentMessage): string[] {
-  return leavesOf(contentMessage).flatMap(({ keys, text }) => (keys.at(-1) === 'postbackData' ? [text] : []));
+  return leavesOf(contentMessage, isPostback).map(({ text }) => text);
+}
+
+export function isPostback(_text: string, key: unknown): boolean {
+  return key === 'postbackData';
 }

@@ -193,10 +193,3 @@ function renderError(error: unknown, maxBytes: number): TemplateError {
   }
   return new TemplateError('render', message);
 }
-
-/** Root names that the template reads and does not set itself, with the path of each as it is written. */
-export function variablesOf(templates: Template[]): { root: string; path: string }[] {
-  return LIQUIDS.text
-    .globalVariableSegmentsSync(templates)
-    .map((segments) => ({ root: String(segments[0]), path: segments.map(String).join('.') }));
-}

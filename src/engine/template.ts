@@ -13,10 +13,26 @@ const HTTP_CONNECTOR_ID = 'http';
 /** A string somewhere in JSON, and the keys that lead to it. */
 export type Leaf = { keys: string[]; text: string };
 
-export function leavesOf(value: unknown, keys: string[] = []): Leaf[] {
-  if (typeof value === 'string') return [{ keys, text: value }];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) => leavesOf(item, [...keys, key]));
+/** Walks by one list of keys, which is copied for what is wanted alone: a state may have a hundred thousand strings. */
+export function leavesOf(value: unknown, isWanted: (text: string, key: unknown) => boolean): Leaf[] {
+  const leaves: Leaf[] = [];
+  const keys: (string | number)[] = [];
+  const visit = (key: string | number, item: unknown) => {
+    keys.push(key);
+    walk(item);
+    keys.pop();
+  };
+  const walk = (item: unknown) => {
+    if (typeof item === 'string') {
+      if (isWanted(item, keys.at(-1))) leaves.push({ keys: keys.map(String), text: item });
+    } else if (Array.isArray(item)) {
+      for (const [index, element] of item.entries()) visit(index, element);
+    } else if (typeof item === 'object' && item !== null) {
+      for (const key of Object.keys(item)) visit(key, (item as Record<string, unknown>)[key]);
+    }
+  };
+  walk(value);
+  return leaves;
 }
 
 /** The JSON pointer that these keys make. */

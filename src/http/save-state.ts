@@ -83,7 +83,7 @@ export function mergeState(
     const latest = await findStateForUpdate(transaction, agentId, stateId);
     if (!latest) return undefined;
     const body = merged(latest, patch);
-    // What others have changed meanwhile was checked when they did. One rule alone is about several fields.
+    // What others have changed meanwhile was checked when they did. Of the rules about several fields one alone matters now.
     if (isEmptyState(body)) throw fieldProblem([EMPTY_STATE]);
     return updateState(transaction, agentId, stateId, body);
   });

@@ -13,6 +13,18 @@ export function holdsLiquid(text: string): boolean {
   return LIQUID.test(text);
 }
 
+/** How many outputs and tags begin in it. */
+export function countTags(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
+    const begins = text[at + 1] === '{' || text[at + 1] === '%';
+    if (!begins) continue;
+    count += 1;
+    at += 1;
+  }
+  return count;
+}
+
 type Limits = {
   minLength?: number;
   maxLength?: number;

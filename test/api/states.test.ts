@@ -165,6 +165,17 @@ describe('a state', () => {
     }
   });
 
+  it('with more Liquid than can be read at once is 400, says how much it is, and is not stored', async () => {
+    const body = {
+      ...says('Hello'),
+      operations: [{ ...operation, data: { ...data, query: { a: '{{a}}'.repeat(2_000) } } }],
+    };
+    const answer = await create('a', body);
+    assertProblem(answer, 400, 'validation_failed', '');
+    assert.match(answer.body.detail, /^The body must hold at most 2000 outputs and tags .*; it holds 2001\./);
+    assert.equal((await get('a')).status, 404);
+  });
+
   it('with Liquid that cannot be parsed is 400 invalid_liquid with line and column', async () => {
     const answer = await create('a', says('one\n{{ two'));
     assertProblem(answer, 400, 'invalid_liquid', '/template/contentMessage/text');

@@ -15,6 +15,9 @@ const postback = (postbackData: string) => ({
 });
 const check = (body: object) => checkState(body as StateBody, { stateExists: async (stateId) => stateId === 'here' });
 
+const unknown = (path: string) =>
+  `reads "${path}", which is always empty: the variables are params, data, input, message, user`;
+
 const FINE: object[] = [
   text('Hello {{ params.name }} {{ data.a.b }} {{ input.c }} {{ message.text }} {{ user.phoneNumber }}'),
   text(
@@ -140,7 +143,7 @@ const FAULTS: [name: string, body: object, expected: Partial<CheckedState>][] = 
     {
       warnings: ['name', 'param.x.y'].map((path) => ({
         path: '/template/contentMessage/text',
-        message: `reads "${path}", which is always empty: the variables are params, data, input, message, user`,
+        message: unknown(path),
       })),
     },
   ],
@@ -181,4 +184,59 @@ test('JSONPath that cannot be parsed, or that holds a regular expression, is an 
     assert.equal(errors[0]?.path, '/input/assignments/0/from');
     assert.match(errors[0].message, /^is not JSONPath: /);
   }
+});
+
+/** Strings that hold as much Liquid as a state may, and text around it. */
+const LARGE = operation({
+  body: Array.from({ length: 25 }, (_, n) => `{{ params.name${n} }} and {{ other }} `.repeat(40)),
+});
+
+/** How often other work of the process got its turn until `work` had ended. */
+async function ticksDuring(work: () => Promise<unknown>): Promise<number> {
+  let ticks = 0;
+  let isRunning = true;
+  const tick = () => {
+    ticks += 1;
+    if (isRunning) setImmediate(tick);
+  };
+  setImmediate(tick);
+  await work();
+  isRunning = false;
+  return ticks;
+}
+
+test('other work gets its turn while a large state is checked, and one check at a time gets its own', async () => {
+  const ofOne = await ticksDuring(() => check(LARGE));
+  assert.ok(ofOne >= 5, `other work had ${ofOne} turns`);
+  const ofEight = await ticksDuring(() => Promise.all(Array.from({ length: 8 }, () => check(LARGE))));
+  assert.ok(ofEight >= 8 * (ofOne - 2), `beside one check other work had ${ofOne} turns, beside eight ${ofEight}`);
+});
+
+test('a state may hold 2000 outputs and tags, and one with more is refused before they are read', async () => {
+  assert.deepEqual((await check(LARGE)).errors, []);
+  for (const more of ['{{ a }}', '{% broken', '{%- if a -%}']) {
+    const { errors, liquidErrors } = await check({ ...LARGE, ...condition(more), ...text('{{ a }}'.repeat(9)) });
+    assert.deepEqual(errors, [
+      { path: '', message: 'must hold at most 2000 outputs and tags ({{ … }}, {% … %}); it holds 2010' },
+    ]);
+    assert.deepEqual(liquidErrors, []);
+  }
+});
+
+test('variables in the brackets of others are found, however deep', async () => {
+  const deep = `{{ params${'[a'.repeat(1_000)}${']'.repeat(1_000)} }}`;
+  const { warnings } = await check(text(deep));
+  assert.equal(warnings[0]?.message, unknown(`${'a[a[a[a[a[a[a[a[a[a['.repeat(5)}…`));
+  assert.equal(warnings.length, 50, 'as many as anybody reads');
+});
+
+test('a name that a template makes itself is no unknown variable, from there on', async () => {
+  const made =
+    '{% assign x = data.a %}{{ x }}{% capture y %}{{ z }}{% endcapture %}{{ y }}' +
+    '{% for item in data.list %}{{ item[x] }}{% endfor %}{{ item }}{% liquid\necho w\nassign w = 1\necho w %}';
+  const { warnings } = await check(text(made));
+  assert.deepEqual(
+    warnings.map(({ message }) => message),
+    ['z', 'item', 'w'].map(unknown),
+  );
 });
