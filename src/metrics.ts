@@ -132,7 +132,11 @@ export function createMetrics() {
       'max',
       'The smallest statement, with the wait for a connection',
     ),
-    databaseWaiting: reading('parley_database_waiting_transactions', 'sum', 'Transactions that wait for a connection'),
+    databaseWaiting: reading(
+      'parley_database_waiting_transactions',
+      'sum',
+      'Transactions and single statements that wait for a connection',
+    ),
     upkeepAgeSeconds: reading('parley_upkeep_age_seconds', 'max', 'Since the partitions were last looked after'),
 
     eventLoopLagSeconds: histogram('parley_event_loop_lag_seconds', 'How late a timer of the main thread is'),

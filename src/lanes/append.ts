@@ -7,7 +7,7 @@ import { Problem } from '../errors.ts';
 import { reached } from '../faults.ts';
 import type { Metrics } from '../metrics.ts';
 import type { InboxItem, NewInboxItem } from '../model/inbox-item.ts';
-import { isDatabaseGone, type Sql } from '../store/database.ts';
+import { isPassing, type Sql } from '../store/database.ts';
 import { insertInboxItems } from '../store/lanes.ts';
 import { takeGroup } from './group.ts';
 import { laneOf } from './hash.ts';
@@ -87,9 +87,9 @@ export function createAppend(options: {
   }
 
   async function refuse(lane: number, group: Waiting[], cause: unknown): Promise<void> {
-    if (isDatabaseGone(cause)) {
+    if (isPassing(cause)) {
       // It may have been committed all the same: the caller repeats, with its id, and is answered once.
-      const problem = new Problem('not_ready', 'The database cannot be reached.', {
+      const problem = new Problem('not_ready', 'The database cannot be reached, or cannot write at present.', {
         cause,
         headers: { 'retry-after': '1' },
       });

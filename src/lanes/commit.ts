@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Fence } from '../model/fence.ts';
-import { isDatabaseGone } from '../store/database.ts';
+import { isPassing } from '../store/database.ts';
 import { takeGroup } from './group.ts';
 import { LaneLost } from './lanes.ts';
 
@@ -47,7 +47,7 @@ export function createGroupCommit<Writes extends { bytes: number }>(options: {
       }
       lose(group, new LaneLost(options.lane.lane));
     } catch (cause) {
-      if (isDatabaseGone(cause)) lose(group, new LaneLost(options.lane.lane, { cause }));
+      if (isPassing(cause)) lose(group, new LaneLost(options.lane.lane, { cause }));
       else if (group.length === 1) group[0]?.reject(cause);
       // One row that the database will not have must not take the others with it.
       else for (const one of group) await writeGroup([one]);

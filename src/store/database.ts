@@ -5,7 +5,8 @@
 
 import postgres from 'postgres';
 import type { Logger } from '../log.ts';
-import { openTransactions } from './transactions.ts';
+import { openSession, openSessions, type Statement, whenSettled, writtenWith } from './sessions.ts';
+import { transact } from './transactions.ts';
 import { VALUE_TYPES } from './value-types.ts';
 
 /** What a statement is written with, `sql`…``; the pool and a transaction are both one. */
@@ -22,78 +23,85 @@ export interface Database extends Sql, AsyncDisposable {
    * Rolls back and rejects with its error when it rejects. Do not write to the pool inside `work`: use the argument.
    */
   begin<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** How many transactions wait for a connection. */
+  /** How many transactions, single statements among them, wait for a connection. */
   waitingTransactions(): number;
 }
 
 /** How long a new connection may take. A server on the same network answers in milliseconds; longer is an outage. */
 const CONNECT_TIMEOUT_SECONDS = 5;
-/** An unused connection is given back after this: after a burst the server need not keep a process for each. */
-const IDLE_TIMEOUT_SECONDS = 300;
-/** A pooled connection is replaced after this, so that the server's per-connection caches cannot grow for ever. */
-const MAX_LIFETIME_SECONDS = 3600;
 /** No statement of the service is meant to take longer; one that does holds locks that others wait for. */
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** The server ends a statement before that, so that one without an answer by then has nobody who could give it. */
+const ANSWER_MS = STATEMENT_TIMEOUT_MS + 5_000;
 /** A process that stalls inside a transaction loses it after this, and with it the locks that others wait for. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
-/**
- * The pause before a broken connection is tried again. Each waiting statement costs one such attempt before it is rejected,
- * so a long pause would make a long queue; whoever repeats a statement has a back-off of its own.
- */
-const RECONNECT_PAUSE_SECONDS = 0.005;
-/**
- * The same for the connections of transactions. Longer than the server lets a transaction idle, so that it never ends one;
- * and it must end some day: when a connection breaks while statements wait, the driver opens one more after it was ended.
- */
-const IDLE_TRANSACTION_TIMEOUT_SECONDS = 60;
+/** The pause before the broken connection that listens is made anew. Nothing waits for it: a notice is only a hint. */
+const RELISTEN_PAUSE_SECONDS = 0.25;
 /** Time for running statements when the pool is disposed; by then the parts that sent them have stopped. */
-const CLOSE_TIMEOUT_SECONDS = 1;
+const CLOSE_STATEMENTS_MS = 1_000;
+/** The same for transactions. */
+const CLOSE_TRANSACTIONS_MS = 5_000;
 
 /**
  * Opens the pool; connections are made when first needed, so this neither waits nor fails when the server is away.
  * Half of `maxConnections` (at least 1 each) serves single statements, the other half transactions.
+ * `answerMs`: see `openSession`.
  */
 export function openDatabase(
   url: string,
-  options: { maxConnections: number; log: Logger; applicationName: string },
+  options: { maxConnections: number; log: Logger; applicationName: string; answerMs?: number },
 ): Database {
-  const half = Math.max(1, Math.floor(options.maxConnections / 2));
+  const { maxConnections, log, applicationName, answerMs = ANSWER_MS } = options;
+  const half = Math.max(1, Math.floor(maxConnections / 2));
   const common = {
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
-    backoff: () => RECONNECT_PAUSE_SECONDS,
     types: VALUE_TYPES,
     fetch_types: false,
-    onnotice: (notice: postgres.Notice) => options.log.debug({ notice }, 'a notice of the database'),
+    onnotice: (notice: postgres.Notice) => log.debug({ notice }, 'a notice of the database'),
     connection: {
-      application_name: options.applicationName,
+      application_name: applicationName,
       TimeZone: 'UTC',
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     },
   };
-  const pool = postgres(url, {
-    ...common,
-    max: half,
-    idle_timeout: IDLE_TIMEOUT_SECONDS,
-    max_lifetime: MAX_LIFETIME_SECONDS,
-  });
-  const transactions = openTransactions(half, (onclose) =>
-    postgres(url, {
-      ...common,
-      max: 1,
-      idle_timeout: IDLE_TRANSACTION_TIMEOUT_SECONDS,
-      // It would close the connection between two statements of a transaction.
-      max_lifetime: null,
-      connection: { ...common.connection, default_transaction_read_only: true },
-      onclose,
-    }),
-  );
-  return Object.assign(pool as Sql & Pick<Database, 'listen' | 'notify'>, {
-    begin: transactions.begin,
-    waitingTransactions: transactions.waiting,
+  const statements = openSessions(half, () => openSession(url, common, answerMs), CLOSE_STATEMENTS_MS);
+  const transactions = openSessions(half, () => openSession(url, common, answerMs), CLOSE_TRANSACTIONS_MS);
+
+  async function run(statement: Statement): Promise<void> {
+    try {
+      const session = await statements.take();
+      whenSettled(statement, (cause) => {
+        // It is about to close, and whoever comes next would meet with the same.
+        if (isDatabaseGone(cause) && !isDiskFull(cause)) session.lose();
+        // The driver is in the middle of it.
+        queueMicrotask(() => statements.giveBack(session));
+      });
+      session.send(statement);
+    } catch (cause) {
+      statement.reject(cause);
+    }
+  }
+
+  // It connects for no statement, only to listen: a connection of its own, which it makes anew by itself.
+  const writer = postgres(url, { ...common, max: 1, backoff: () => RELISTEN_PAUSE_SECONDS });
+  const sql = writtenWith(writer, run);
+  return Object.assign(sql, {
+    listen: writer.listen,
+    notify: async (channel: string, payload: string) => sql`select pg_notify(${channel}, ${payload})`,
+    async begin<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+      const session = await transactions.take();
+      try {
+        return await transact(session, work);
+      } finally {
+        transactions.giveBack(session);
+      }
+    },
+    waitingTransactions: () => statements.waiting() + transactions.waiting(),
     async [Symbol.asyncDispose]() {
       await transactions[Symbol.asyncDispose]();
-      await pool.end({ timeout: CLOSE_TIMEOUT_SECONDS });
+      await statements[Symbol.asyncDispose]();
+      await writer.end({ timeout: 0 });
     },
   });
 }

@@ -266,6 +266,21 @@ test('a lost lane rejects what waits for its commit', async () => {
   assert.equal(lost.length, 1);
 });
 
+test('a commit that waits too long for a lock loses its lane, and tries no turn by itself', async () => {
+  const lost: unknown[] = [];
+  let groups = 0;
+  const group = createGroupCommit<{ bytes: number }>({
+    lane: { lane: 0, owner: 'nobody', epoch: 7, lose: (cause: unknown) => void lost.push(cause) },
+    write: async () => {
+      groups += 1;
+      throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+    },
+  });
+  const answers = await Promise.allSettled([group.commit({ bytes: 1 }), group.commit({ bytes: 1 })]);
+  for (const answer of answers) assert.ok(answer.status === 'rejected' && answer.reason instanceof LaneLost);
+  assert.deepEqual([lost.length, groups], [1, 1]);
+});
+
 test('a turn that fails is tried again, and after five times set aside so that its conversation goes on', async () => {
   await using database = await prepared();
   const runs: number[] = [];

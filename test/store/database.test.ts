@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
+import { type Cable, startCable } from '../../proof/cable.ts';
 import { type Database, isDatabaseGone, openDatabase, type Sql } from '../../src/store/database.ts';
 import { startEmbeddedPostgres } from '../../src/store/embedded.ts';
 import { findPostmaster } from '../../src/store/postmaster.ts';
@@ -165,7 +166,7 @@ describe('a server that goes away', () => {
       const inTransaction = Promise.withResolvers<void>();
       const gone = Promise.withResolvers<void>();
       const running = Promise.allSettled([
-        ...Array.from({ length: 100 }, () => sql`select pg_sleep(60)`),
+        ...Array.from({ length: 3 }, () => sql`select pg_sleep(60)`),
         sql.begin((tx) => tx`select pg_sleep(60)`),
         // Between two statements: here the driver's own transaction would end the process.
         sql.begin(async (tx) => {
@@ -192,6 +193,59 @@ describe('a server that goes away', () => {
       assert.deepEqual([...(await eventually(() => sql`select to_regclass('half') as half`))], [{ half: null }]);
     });
   }
+});
+
+describe('a connection that breaks', () => {
+  let database: TestDatabase;
+  let cable: Cable;
+  before(async () => {
+    database = await createTestDatabase();
+    cable = await startCable(Number(new URL(database.url).port));
+  });
+  after(async () => {
+    await cable[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+  /** One connection for statements, one for transactions. */
+  const throughCable = (answerMs?: number) => {
+    const url = Object.assign(new URL(database.url), { host: `127.0.0.1:${cable.port}` });
+    const settings = { maxConnections: 2, log, applicationName: 'parley-test', ...(answerMs && { answerMs }) };
+    return openDatabase(url.href, settings);
+  };
+
+  it('is not waited for when it breaks without a word', async () => {
+    await using sql = throughCable(300);
+    await Promise.all([sql`select 1`, sql.begin((tx) => tx`select 1`)]);
+    cable.cut('silent');
+    const outcomes = await Promise.allSettled([sql`select 1`, sql.begin((tx) => tx`select 1`)]);
+    for (const outcome of outcomes) assert.ok(outcome.status === 'rejected' && isDatabaseGone(outcome.reason));
+    cable.mend();
+    assert.deepEqual([...(await sql`select 1 as one`)], [{ one: 1 }]);
+  });
+
+  it('fails what was written at that moment, and holds up nothing that comes after', async () => {
+    // By turns of the event loop between the cut and the statement: in one of them the end is noticed and not yet told.
+    for (let turns = 0; turns < 6; turns++) {
+      await using sql = throughCable();
+      await sql`select 1`;
+      cable.cut('reset');
+      for (let turn = 0; turn < turns; turn++) await nextTurn();
+      const written = sql`select 1`.catch((cause) => assert.ok(isDatabaseGone(cause), String(cause)));
+      for (let turn = 0; turn < 2; turn++) await nextTurn();
+      cable.mend();
+      const begunAt = performance.now();
+      await written;
+      await eventually(() => sql`select 1`);
+      assert.ok(performance.now() - begunAt < 3_000, `${turns} turns after the cut`);
+    }
+  });
+
+  it('fails the statement that it was opened for, also when it closes in good order', async () => {
+    const polite = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+    await once(polite, 'listening');
+    await assertGone(`postgres://nobody@127.0.0.1:${(polite.address() as AddressInfo).port}/nothing`);
+    polite.close();
+  });
 });
 
 describe('isDatabaseGone', () => {
@@ -224,6 +278,8 @@ describe('isDatabaseGone', () => {
     await assertGone(url);
   });
 });
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 async function assertGone(url: string): Promise<void> {
   await using sql = openDatabase(url, { maxConnections: 2, log, applicationName: 'parley-test' });
