@@ -1,6 +1,7 @@
 /**
  * `bench -- isolate`: many agents with an endpoint each, half of all traffic to one of them. How old are the events of the
- * others when they arrive: without that one, while its endpoint answers, and while it takes events and never answers?
+ * others when they arrive: without that one, while its endpoint and the system that its flow asks answer, and while either
+ * takes what comes and never answers?
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -25,21 +26,26 @@ export type IsolateSettings = {
 };
 
 /** What the busy agent does in a round. */
-export const KINDS = ['silent', 'answering', 'hanging'] as const;
+export const KINDS = ['silent', 'answering', 'hanging', 'unanswered'] as const;
+type Kind = (typeof KINDS)[number];
+/** What may cost the others nothing. */
+export const TROUBLES = ['hanging', 'unanswered'] as const satisfies Kind[];
+type Trouble = (typeof TROUBLES)[number];
 
 /** The others' rounds, one of each kind within a few minutes. */
-type Turn = Record<(typeof KINDS)[number], SendRound>;
+type Turn = Record<Kind, SendRound>;
 
 export type IsolateResult = {
   machine: Machine;
   loadAverageAfter: number;
   settings: IsolateSettings;
-  /** The one with the median ratio. */
+  /** The one whose worse ratio is the median of these. */
   rounds: Turn;
-  /** The others' p99, end to end, while the busy endpoint hangs, divided by that while it answers. */
-  ratios: number[];
-  /** Attempts that the hanging endpoint took and did not answer, in all rounds. */
+  /** The others' p99, end to end, in that kind of trouble, divided by that while the busy endpoint answers. */
+  ratios: Record<Trouble, number[]>;
+  /** Attempts that the hanging endpoint took and did not answer, and calls that the hanging system did, in all rounds. */
   held: number;
+  unanswered: number;
   breaches: string[];
 };
 
@@ -48,9 +54,9 @@ const WARM_UP_CONNECTIONS = 64;
 const DRAIN_PATIENCE_MS = 300_000;
 const LOOK_EVERY_MS = 250;
 
-/** The most seconds of a round: a turn has one without the busy agent, which has half of the requests, and two with it. */
+/** The most seconds of a round: a turn has one without the busy agent, which has half of the requests, and three with it. */
 export function maxIsolateSeconds({ handsets, rate, repeat }: Omit<IsolateSettings, 'agents' | 'seconds'>): number {
-  return Math.floor((MAX_MESSAGES - 2 * warmUpCount(handsets)) / (2.5 * rate * repeat));
+  return Math.floor((MAX_MESSAGES - 2 * warmUpCount(handsets)) / (3.5 * rate * repeat));
 }
 
 export async function runIsolate(
@@ -80,30 +86,43 @@ export async function runIsolate(
     machine,
     loadAverageAfter: loadAverage(),
     settings,
-    rounds: medianBy(turns, ratioOf),
-    ratios: turns.map(ratioOf),
+    rounds: medianBy(turns, (turn) => Math.max(...TROUBLES.map((trouble) => ratioOf(turn, trouble)))),
+    ratios: {
+      hanging: turns.map((turn) => ratioOf(turn, 'hanging')),
+      unanswered: turns.map((turn) => ratioOf(turn, 'unanswered')),
+    },
     held: busy.held,
+    unanswered: busy.unanswered,
     breaches: course.breaches,
   };
 }
 
-const ratioOf = ({ hanging, answering }: Turn) =>
-  (hanging.endToEnd?.p99 ?? Number.NaN) / (answering.endToEnd?.p99 ?? Number.NaN);
+export const ratioOf = (turn: Turn, trouble: Trouble) =>
+  (turn[trouble].endToEnd?.p99 ?? Number.NaN) / (turn.answering.endToEnd?.p99 ?? Number.NaN);
+
+/** What the busy agent does: it asks a system, and then says what the others say. */
+function asking(url: string) {
+  const data = { method: 'GET', url };
+  const operation = { connectorId: 'http', authenticationId: 'none', operation: 'request', contextKey: 'found', data };
+  return { ...AGENT.states.notice, operations: [operation] };
+}
 
 async function prepareRounds(rig: Rig, course: Course, { agents, handsets }: IsolateSettings) {
   const endpoints = Array.from({ length: agents - 1 }, (_, index) => `/webhook/${index}`);
-  const { agentIds, clientToken } = await setUpAgents(rig, AGENT, ['/busy', ...endpoints]);
+  const states = { ...AGENT.states, asking: asking(`${rig.sink.url}/asked`) };
+  const { agentIds, clientToken } = await setUpAgents(rig, { ...AGENT, states }, ['/busy', ...endpoints]);
   const [busyId = '', ...otherIds] = agentIds;
   const numbers = { busy: phoneNumbers('+1556', handsets), others: phoneNumbers('+1555', handsets) };
   await setUpHandsets(rig, [...numbers.busy, ...numbers.others], { receipts: false });
-  const busy = sends(rig.service.url, clientToken, [busyId], numbers.busy);
+  const busy = sends(rig.service.url, clientToken, [busyId], numbers.busy, 'asking');
   const others = sends(rig.service.url, clientToken, otherIds, numbers.others);
   const ground = { rig, processes: processesOf(rig), signal: course.signal };
   let busySent = 0;
 
-  return (name: string, kind: (typeof KINDS)[number], count: number, pace: Pace) =>
+  return (name: string, kind: Kind, count: number, pace: Pace) =>
     course.round(name, async () => {
       if (kind === 'hanging') await rig.sink.ask('hang');
+      if (kind === 'unanswered') await rig.sink.ask('leaveUnanswered');
       const beside = kind === 'silent' ? null : busy;
       const round = await sendRound(ground, others, count, pace, ['SENT'], beside);
       await rig.sink.ask('answer');

@@ -65,7 +65,7 @@ const BENCHES: Record<string, Bench> = {
     },
   },
   isolate: {
-    summary: 'events of many agents beside one whose endpoint hangs and that gets half of all traffic',
+    summary: 'many agents beside one with half of all traffic whose endpoint hangs, or a system that it asks',
     numbers: { agents: 200, handsets: 2_000, rate: 800, seconds: 40, repeat: 3 },
     switches: ['json'],
     async run(options, say, signal) {

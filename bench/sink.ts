@@ -1,6 +1,7 @@
 /**
  * A client's webhook endpoints as a process of its own: acknowledges every event and notes when it did. One of them,
- * `/busy`, has a book of its own and can be told to hang, which is to take an event and never answer.
+ * `/busy`, has a book of its own and can be told to hang, which is to take an event and never answer; so can `/asked`, the
+ * system that a flow asks.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,20 +11,27 @@ import { nowMs } from './clock.ts';
 /** What came since the last `take`: when each message's SENT event was first acknowledged, and counts of the rest. */
 export type Taken = { sent: Map<string, number>; counts: Record<string, number>; repeated: number; unsigned: number };
 
-/** `held`: how often it hung. */
-export type TakenByBusy = Taken & { held: number };
+/** `held`: how often it hung; `unanswered`: how often the system did that its flow asks. */
+export type TakenByBusy = Taken & { held: number; unanswered: number };
 
 type Event = { eventType?: string; messageId: string };
 
 const BUSY_PATH = '/busy';
+const ASKED_PATH = '/asked';
 
 const nothing = (): Taken => ({ sent: new Map(), counts: {}, repeated: 0, unsigned: 0 });
 let taken = nothing();
-const takenByBusy: TakenByBusy = { ...nothing(), held: 0 };
+const takenByBusy: TakenByBusy = { ...nothing(), held: 0, unanswered: 0 };
 let busyHangs = false;
+let askedHangs = false;
 
 const server = createServer((request, response) => {
   const isBusy = request.url === BUSY_PATH;
+  if (request.url === ASKED_PATH) {
+    if (askedHangs) takenByBusy.unanswered += 1;
+    else response.end('{}');
+    return;
+  }
   if (isBusy && busyHangs) {
     takenByBusy.held += 1;
     request.resume();
@@ -58,7 +66,11 @@ server.listen(0, '127.0.0.1', () => {
     hang() {
       busyHangs = true;
     },
+    leaveUnanswered() {
+      askedHangs = true;
+    },
     answer() {
+      askedHangs = false;
       busyHangs = false;
     },
   });

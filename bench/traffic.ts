@@ -18,8 +18,8 @@ export const AGENT = {
 export const phoneNumbers = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${String(index).padStart(7, '0')}`);
 
-export const sendPath = (agentId: string | undefined, phoneNumber: string | undefined) =>
-  `/agents/${agentId}/states/notice/send/${phoneNumber}`;
+export const sendPath = (agentId: string | undefined, phoneNumber: string | undefined, stateId = 'notice') =>
+  `/agents/${agentId}/states/${stateId}/send/${phoneNumber}`;
 
 /** Sends through the service, from one agent to one number after the other; which number belongs to which agent stays. */
 export function sends(
@@ -27,13 +27,14 @@ export function sends(
   clientToken: string,
   agentIds: readonly string[],
   numbers: readonly string[],
+  stateId?: string,
 ): Target {
   const used = numbers.slice(0, numbers.length - (numbers.length % agentIds.length));
   return {
     url,
     token: clientToken,
     request: (n) => ({
-      path: sendPath(agentIds[n % agentIds.length], used[n % used.length]),
+      path: sendPath(agentIds[n % agentIds.length], used[n % used.length], stateId),
       body: JSON.stringify({ params: { n } }),
     }),
   };
