@@ -82,7 +82,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   const maxConnections = Math.min(MAX_CONNECTIONS, fairShare);
   const sql = starting.use(openDatabase(url, { maxConnections, log, applicationName: 'parley' }));
   const { laneCount, installation } = await unlessAborted(prepareDatabase(sql, config, log), stop);
-  starting.use(await startUpkeep({ sql, log, metrics }, now));
+  starting.use(await startUpkeep({ sql, log, metrics, laneCount }, now));
   readBacklog(sql, metrics);
   const databaseClock = starting.use(await startDatabaseClock(sql));
 

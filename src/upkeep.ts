@@ -1,13 +1,19 @@
-/** What has to be done once in a while: tomorrow's partitions are made and the old ones dropped. */
+/** What has to be done once in a while: tomorrow's partitions are made, the old ones dropped, old conversations removed. */
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Sql } from './store/database.ts';
-import { createPartitions, dropOldPartitions, forgetOldFailures } from './store/partitions.ts';
+import { removeOldConversations } from './store/old-conversations.ts';
+import { createPartitions, dropOldPartitions, forgetOldFailures, oldestDay } from './store/partitions.ts';
 
 const HOUR_MS = 3600 * 1000;
 
+/** Conversations that one statement looks at: some milliseconds when they are in memory, a fifth of a second from a disk. */
+const LOOK_LIMIT = 2_000;
+/** Statements a lane in an hour: a million conversations of a lane have been looked at in ten hours. */
+const MAX_LOOKS = 50;
+
 export async function startUpkeep(
-  { sql, log, metrics }: { sql: Sql; log: Logger; metrics: Metrics },
+  { sql, log, metrics, laneCount }: { sql: Sql; log: Logger; metrics: Metrics; laneCount: number },
   now: () => Date,
 ): Promise<AsyncDisposable> {
   // Before anything is written: a row without its partition is refused.
@@ -15,8 +21,14 @@ export async function startUpkeep(
   let doneAt = now();
   metrics.upkeepAgeSeconds.from(() => (now().getTime() - doneAt.getTime()) / 1000);
   let running: Promise<void> = Promise.resolve();
+  let stopping = false;
 
   async function run(): Promise<void> {
+    await keepPartitions();
+    await forgetConversations().catch((cause) => log.warn({ err: cause }, 'old conversations could not be removed'));
+  }
+
+  async function keepPartitions(): Promise<void> {
     try {
       await createPartitions(sql, now());
       const dropped = await dropOldPartitions(sql, now());
@@ -30,12 +42,26 @@ export async function startUpkeep(
     }
   }
 
+  async function forgetConversations(): Promise<void> {
+    const before = await oldestDay(sql, 'turn');
+    let conversations = 0;
+    for (let lane = 0; before && lane < laneCount; lane++) {
+      for (let look = 0; look < MAX_LOOKS && !stopping; look++) {
+        const { removed, isEnd } = await removeOldConversations(sql, lane, { before, limit: LOOK_LIMIT });
+        conversations += removed;
+        if (isEnd) break;
+      }
+    }
+    if (conversations > 0) log.info({ conversations }, 'old conversations were removed');
+  }
+
   const timer = setInterval(() => {
     running = run();
   }, HOUR_MS);
   return {
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
+      stopping = true;
       await running;
     },
   };

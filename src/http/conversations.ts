@@ -83,7 +83,10 @@ async function view(context: Context, agent: Agent, phoneNumber: string, page: P
   const place = { lane: lanes.laneOf(agentId, phoneNumber), agentId, phoneNumber };
   const conversation = await findConversation(sql, place);
   if (!conversation) {
-    throw new Problem('conversation_not_found', 'The agent has had no turn with this number yet.');
+    throw new Problem(
+      'conversation_not_found',
+      'The agent has had no turn with this number, or none that is still kept.',
+    );
   }
   const { rows, ...next } = await listTurns(sql, place, page);
   const sent = rows.flatMap(({ messageId }) => messageId ?? []);

@@ -45,6 +45,14 @@ export async function dropOldPartitions(sql: Sql, now: Date): Promise<string[]> 
   return old;
 }
 
+/** The oldest day of which rows of the table may be left; null when it has no partition. */
+export async function oldestDay(sql: Sql, table: keyof typeof RETENTION_DAYS): Promise<Date | null> {
+  const [oldest] = await sql<{ day: string | null }[]>`
+    select min(right(child.relname, 8)) as day from pg_inherits join pg_class child on child.oid = inhrelid
+    where inhparent = ${table}::regclass`;
+  return oldest?.day ? new Date(oldest.day.replace(/(....)(..)(..)/, '$1-$2-$3')) : null;
+}
+
 /**
  * Takes out of the failure queue what can no longer be forwarded again, because its event was dropped: no event is
  * younger than its failure. Returns how many.

@@ -19,9 +19,15 @@ const MAX_CONVERSATIONS = 2_000;
  */
 const MAX_LENGTH_OF_ALL = 32 * 1024 * 1024;
 
+/**
+ * What was not written for so long is read again: upkeep removes rows that nobody has written for a month, in whatever
+ * process, and none may outlive its row here.
+ */
+const MAX_AGE_MS = 24 * 3600 * 1000;
+
 export type Conversations = {
   /** A conversation that never had a turn is a fresh one. */
-  get(key: ConversationKey, now: string): Promise<Conversation>;
+  get(key: ConversationKey, begunAt: string): Promise<Conversation>;
   /** Call after the commit. */
   set(written: NonNullable<WrittenTurn['conversation']>): void;
 };
@@ -32,11 +38,21 @@ type Waiting = {
   reject: (cause: unknown) => void;
 };
 
-export function openConversations(sql: Sql, lane: number, laneCount: number): Conversations {
+/** `now`: milliseconds of a clock that nobody sets. */
+export function openConversations(
+  sql: Sql,
+  lane: number,
+  laneCount: number,
+  now: () => number = () => performance.now(),
+): Conversations {
   const known = new LRUCache<string, string>({
     max: MAX_CONVERSATIONS,
     maxSize: Math.ceil(MAX_LENGTH_OF_ALL / laneCount),
     sizeCalculation: (row, key) => row.length + key.length,
+    ttl: MAX_AGE_MS,
+    // The clock is asked at each look-up, which costs less than a timer that spares that.
+    ttlResolution: 0,
+    perf: { now },
   });
   let waiting: Waiting[] = [];
 
@@ -58,14 +74,14 @@ export function openConversations(sql: Sql, lane: number, laneCount: number): Co
   }
 
   return {
-    async get(key, now) {
+    async get(key, begunAt) {
       const cached = known.get(conversationKey(key));
       if (cached !== undefined) return readConversation(cached);
       const found = await new Promise<Conversation | undefined>((resolve, reject) => {
         if (waiting.length === 0) setImmediate(readWaiting);
         waiting.push({ key, resolve, reject });
       });
-      return found ?? { ...key, session: freshSession(now), consent: null, turns: 0, chain: '' };
+      return found ?? { ...key, session: freshSession(begunAt), consent: null, turns: 0, chain: '' };
     },
     set: ({ key, row }) => void known.set(key, row),
   };

@@ -63,7 +63,7 @@ test('the hourly upkeep drops what is old, and says when it was last done', asyn
   const metrics = createMetrics();
   context.mock.timers.enable({ apis: ['setInterval'] });
   let now = NOW;
-  await using _upkeep = await startUpkeep({ sql, log, metrics }, () => now);
+  await using _upkeep = await startUpkeep({ sql, log, metrics, laneCount: 1 }, () => now);
   now = new Date(NOW.getTime() + DAY_MS / 24);
   const age = async () => (await metrics.upkeepAgeSeconds.get()).values[0]?.value;
   assert.equal(await age(), 3600);

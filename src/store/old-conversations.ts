@@ -1,0 +1,60 @@
+/** Conversations that nobody has heard of for so long that not even their turns are kept: looked for, and removed. */
+import type { Sql } from './database.ts';
+
+/**
+ * Looks at the next conversations of a lane, and removes those whose last turn was before `before`, the oldest day of
+ * which turns are kept: so the hash chain of one that comes back begins anew, with nothing before it. Consent is never
+ * forgotten: where it ever changed, the session is emptied and the row stays. A session that has not ended, and what has
+ * something waiting, is kept.
+ *
+ * Safe beside the lane's owner, in any process: what a turn writes at this moment is passed over or not old any more, and
+ * a turn that comes a moment later writes the row whole. What an owner has in memory is younger by far.
+ */
+export async function removeOldConversations(
+  sql: Sql,
+  lane: number,
+  { before, limit }: { before: Date; limit: number },
+): Promise<{ removed: number; isEnd: boolean }> {
+  const emptied = sql`json_build_object(
+    'stateId', null, 'awaitingStateId', null, 'params', '{}'::json, 'data', '{}'::json, 'input', '{}'::json, 'bytes', 0,
+    'startedAt', session -> 'startedAt', 'lastActivityAt', session -> 'lastActivityAt')`;
+  const [step] = await sql<{ removed: number; looked: number }[]>`
+    with page as materialized (
+      select ctid as place, agent_id, phone_number, updated_at,
+             consent is not null and session::text = ${emptied}::text as is_emptied
+      from conversation
+      where lane = ${lane} and (agent_id, phone_number) > (
+        coalesce((select agent_id from conversation_look where lane = ${lane}), ''),
+        coalesce((select phone_number from conversation_look where lane = ${lane}), ''))
+      order by agent_id, phone_number limit ${limit}
+    ), old as (
+      -- By their places, because a join might be planned as a scan of all that there are. Whoever writes one now, wins.
+      select ctid as place, consent is not null as stays from conversation
+      where ctid = any(array(
+          select place from page
+          where not is_emptied and updated_at < ${before}
+            and updated_at < now() - make_interval(secs => coalesce((
+              select rtrim(config ->> 'sessionTtl', 's')::int from agent where agent.agent_id = page.agent_id), 0))
+            and (agent_id, phone_number) not in (
+              select agent_id, phone_number from inbox where lane = ${lane}
+              union all
+              select agent_id, phone_number from outbox where lane = ${lane})))
+        and updated_at < ${before}
+      for update skip locked
+    ), removed as (
+      delete from conversation where ctid = any(array(select place from old where not stays)) returning 1
+    ), emptied as (
+      update conversation set session = ${emptied} where ctid = any(array(select place from old where stays))
+    ), looked as (
+      insert into conversation_look (lane, agent_id, phone_number)
+      select ${lane}::int, coalesce(last.agent_id, ''), coalesce(last.phone_number, '')
+      from (select count(*) as size from page) as read
+      left join lateral (
+        select agent_id, phone_number from page where read.size = ${limit}
+        order by agent_id desc, phone_number desc limit 1
+      ) as last on true
+      on conflict (lane) do update set agent_id = excluded.agent_id, phone_number = excluded.phone_number
+    )
+    select (select count(*) from removed) as removed, (select count(*) from page) as looked`;
+  return { removed: step!.removed, isEnd: step!.looked < limit };
+}
