@@ -159,9 +159,10 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
     const authorizeOperator = (request: Parameters<typeof server.authentication.operator>[0]) =>
       server.authentication.operator(request);
     const { emulatorUrl } = config;
+    const { problemType } = server;
     const emulator =
       emulatorUrl === null
-        ? emulatorPlugin({ operatorKey: key, publicUrl: () => listening, log, authorizeOperator })
+        ? emulatorPlugin({ operatorKey: key, publicUrl: () => listening, problemType, log, authorizeOperator })
         : emulatorPass({ emulatorUrl, operatorKey: key, authorizeOperator });
     await server.register(emulator, { prefix: '/emulator' });
   }

@@ -14,6 +14,7 @@ const LEAVES = [
   'log',
   'metrics',
   'pause',
+  'problem-codes',
   'request-input',
   'version',
 ];

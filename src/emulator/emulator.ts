@@ -1,5 +1,6 @@
 /** What every route of the emulator is given: the platform, its token issuer, and who may drive it. */
 import type { FastifyRequest } from 'fastify';
+import type { ProblemCode } from '../problem-codes.ts';
 import type { Platform } from './platform.ts';
 import type { TokenIssuer } from './token.ts';
 
@@ -8,6 +9,8 @@ export type Emulator = {
   tokens: TokenIssuer;
   /** `<publicUrl>/emulator/token`, as it stands in the key file. */
   tokenUri: () => string;
+  /** The `type` of a problem. */
+  problemType: (code: ProblemCode) => string;
   /** @throws Problem 401 for who may not drive the emulator. */
   authorizeOperator: (request: FastifyRequest) => void | Promise<void>;
 };

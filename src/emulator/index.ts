@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyPluginAsync, type FastifyRequest } from 'fastify';
 import { BEARER_CHALLENGE, Problem } from '../errors.ts';
 import { createGuesses, createOperatorKey } from '../guesses.ts';
+import type { ProblemCode } from '../problem-codes.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Emulator } from './emulator.ts';
 import { notFound } from './google-error.ts';
@@ -21,6 +22,8 @@ export type EmulatorOptions = {
   /** The origin under which the emulator is reached; asked for when needed, because a port may be chosen late. */
   publicUrl: () => string;
   log: Log;
+  /** The `type` of problems; by default `about:blank`: the emulator by itself has no pages about them. */
+  problemType?: (code: ProblemCode) => string;
   /** Throws a `Problem` for who may not drive the emulator. By default the operator key as a bearer token. */
   authorizeOperator?: (request: FastifyRequest) => void | Promise<void>;
   clock?: Clock;
@@ -40,6 +43,7 @@ export function emulatorPlugin(options: EmulatorOptions): FastifyPluginAsync {
       platform,
       tokens: createTokenIssuer(clock),
       tokenUri: () => `${options.publicUrl()}/emulator/token`,
+      problemType: options.problemType ?? (() => 'about:blank'),
       authorizeOperator: options.authorizeOperator ?? keyCheck(options.operatorKey, clock),
     };
     scope.addHook('onClose', () => platform[Symbol.asyncDispose]());
@@ -50,7 +54,7 @@ export function emulatorPlugin(options: EmulatorOptions): FastifyPluginAsync {
       const isGoogle = /\/(upload\/)?v1\//.test(request.url);
       return isGoogle
         ? reply.code(404).send(notFound().toBody())
-        : sendProblem(reply, new Problem('not_found', 'The emulator has no such address.'));
+        : sendProblem(reply, new Problem('not_found', 'The emulator has no such address.'), emulator);
     });
   };
 }

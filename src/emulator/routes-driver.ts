@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { FieldError } from '../errors.ts';
-import { Problem } from '../errors.ts';
+import { Problem, problemDocument } from '../errors.ts';
 import { malformedJson } from '../model/json-fault.ts';
 import { E164 } from '../model/phone-number.ts';
 import { allowNoBody, coerceQueries } from '../request-input.ts';
@@ -43,7 +43,7 @@ function answerAsParley(scope: FastifyInstance, emulator: Emulator): void {
   scope.setValidatorCompiler(({ schema }) => check(schema as TSchema));
   scope.setSerializerCompiler(() => JSON.stringify);
   scope.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
-    sendProblem(reply, problemOf(error, emulator)),
+    sendProblem(reply, problemOf(error, emulator), emulator),
   );
 }
 
@@ -95,15 +95,7 @@ function problemOf(error: Error & { statusCode?: number }, emulator: Emulator): 
   return new Problem('internal_error', 'The emulator failed.');
 }
 
-export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  const { title, status, message, code, errors } = problem;
-  const body = {
-    type: `urn:parley:problem:${code}`,
-    title,
-    status,
-    detail: message,
-    code,
-    ...(errors.length > 0 && { errors }),
-  };
-  return reply.code(status).headers(problem.headers).type('application/problem+json').send(body);
+export function sendProblem(reply: FastifyReply, problem: Problem, { problemType }: Emulator): FastifyReply {
+  const body = problemDocument(problem, problemType(problem.code));
+  return reply.code(problem.status).headers(problem.headers).type('application/problem+json').send(body);
 }

@@ -2,8 +2,8 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '../errors.ts';
-import { PROBLEM_CONTENT_TYPE, problemDocument } from './problems.ts';
+import { Problem, problemDocument } from '../errors.ts';
+import { PROBLEM_CONTENT_TYPE } from './problems.ts';
 
 /** `bytesParsed` is where in `rawPacket`, a Buffer, the parser stopped. */
 type ParserError = Error & { code?: string; rawPacket?: unknown; bytesParsed?: number };
@@ -29,7 +29,7 @@ export function refuseBrokenRequest(this: FastifyInstance, error: ParserError, s
     return;
   }
   const problem = problemOf(error, this);
-  const body = JSON.stringify(problemDocument(problem));
+  const body = JSON.stringify(problemDocument(problem, this.problemType(problem.code)));
   const headers = {
     ...problem.headers,
     'content-type': PROBLEM_CONTENT_TYPE,

@@ -6,8 +6,8 @@ import { STATUS_CODES } from 'node:http';
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import Type, { type TSchema } from 'typebox';
-import { PROBLEMS, type ProblemCode } from '../errors.ts';
 import { ContentMessage } from '../model/content-message.ts';
+import { PROBLEMS, type ProblemCode } from '../problem-codes.ts';
 import { VERSION } from '../version.ts';
 import { PROBLEM_CONTENT_TYPE } from './problems.ts';
 import type { Server } from './server.ts';
@@ -192,12 +192,12 @@ const RESPONSE_HEADERS: Readonly<Record<number, object>> = {
 };
 
 function failures(codes: ProblemCode[]): Record<string, object> {
-  const byStatus = Map.groupBy(codes, (code) => PROBLEMS[code][0]);
+  const byStatus = Map.groupBy(codes, (code) => PROBLEMS[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, members]) => [
       status,
       {
-        description: members.map((code) => `\`${code}\`: ${PROBLEMS[code][1]}.`).join(' '),
+        description: members.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
         ...(RESPONSE_HEADERS[status] && { headers: RESPONSE_HEADERS[status] }),
         content: { [PROBLEM_CONTENT_TYPE]: { schema: { $ref: 'Problem#' } } },
       },

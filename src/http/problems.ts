@@ -3,9 +3,10 @@
  * `validation.ts`; OAuth's own error form is `token.ts`'s business.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import type { Context } from '../context.ts';
-import { type FieldError, PROBLEMS, Problem, type ProblemCode } from '../errors.ts';
+import { Problem, problemDocument } from '../errors.ts';
+import { PROBLEMS, type ProblemCode } from '../problem-codes.ts';
 import { isDatabaseGone, isDiskFull } from '../store/database.ts';
 import { refusalProblem, refusalsOf } from './validation.ts';
 
@@ -16,7 +17,11 @@ const RETRY_AFTER_SECONDS = 2;
 
 export const ProblemDocument = Type.Object(
   {
-    type: Type.String({ description: 'A URN that names the code.', examples: ['urn:parley:problem:state_in_use'] }),
+    type: Type.String({
+      format: 'uri',
+      description: 'The address of a page that says what the code means and what to do.',
+      examples: ['https://parley.example/problems/state_in_use'],
+    }),
     title: Type.String(),
     status: Type.Integer(),
     detail: Type.String(),
@@ -40,26 +45,13 @@ export const ProblemDocument = Type.Object(
   { description: 'RFC 9457 problem details.' },
 );
 
-type Document = Omit<Static<typeof ProblemDocument>, 'errors'> & { errors?: FieldError[] };
-
-export function problemDocument(problem: Problem): Document {
-  return {
-    type: `urn:parley:problem:${problem.code}`,
-    title: problem.title,
-    status: problem.status,
-    detail: problem.message,
-    code: problem.code,
-    ...(problem.errors.length > 0 && { errors: problem.errors }),
-  };
-}
-
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   return reply
     .code(problem.status)
     .headers(problem.headers)
     .header('content-type', PROBLEM_CONTENT_TYPE)
     .serializer(JSON.stringify)
-    .send(problemDocument(problem));
+    .send(problemDocument(problem, reply.server.problemType(problem.code)));
 }
 
 /** Fastify's own refusals, by its error codes, in our words. */

@@ -23,8 +23,9 @@ import Fastify, {
 } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Context } from '../context.ts';
-import { Problem, type ProblemCode } from '../errors.ts';
+import { Problem } from '../errors.ts';
 import { createGuesses, createOperatorKey, type Guesses, type OperatorKey } from '../guesses.ts';
+import { type ProblemCode, problemType } from '../problem-codes.ts';
 import { allowNoBody, coerceQueries } from '../request-input.ts';
 import { type AccessTokens, createAccessTokens } from './access-token.ts';
 import { accessTokenKeyRoutes } from './access-token-keys.ts';
@@ -54,6 +55,7 @@ import { createOperatorSessions, type OperatorSessions } from './operator-sessio
 import { overviewRoutes } from './overview.ts';
 import { platformWebhookRoutes } from './platform-webhook.ts';
 import { previewRoutes } from './previews.ts';
+import { problemPageRoutes } from './problem-pages.ts';
 import { createErrorHandler, refuseRequest } from './problems.ts';
 import { refuseRepeatedHost } from './raw-headers.ts';
 import { addSchemas } from './schemas.ts';
@@ -89,6 +91,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   platformWebhookRoutes,
   openapiRoutes,
   docsRoutes,
+  problemPageRoutes,
   consoleRoutes,
 ];
 
@@ -133,6 +136,8 @@ declare module 'fastify' {
     guesses: Guesses;
     operatorKey: OperatorKey;
     operatorSessions: OperatorSessions;
+    /** The `type` of problems with the code. */
+    problemType: (code: ProblemCode) => string;
   }
 }
 
@@ -172,6 +177,7 @@ export async function createServer(context: Context, times = TIMES): Promise<Ser
     if (bytes.length === 0) done(null, undefined);
     else done(new Problem('unsupported_media_type', 'The body must be sent as Content-Type: application/json.'));
   });
+  server.decorate('problemType', (code) => problemType(context.publicUrl(), code));
   server.setErrorHandler(createErrorHandler(context));
   const tokens = createAccessTokens(context);
   server.decorate('accessTokens', tokens);

@@ -3,8 +3,9 @@
  * Which fields there are is in the schemas of `model/` and of the routes.
  */
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
-import { type FieldError, Problem, type ProblemCode } from '../errors.ts';
+import { type FieldError, Problem } from '../errors.ts';
 import { E164 } from '../model/phone-number.ts';
+import type { ProblemCode } from '../problem-codes.ts';
 import { type AjvError, choiceOf, withoutUnionNoise } from './union-errors.ts';
 
 /** Nobody reads more; a hostile body could otherwise be answered with a larger one. */

@@ -1,10 +1,13 @@
 /** Errors as RFC 9457 problem documents, and what a caller never sees. Source: spec-choices.md §4. */
 import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { PROBLEMS } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
-import { createClient, OPERATOR_KEY, startApi } from './context.ts';
+import { PROBLEMS } from '../../src/problem-codes.ts';
+import { createClient, listen, OPERATOR_KEY, startApi } from './context.ts';
 
 describe('an error', () => {
   it('is a problem document with type, title, status, detail and a stable code', async () => {
@@ -12,7 +15,7 @@ describe('an error', () => {
     const answer = await api.call('GET', '/agents/agent_none');
     assert.equal(answer.headers['content-type'], 'application/problem+json');
     assert.deepEqual(answer.body, {
-      type: 'urn:parley:problem:agent_not_found',
+      type: 'http://parley.test/problems/agent_not_found',
       title: 'No such agent',
       status: 404,
       detail: 'There is no agent agent_none.',
@@ -41,13 +44,6 @@ describe('an error', () => {
     const params = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`name${index}`, index]));
     const sent = await detail('POST', '/states/a/send/+15550100001', { params });
     assert.equal(sent, '/params must have at most 100 fields.');
-  });
-
-  it('has one status for each code', () => {
-    for (const [code, [status, title]] of Object.entries(PROBLEMS)) {
-      assert.match(code, /^[a-z]+(_[a-z]+)*$/);
-      assert.ok(status >= 400 && status < 600 && title.length > 0);
-    }
   });
 
   it('for an address that is not served is 404', async () => {
@@ -135,6 +131,117 @@ describe('an error', () => {
       assert.equal(answer.body.code, 'not_ready');
       assert.match(String(answer.headers['retry-after']), /^[1-9]\d*$/);
     }
+  });
+});
+
+describe('the type of a problem', () => {
+  const codes = Object.entries(PROBLEMS);
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+  it('is the address of a page about it, whatever refuses the request', async () => {
+    await using api = await startApi();
+    const problems = [
+      (await api.call('GET', '/agents/none')).body,
+      (await api.call('GET', '/nowhere')).body,
+      (await api.call('GET', '/agents/%zz')).body,
+      (await api.call('POST', '/brands', { body: '{' })).body,
+    ];
+    const socket = connect(Number(new URL(await listen(api)).port), '127.0.0.1');
+    socket.write('NONSENSE\r\n\r\n');
+    problems.push(JSON.parse((await text(socket)).split('\r\n\r\n')[1]!));
+    for (const { type, code } of problems) {
+      assert.equal(type, `http://parley.test/problems/${code}`);
+      const { status, body } = await api.call('GET', new URL(type).pathname, { as: null });
+      assert.equal(status, 200);
+      assert.ok(body.includes(code));
+    }
+  });
+
+  it('leads to what each code means and what to do, as a page and as JSON', async () => {
+    await using api = await startApi();
+    assert.ok(codes.length > 40);
+    for (const [code, { status, title, meaning, advice }] of codes) {
+      assert.match(code, /^[a-z]+(_[a-z]+)*$/);
+      assert.ok(status >= 400 && status < 600, code);
+      assert.match(title, /^[A-Z].*[^.]$/, code);
+      for (const said of [meaning, advice]) assert.match(said, /^[A-Z`].{20,}[.]$/, code);
+      const page = await api.call('GET', `/problems/${code}`, { as: null, headers: { accept: BROWSER } });
+      assert.match(String(page.headers['content-type']), /^text\/html/);
+      const words = page.body
+        .replaceAll(/<[^>]+>/g, '')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>');
+      for (const said of [code, String(status), title, meaning.replaceAll('`', ''), advice.replaceAll('`', '')]) {
+        assert.ok(words.includes(said), `${code}: ${said}`);
+      }
+      const { body } = await api.call('GET', `/problems/${code}`, {
+        as: null,
+        headers: { accept: 'application/json' },
+      });
+      assert.deepEqual(body, { type: `http://parley.test/problems/${code}`, code, status, title, meaning, advice });
+    }
+  });
+
+  it('leads to a page that a screen reader and a strict browser can show', async () => {
+    await using api = await startApi();
+    for (const path of ['/problems', '/problems/state_in_use']) {
+      const { body, headers } = await api.call('GET', path, { as: null });
+      const policy = String(headers['content-security-policy']);
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+      assert.match(policy, /default-src 'none'/);
+      assert.ok(!policy.includes('unsafe'));
+      assert.ok(!/<script|\son\w+=|\sstyle=/i.test(body));
+      assert.deepEqual(
+        [...body.matchAll(/<style( [^>]*)?>/g)].map(([tag]) => tag),
+        [`<style nonce="${nonce}">`],
+      );
+      assert.match(body, /<html lang="en">/);
+      assert.match(body, /<title>[^<]+<\/title>/);
+      assert.equal(body.match(/<main>/g)?.length, 1);
+      assert.equal(body.match(/<h1>/g)?.length, 1);
+      assert.equal(headers['vary'], 'accept');
+    }
+  });
+
+  it('is given in the form that is preferred', async () => {
+    await using api = await startApi();
+    for (const [accept, form] of [
+      [BROWSER, 'text/html'],
+      ['*/*', 'text/html'],
+      ['', 'text/html'],
+      ['text/html, application/json;q=0.9', 'text/html'],
+      ['application/json', 'application/json'],
+      ['application/problem+json', 'application/json'],
+      ['application/json, text/plain, */*', 'application/json'],
+      ['text/html;q=0.1, application/json', 'application/json'],
+    ] as const) {
+      const { headers } = await api.call('GET', '/problems/not_found', { as: null, headers: { accept } });
+      assert.ok(String(headers['content-type']).startsWith(form), accept);
+    }
+  });
+
+  it('stands in a list of all, and there is none for another word', async () => {
+    await using api = await startApi();
+    const { body } = await api.call('GET', '/problems', { as: null });
+    for (const [code] of codes) assert.ok(body.includes(`href="/problems/${code}"`), code);
+    const { body: list } = await api.call('GET', '/problems', { as: null, headers: { accept: 'application/json' } });
+    assert.deepEqual(
+      list.problems.map(({ code }: { code: string }) => code),
+      codes.map(([code]) => code),
+    );
+    for (const word of ['nonsense', 'constructor', '__proto__', '%3Cscript%3E']) {
+      const answer = await api.call('GET', `/problems/${word}`, { as: null });
+      assert.deepEqual([answer.status, answer.body.code], [404, 'not_found']);
+    }
+  });
+
+  it('is of a problem that something answers', async () => {
+    const files = await Array.fromAsync(glob('src/**/*.ts', { exclude: ['src/problem-codes.ts'] }));
+    const sources = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('');
+    assert.deepEqual(
+      codes.filter(([code]) => !sources.includes(`'${code}'`)).map(([code]) => code),
+      [],
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-/** What holds for every page of the console, in both colour schemes, on a desk and on a phone. */
+/** What holds for every page that a person sees, in both colour schemes, on a desk and on a phone. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
@@ -27,6 +27,20 @@ before(async () => {
   assert.ok(paths.length >= 12);
 });
 after(() => running?.[Symbol.asyncDispose]());
+
+for (const [name, viewport] of Object.entries({ desk: DESKTOP, phone: MOBILE })) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`the pages about problems, on a ${name}, ${colorScheme}: keep the policy, fit, and have no serious barrier`, async () => {
+      const tab = await running.newTab({ viewport, colorScheme });
+      const wrong: string[] = [];
+      for (const path of ['/problems', '/problems/not_a_test_device', '/problems/message_not_revocable']) {
+        await tab.page.goto(running.service.url + path);
+        wrong.push(...(await barriers(tab.page)).map((barrier) => `${path}: ${barrier}`));
+      }
+      assert.deepEqual([...wrong, ...tab.faults], []);
+    });
+  }
+}
 
 describe('every page of the console', () => {
   for (const [name, viewport] of Object.entries({ desk: DESKTOP, phone: MOBILE })) {
