@@ -15,6 +15,8 @@ const CHANNEL = 'parley_catalog';
 const MAX_AGENTS = 10_000;
 const MAX_STATES = 20_000;
 const MAX_DEVICES = 50_000;
+/** Characters of JSON of each kind together: some sixty states of the largest, or all of an ordinary flow. */
+const MAX_LENGTH = 32 * 1024 * 1024;
 /** A notice may be lost while the database restarts; nothing stale is used for longer than this. */
 const MAX_AGE_MS = 60_000;
 /** How exactly an age is known: asking the clock every millisecond would cost more than the look-up. */
@@ -69,7 +71,13 @@ function pair(key: string): [string, string] {
 }
 
 function cacheOf<Value>(max: number, read: (key: string) => Promise<Value>) {
-  const cache = new LRUCache<string, Box<Value>>({ max, ttl: MAX_AGE_MS, ttlResolution: AGE_RESOLUTION_MS });
+  const cache = new LRUCache<string, Box<Value>>({
+    max,
+    maxSize: MAX_LENGTH,
+    sizeCalculation: ({ value }, key) => key.length + (value === undefined ? 0 : JSON.stringify(value).length),
+    ttl: MAX_AGE_MS,
+    ttlResolution: AGE_RESOLUTION_MS,
+  });
   // A read that was under way while its key was forgotten must not be kept: it may have seen the old row.
   const reading = new Map<string, Promise<Value>>();
   return {
