@@ -1,13 +1,13 @@
 # The service in an image, to be run with a PostgreSQL of your own (compose.yaml) or with the embedded one.
 # What the base gives is npm and the system's libraries: the Node that runs is the `node` package of the lock file.
 
-FROM node:26-slim AS build
+FROM node:24-slim AS build
 WORKDIR /opt/parley
 COPY . .
 # The console is built by `prepare`, for which the development packages are needed; then they go.
 RUN npm ci --no-audit --no-fund && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:26-slim
+FROM node:24-slim
 WORKDIR /opt/parley
 COPY --from=build /opt/parley ./
 # PostgreSQL refuses to run as root, and nothing else here needs to.
