@@ -1,7 +1,16 @@
-/** The log: one JSON line an event, secrets and phone numbers hidden by key name; readable lines on a terminal. */
-import { type Logger as PinoLogger, pino } from 'pino';
+/**
+ * The log: one JSON line an event, secrets and phone numbers hidden by key name; readable lines on a terminal. Warnings
+ * and errors that repeat are counted, see `repeats.ts`.
+ */
+import { type LoggerOptions, type Logger as PinoLogger, pino } from 'pino';
+import { type Clock, createRepeats, type Repeats } from './repeats.ts';
 
 export type Logger = PinoLogger;
+
+export type Log = Logger & {
+  /** Call it before the process ends: what repeated since the last minute is written. */
+  tellRepeated: () => void;
+};
 
 /** Keys whose values never reach the log, at any of the three depths at which we log objects. */
 const SECRET_KEYS = [
@@ -20,17 +29,38 @@ const SECRET_KEYS = [
   'senderPhoneNumber',
 ];
 
-export function createLog(options: { level: string; pretty: boolean; destination?: NodeJS.WritableStream }): Logger {
+/**
+ * What tells the causes of one message apart, besides the kind of the error and where it was thrown. No ids: they differ
+ * each time.
+ */
+const CAUSES = ['code', 'kind', 'httpStatus'] as const;
+const MAX_KIND_LENGTH = 500;
+
+export function createLog(options: {
+  level: string;
+  pretty: boolean;
+  destination?: NodeJS.WritableStream;
+  clock?: Clock;
+}): Log {
+  const repeats = createRepeats(options.clock);
   const settings = {
     level: options.level,
     base: null,
     redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[hidden]' },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    hooks: { logMethod: countedBy(repeats) },
   };
+  return Object.assign(open(settings, options), { tellRepeated: repeats.tellAll });
+}
+
+function open(
+  settings: LoggerOptions,
+  { destination, pretty }: { destination?: NodeJS.WritableStream; pretty: boolean },
+) {
   // Words and not numbers, for whoever reads or searches the lines by eye.
   const lines = { ...settings, formatters: { level: (label: string) => ({ level: label }) } };
-  if (options.destination) return pino(lines, options.destination);
-  if (!options.pretty) return pino(lines);
+  if (destination) return pino(lines, destination);
+  if (!pretty) return pino(lines);
   return pino({
     ...settings,
     transport: {
@@ -38,4 +68,26 @@ export function createLog(options: { level: string; pretty: boolean; destination
       options: { colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' },
     },
   });
+}
+
+/** Called for each line: lets it through, or counts it. How many there were is told with the fields of the last. */
+function countedBy(repeats: Repeats): LogHook {
+  return function (args, write, level) {
+    const { warn, error } = this.levels.values;
+    if (level !== warn && level !== error) return write.apply(this, args);
+    const [fields, message] = typeof args[0] === 'string' ? [{}, args[0]] : [args[0] as Fields, args[1] ?? ''];
+    const tell = (more: number) =>
+      write.call(this, { ...fields, more }, `${message} … ${more} more like this in the last minute`);
+    if (repeats.isFirst(kindOf(level, message, fields), tell)) write.apply(this, args);
+  };
+}
+
+type LogHook = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
+type Fields = Record<string, unknown>;
+
+function kindOf(level: number, message: string, fields: Fields): string {
+  const error = fields['err'] instanceof Error ? fields['err'] : null;
+  const causes = CAUSES.map((name) => fields[name] ?? (error as Fields | null)?.[name] ?? '');
+  const place = /\n\s+at .*/.exec(error?.stack ?? '')?.[0] ?? '';
+  return [level, message, ...causes, error?.name ?? '', place.trim()].join(' ').slice(0, MAX_KIND_LENGTH);
 }

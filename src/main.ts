@@ -28,6 +28,8 @@ try {
   const config = readConfig(process.env);
   armFaults(readFaults(process.env));
   const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
+  // First of all: the readable log ends with the process as well.
+  process.prependListener('exit', log.tellRepeated);
   if (cluster.isWorker) await serveBesideOthers(config, log.child({ process: cluster.worker!.id }));
   else if (config.processes > 1) await serveWithOthers(config, log);
   else await serveAlone(config, log);

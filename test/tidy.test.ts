@@ -15,6 +15,7 @@ const LEAVES = [
   'metrics',
   'pause',
   'problem-codes',
+  'repeats',
   'request-input',
   'version',
 ];

@@ -16,6 +16,7 @@ export async function runEmulator(
   const { startEmulator } = await import('../emulator/index.ts');
   const { createLog } = await import('../log.ts');
   const log = createLog({ level: 'warn', pretty: process.stdout.isTTY });
+  process.prependListener('exit', log.tellRepeated);
   const settings = { host, port: Number(port), operatorKey: operatorKey(config), log };
   await using emulator = await startEmulator(settings).catch((cause: NodeJS.ErrnoException) => {
     throw new CommandFailure('The emulator does not start', `${host}:${port} (${cause.code ?? cause.message})`, {
