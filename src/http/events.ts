@@ -7,7 +7,7 @@ import { parseEventId } from '../model/event-id.ts';
 import { EventClassName, type EventFilter, ForwardStatus } from '../model/forwarded-event.ts';
 import { PageOf, PageQuery } from '../model/page.ts';
 import { PhoneNumber } from '../model/phone-number.ts';
-import { type EventKey, listEventKeys, listEventsAt } from '../store/events.ts';
+import { type EventKey, findEventKey, listEventKeys, listEventsAt } from '../store/events.ts';
 import { reachAgent } from './reach.ts';
 import { AgentPath, ref } from './schemas.ts';
 import type { Server } from './server.ts';
@@ -128,8 +128,8 @@ export function eventRoutes(server: Server, context: Context): void {
     async (request, reply) => {
       const agent = await reachAgent(context, request);
       requireWebhook(agent);
-      const { event, place } = await getEvent(context, agent, request.params.eventId);
-      await redeliver(context, agent, { ...place, phoneNumber: event.phoneNumber });
+      const { key } = await getEvent(context, agent, request.params.eventId);
+      await redeliver(context, agent, key);
       return reply.code(202).send({ accepted: 1, more: false });
     },
   );
@@ -178,12 +178,13 @@ export function eventRoutes(server: Server, context: Context): void {
 
 /** The event that is at the address in its id, if it has that id and is the agent's. @throws Problem `event_not_found` */
 async function getEvent({ sql }: Context, { agentId }: Agent, eventId: string) {
-  const place = parseEventId(eventId);
-  const [event] = place ? await listEventsAt(sql, agentId, [place]) : [];
-  if (!place || event?.eventId !== eventId) {
+  const address = parseEventId(eventId);
+  const key = address ? await findEventKey(sql, agentId, address) : undefined;
+  const [event] = key ? await listEventsAt(sql, agentId, [key]) : [];
+  if (!key || event?.eventId !== eventId) {
     throw new Problem('event_not_found', `The agent has no event ${eventId}.`);
   }
-  return { event, place };
+  return { event, key };
 }
 
 async function redeliverAll(
@@ -205,8 +206,8 @@ async function redeliverAll(
 }
 
 /** By the owner of the event's lane, in the order of its conversation. */
-function redeliver({ lanes }: Context, { agentId }: Agent, { phoneNumber, seq, ordinal }: EventKey) {
-  return lanes.append({ agentId, phoneNumber, body: { kind: 'redeliver', seq, ordinal }, dedupeId: null });
+function redeliver({ lanes }: Context, { agentId }: Agent, { phoneNumber, seq, ordinal, day }: EventKey) {
+  return lanes.append({ agentId, phoneNumber, body: { kind: 'redeliver', seq, ordinal, day }, dedupeId: null });
 }
 
 /** @throws Problem */

@@ -21,8 +21,8 @@ export type UserMessageItem = Omit<Translated<'user-message'>, 'platformAgentId'
 export type UserEventItem = Omit<Translated<'user-event'>, 'platformAgentId' | 'phoneNumber' | 'dedupeId'>;
 export type ServerEventItem = Omit<Translated<'server-event'>, 'platformAgentId' | 'phoneNumber' | 'dedupeId'>;
 
-/** Puts events that lie in the failure queue back into forwarding. */
-export type RedeliverItem = { kind: 'redeliver'; seq: number; ordinal: number };
+/** Puts events that lie in the failure queue back into forwarding. `day` is the event's; absent in items of older versions. */
+export type RedeliverItem = { kind: 'redeliver'; seq: number; ordinal: number; day?: string };
 
 /** Hands over a message that was set aside before; the contents of its row in the outbox. */
 export type DispatchItem = { kind: 'dispatch'; message: OutboxMessage };

@@ -8,12 +8,16 @@ import type { EventFilter, ForwardedEvent, ForwardStatus } from '../model/forwar
 import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../model/page.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { Sql } from './database.ts';
+import { eventAt } from './event-at.ts';
 import { jsonRows } from './rows.ts';
 
 type Fragment = ReturnType<Sql>;
 
-/** Where an event is, and whose. */
-export type EventKey = EventAddress & { phoneNumber: string };
+/** Where an event is, with the day that says in which partition. */
+export type EventPlace = EventAddress & { day: string };
+
+/** And whose. */
+export type EventKey = EventPlace & { phoneNumber: string };
 
 /**
  * Rows that one page looks at. A filter that fits few of an agent's events must not read them all: such a page is short,
@@ -34,15 +38,15 @@ export async function listEventKeys(
 ): Promise<Page<EventKey>> {
   const window = windowOf(sql, agentId, filter, cursor);
   const found = await sql<KeyRow[]>`
-    select event.lane, event.seq, event.ordinal, event.phone_number as "phoneNumber", ${micros(sql)} as position
-    from (${window}) as place
-    join event using (lane, seq, ordinal)
+    select place.lane, place.seq, place.ordinal, place.day::text, event.phone_number as "phoneNumber",
+           ${micros(sql)} as position
+    from (${window}) as place join ${eventAt(sql)} on true
     where ${conditions(sql, filter)}
-    order by at desc, lane desc, seq desc, ordinal desc
+    order by at desc, place.lane desc, place.seq desc, place.ordinal desc
     limit ${limit + 1}`;
   const rows = found
     .slice(0, limit)
-    .map(({ lane, seq, ordinal, phoneNumber }) => ({ lane, seq, ordinal, phoneNumber }));
+    .map(({ lane, seq, ordinal, day, phoneNumber }) => ({ lane, seq, ordinal, day, phoneNumber }));
   if (found.length > limit) return { rows, nextCursor: cursorAt(found[limit - 1]!) };
   const [end] = await sql<(KeyRow & { count: number })[]>`
     select lane, seq, ordinal, ${micros(sql)} as position, count(*) over () as count
@@ -59,7 +63,7 @@ function windowOf(sql: Sql, agentId: string, filter: EventFilter, cursor: string
   const since = sinceMs === undefined ? sql`` : sql`and ${at} >= ${instant(sql, sinceMs * 1000)}`;
   const until = untilMs === undefined || isQueue ? sql`` : sql`and ${at} < ${instant(sql, untilMs * 1000)}`;
   return sql`
-    select lane, seq, ordinal, ${at} as at from ${isQueue ? sql`failure` : sql`event`}
+    select lane, seq, ordinal, day, ${at} as at from ${isQueue ? sql`failure` : sql`event`}
     where agent_id = ${agentId} ${since} ${until} ${behind(sql, at, cursor)}
     order by ${at} desc, lane desc, seq desc, ordinal desc limit ${MAX_ROWS_LOOKED_AT}`;
 }
@@ -92,6 +96,11 @@ function conditions(sql: Sql, filter: EventFilter) {
     ${when(status, () => sql`and ${statusOf(sql)} = ${status!}`)}`;
 }
 
+/** Of the rows `event` and `attempt`: no event is tried on a day before its own. */
+const attemptOf = (sql: Sql) => sql`
+  attempt.lane = event.lane and attempt.seq = event.seq and attempt.ordinal = event.ordinal
+    and attempt.day >= event.day`;
+
 /** Of the row `event`. */
 function statusOf(sql: Sql) {
   return sql`case
@@ -106,7 +115,7 @@ function statusOf(sql: Sql) {
     ) then 'FAILED'
     when exists (
       select from attempt
-      where attempt.lane = event.lane and attempt.seq = event.seq and attempt.ordinal = event.ordinal
+      where ${attemptOf(sql)}
         and attempt.status between 200 and 299
     ) then 'FORWARDED'
     else 'RECORDED' end`;
@@ -128,8 +137,20 @@ type Row = {
   attempts: ForwardedEvent['attempts'] | null;
 };
 
+/** Where the event of this address is, in whichever partition. */
+export async function findEventKey(
+  sql: Sql,
+  agentId: string,
+  { lane, seq, ordinal }: EventAddress,
+): Promise<EventKey | undefined> {
+  const [key] = await sql<EventKey[]>`
+    select lane, seq, ordinal, day::text, phone_number as "phoneNumber" from event
+    where lane = ${lane} and seq = ${seq} and ordinal = ${ordinal} and agent_id = ${agentId}`;
+  return key;
+}
+
 /** The events of these places, in their order, with all that is known of their way to the client. */
-export async function listEventsAt(sql: Sql, agentId: string, places: EventAddress[]): Promise<ForwardedEvent[]> {
+export async function listEventsAt(sql: Sql, agentId: string, places: EventPlace[]): Promise<ForwardedEvent[]> {
   if (places.length === 0) return [];
   const rows = await sql<Row[]>`
     select event.event_id as "eventId", event.class, event.type, event.phone_number as "phoneNumber",
@@ -138,9 +159,9 @@ export async function listEventsAt(sql: Sql, agentId: string, places: EventAddre
            attempted.attempts
     from json_to_recordset(${jsonRows(
       sql,
-      places.map(({ lane, seq, ordinal }, index) => ({ lane, seq, ordinal, index })),
-    )}) as place (lane int, seq bigint, ordinal smallint, index int)
-    join event using (lane, seq, ordinal)
+      places.map(({ lane, seq, ordinal, day }, index) => ({ lane, seq, ordinal, day, index })),
+    )}) as place (lane int, seq bigint, ordinal smallint, day date, index int)
+    join ${eventAt(sql)} on true
     left join forward on forward.lane = event.lane and forward.agent_id = event.agent_id
       and forward.seq = event.seq and forward.ordinal = event.ordinal
     left join failure on failure.lane = event.lane and failure.seq = event.seq and failure.ordinal = event.ordinal
@@ -150,7 +171,7 @@ export async function listEventsAt(sql: Sql, agentId: string, places: EventAddre
       ) order by started_at) as attempts
       from (
         select * from attempt
-        where attempt.lane = event.lane and attempt.seq = event.seq and attempt.ordinal = event.ordinal
+        where ${attemptOf(sql)}
         order by started_at desc limit ${MAX_ATTEMPTS_SHOWN}
       ) as latest
     ) as attempted on true
@@ -160,9 +181,9 @@ export async function listEventsAt(sql: Sql, agentId: string, places: EventAddre
 }
 
 /** Where the events about an outbound message are, oldest first. */
-export async function listMessageEventPlaces(sql: Sql, agentId: string, messageId: string): Promise<EventAddress[]> {
-  return sql<EventAddress[]>`
-    select lane, seq, ordinal from event
+export async function listMessageEventPlaces(sql: Sql, agentId: string, messageId: string): Promise<EventPlace[]> {
+  return sql<EventPlace[]>`
+    select lane, seq, ordinal, day::text from event
     where message_id = ${messageId} and class <> 'UserMessage' and agent_id = ${agentId}
     order by created_at limit ${MAX_PAGE_SIZE}`;
 }

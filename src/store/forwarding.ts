@@ -6,6 +6,7 @@ import type postgres from 'postgres';
 import type { StoredEvent } from '../model/event.ts';
 import type { Fence } from '../model/fence.ts';
 import type { Sql } from './database.ts';
+import { eventAt } from './event-at.ts';
 import { fenceRow } from './fence.ts';
 import { jsonRows } from './rows.ts';
 
@@ -78,12 +79,12 @@ export async function commitForwarding(sql: Sql, fence: Fence, writes: readonly 
       delete from forward using result
       where result.due_at is null and forward.lane = ${lane} and forward.agent_id = result.agent_id
         and forward.seq = result.seq and forward.ordinal = result.ordinal
-      returning result.*
+      returning result.*, forward.day
     ), failed as (
-      insert into failure (lane, seq, ordinal, agent_id, phone_number, reason, attempts)
-      select ${lane}, seq, ordinal, agent_id, phone_number, failure, attempts from ended where failure is not null
+      insert into failure (lane, seq, ordinal, agent_id, phone_number, reason, attempts, day)
+      select ${lane}, seq, ordinal, agent_id, phone_number, failure, attempts, day from ended where failure is not null
       on conflict (lane, seq, ordinal) do update
-      set reason = excluded.reason, attempts = excluded.attempts, failed_at = excluded.failed_at
+      set day = excluded.day, reason = excluded.reason, attempts = excluded.attempts, failed_at = excluded.failed_at
     )
     select exists (select from fence) as held`;
   return held?.held ?? false;
@@ -137,7 +138,7 @@ export function listFreshForwards(
   { after, ...limits }: ForwardLimits & { after: ForwardPlace },
 ): Promise<ForwardRows> {
   const fresh = sql`(seq, ordinal) > (${after.seq}, ${after.ordinal}) and attempts = 0 order by seq, ordinal`;
-  return listForwards(sql, lane, agentId, { which: fresh, order: sql`seq, ordinal`, ...limits });
+  return listForwards(sql, lane, agentId, { which: fresh, order: sql`place.seq, place.ordinal`, ...limits });
 }
 
 /** Events of an agent that were tried before, by when they are due, those of the future included; without `except`. */
@@ -181,13 +182,13 @@ async function listForwards(
   { which, order, limit, maxBytes }: ForwardLimits & { which: Fragment; order: Fragment },
 ): Promise<ForwardRows> {
   const found = await sql<Row[]>`
-    select seq, ordinal, waiting.phone_number as "phoneNumber", attempts, due_at as "dueAt",
+    select place.seq, place.ordinal, place.phone_number as "phoneNumber", attempts, due_at as "dueAt",
            event_id as "eventId", class, response,
            case when sum(octet_length(body)) over upward <= ${maxBytes} or row_number() over upward = 1 then body end as body
     from (
       select * from forward where lane = ${lane} and agent_id = ${agentId} and ${which} limit ${limit}
-    ) as waiting
-    left join event using (lane, seq, ordinal)
+    ) as place
+    left join ${eventAt(sql)} on true
     window upward as (order by ${order} rows unbounded preceding)
     order by ${order}`;
   const end = found.findIndex(({ eventId, body }) => eventId !== null && body === null);
@@ -200,14 +201,15 @@ async function listForwards(
   return { rows, cut: found[end] ?? null };
 }
 
-/** An event by its address; undefined when there is none, or its day was dropped. */
+/** An event by its address; undefined when there is none, or its day was dropped. Without a day every one is looked into. */
 export async function findEvent(
   sql: Sql,
-  { lane, seq, ordinal }: ForwardPlace & { lane: number },
-): Promise<StoredEvent | undefined> {
-  const [event] = await sql<StoredEvent[]>`
-    select lane, seq, ordinal, event_id as "eventId", agent_id as "agentId", phone_number as "phoneNumber", class, type,
+  { lane, seq, ordinal, day }: ForwardPlace & { lane: number; day?: string | undefined },
+): Promise<(StoredEvent & { day: string }) | undefined> {
+  const ofDay = day === undefined ? sql`` : sql`and day = ${day}`;
+  const [event] = await sql<(StoredEvent & { day: string })[]>`
+    select day::text, lane, seq, ordinal, event_id as "eventId", agent_id as "agentId", phone_number as "phoneNumber", class, type,
            message_id as "messageId", response, body
-    from event where lane = ${lane} and seq = ${seq} and ordinal = ${ordinal}`;
+    from event where lane = ${lane} and seq = ${seq} and ordinal = ${ordinal} ${ofDay}`;
   return event;
 }

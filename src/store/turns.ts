@@ -64,7 +64,7 @@ export type TurnWrites = {
   handedOverSeq?: number;
   events?: (StoredEvent & { forwarded: boolean })[];
   /** An event that is forwarded again; it leaves the failure queue if it lay there. */
-  redelivered?: StoredEvent;
+  redelivered?: StoredEvent & { day: string };
 };
 
 /**
@@ -133,15 +133,16 @@ export async function commitTurns(sql: Sql, fence: Fence, group: readonly Writte
       from new_event
     ), redelivered as (
       select row.* from json_to_recordset(${json('redelivered')})
-        as row (seq bigint, ordinal smallint, agent_id text, phone_number text)
+        as row (seq bigint, ordinal smallint, day date, agent_id text, phone_number text)
       where exists (select from fence)
     ), recovered as (
       delete from failure where lane = ${lane} and (seq, ordinal) in (select seq, ordinal from redelivered)
     ), forward_written as (
       insert into forward (lane, agent_id, seq, ordinal, phone_number)
       select ${lane}::int, agent_id, seq, ordinal, phone_number from new_event where forwarded
-      union all
-      select ${lane}::int, agent_id, seq, ordinal, phone_number from redelivered
+    ), forwarded_again as (
+      insert into forward (lane, agent_id, seq, ordinal, phone_number, day)
+      select ${lane}::int, agent_id, seq, ordinal, phone_number, day from redelivered
       on conflict do nothing
     )
     select exists (select from fence) as held`;
@@ -231,7 +232,7 @@ export function writeTurn(writes: TurnWrites): WrittenTurn {
         forwarded: row.forwarded,
       })),
     ),
-    redelivered: write(redelivered, (row) => ({ ...of(row), seq: row.seq, ordinal: row.ordinal })),
+    redelivered: write(redelivered, (row) => ({ ...of(row), seq: row.seq, ordinal: row.ordinal, day: row.day })),
     bytes,
   };
 }

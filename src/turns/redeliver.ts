@@ -5,6 +5,7 @@ import { findEvent } from '../store/forwarding.ts';
 import type { Noted, TurnInput } from './turn.ts';
 
 export async function redeliver(context: Context, { item, body }: TurnInput<RedeliverItem>): Promise<Noted> {
-  const redelivered = await findEvent(context.sql, { lane: item.lane, seq: body.seq, ordinal: body.ordinal });
+  const { seq, ordinal, day } = body;
+  const redelivered = await findEvent(context.sql, { lane: item.lane, seq, ordinal, day });
   return { events: [], ...(redelivered && { redelivered }) };
 }

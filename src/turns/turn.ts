@@ -20,7 +20,7 @@ export type TurnInput<Body = InboxItem['body']> = {
 export type Noted = {
   events: StoredEvent[];
   consent?: ConsentChange | null;
-  redelivered?: StoredEvent;
+  redelivered?: StoredEvent & { day: string };
   outbox?: OutboxRow;
 };
 

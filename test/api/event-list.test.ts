@@ -76,8 +76,8 @@ test('the failure queue is listed by when events came there', async () => {
   await using own = await api.startApiWithLanes();
   const agentId = await agentWithHistory(own, 150);
   await own.context.sql`
-    insert into failure (lane, seq, ordinal, agent_id, phone_number, reason, attempts, failed_at)
-    select lane, seq, ordinal, agent_id, phone_number, 'HTTP 400', 1, timestamptz '2026-02-01' - seq * interval '1 second'
+    insert into failure (lane, seq, ordinal, day, agent_id, phone_number, reason, attempts, failed_at)
+    select lane, seq, ordinal, day, agent_id, phone_number, 'HTTP 400', 1, timestamptz '2026-02-01' - seq * interval '1 second'
     from event where seq % 2 = 0`;
   const evenUp = countDown(150, (n) => n % 2 === 0).reverse();
   assert.deepEqual((await pages(own, agentId, 'status=FAILED&limit=40')).seqs, evenUp);
@@ -92,8 +92,8 @@ test('more than 10,000 events are redelivered in several calls, each event once'
   await using own = await api.startApiWithLanes();
   const agentId = await agentWithHistory(own, 10_500);
   await own.context.sql`
-    insert into failure (lane, seq, ordinal, agent_id, phone_number, reason, attempts)
-    select lane, seq, ordinal, agent_id, phone_number, 'HTTP 400', 1 from event`;
+    insert into failure (lane, seq, ordinal, day, agent_id, phone_number, reason, attempts)
+    select lane, seq, ordinal, day, agent_id, phone_number, 'HTTP 400', 1 from event`;
   const { body: first } = await own.call('POST', path(agentId, '/redeliver'), { body: {} });
   assert.equal(first.accepted, 10_000);
   assert.equal(first.more, true);

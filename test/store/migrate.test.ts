@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { pino } from 'pino';
 import { openDatabase } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
+import { createPartitions } from '../../src/store/partitions.ts';
 import { findConversations } from '../../src/store/turns.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
@@ -91,13 +92,44 @@ describe('migrations', () => {
   });
 });
 
+/** Applies those of the service's own migrations. */
+async function take(isTaken: (name: string) => boolean): Promise<void> {
+  const ours = new URL('../../migrations/', import.meta.url);
+  for (const name of (await readdir(ours)).filter(isTaken)) await copyFile(new URL(name, ours), join(folder, name));
+  await migrate(database.sql, log, folder);
+}
+
+describe('the migration of days', () => {
+  it('finds the day of every event that waits or has failed, and none where the event is gone', async () => {
+    await take((name) => name < '0011');
+    const { sql } = database;
+    await createPartitions(sql, new Date('2026-01-02T12:00:00Z'));
+    await sql`
+      insert into event (lane, seq, ordinal, day, event_id, agent_id, phone_number, class, type, body)
+      select 0, seq, 0, '2026-01-02', gen_random_uuid(), 'agent_1', '+15550100001', 'UserEvent', 'READ', '{}'
+      from generate_series(1, 2) as seq`;
+    await sql`
+      insert into forward (lane, agent_id, seq, ordinal, phone_number)
+      values (0, 'agent_1', 1, 0, '+15550100001'), (0, 'agent_1', 9, 0, '+15550100001')`;
+    await sql`
+      insert into failure (lane, seq, ordinal, agent_id, phone_number, reason, attempts)
+      values (0, 2, 0, 'agent_1', '+15550100001', 'HTTP 400', 1)`;
+    await take((name) => name.startsWith('0011'));
+    const rows = await sql`
+      select seq, day::text from forward union all select seq, day::text from failure order by seq`;
+    assert.deepEqual(
+      [...rows],
+      [
+        { seq: 1, day: '2026-01-02' },
+        { seq: 2, day: '2026-01-02' },
+        { seq: 9, day: null },
+      ],
+    );
+  });
+});
+
 describe('the migration of consent', () => {
   it('keeps who had unsubscribed, with a row of the log, and says nothing of the others', async () => {
-    const ours = new URL('../../migrations/', import.meta.url);
-    const take = async (isTaken: (name: string) => boolean) => {
-      for (const name of (await readdir(ours)).filter(isTaken)) await copyFile(new URL(name, ours), join(folder, name));
-      await migrate(database.sql, log, folder);
-    };
     await take((name) => name < '0009');
     const { sql } = database;
     for (const unsubscribed of [true, false]) {

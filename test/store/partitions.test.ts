@@ -19,8 +19,8 @@ async function insertFailedEvent(sql: Sql, seq: number, at: Date): Promise<void>
     insert into event (lane, seq, ordinal, day, event_id, agent_id, phone_number, class, type, body, created_at)
     values (0, ${seq}, 0, ${at.toISOString().slice(0, 10)}, gen_random_uuid(), 'a', '+15550100001', 'ServerEvent', 'SENT', '{}', ${at})`;
   await sql`
-    insert into failure (lane, seq, ordinal, agent_id, phone_number, reason, attempts, failed_at)
-    values (0, ${seq}, 0, 'a', '+15550100001', 'refused', 1, ${at})`;
+    insert into failure (lane, seq, ordinal, day, agent_id, phone_number, reason, attempts, failed_at)
+    values (0, ${seq}, 0, ${at.toISOString().slice(0, 10)}, 'a', '+15550100001', 'refused', 1, ${at})`;
 }
 
 test('partitions are made from yesterday to four days ahead, as often as one likes', async () => {
