@@ -1,16 +1,17 @@
 /** A state in its editor, in a browser: for tests of what becomes of what is typed. */
+import type { BrowserContextOptions } from 'playwright-core';
 import { createAgent, createStates, expectStatus } from '../harness.ts';
 import { type ConsoleInBrowser, startConsole, type Tab } from './browser.ts';
 
 const MESSAGE = /^The content message as JSON/;
 
+/** What the browser itself asked, and how it is answered from now on: with yes, unless told to stay. */
+export type EditorTab = Tab & { questions: string[]; isStaying: boolean };
+
 export type Editing = ConsoleInBrowser & {
   agentId: string;
-  /**
-   * A browser of its own, logged in, in the editor of a new state that says "Stored". Every question of the browser is
-   * answered with yes.
-   */
-  edit: (stateId: string, options?: Parameters<ConsoleInBrowser['newTab']>[0]) => Promise<Tab>;
+  /** A browser of its own, logged in, in the editor of a new state; it says "Stored", unless another is given. */
+  edit: (stateId: string, state?: object, options?: BrowserContextOptions) => Promise<EditorTab>;
   store: (stateId: string, text: string) => Promise<void>;
   storedText: (stateId: string) => Promise<string>;
 };
@@ -23,10 +24,13 @@ export async function startEditing(): Promise<Editing> {
   return {
     ...running,
     agentId,
-    edit: async (stateId, options) => {
-      await createStates(service, agentId, { [stateId]: saying('Stored') });
-      const tab = await running.newTab(options);
-      tab.page.on('dialog', (dialog) => void dialog.accept());
+    edit: async (stateId, state = saying('Stored'), options) => {
+      await createStates(service, agentId, { [stateId]: state });
+      const tab: EditorTab = Object.assign(await running.newTab(options), { questions: [], isStaying: false });
+      tab.page.on('dialog', (dialog) => {
+        tab.questions.push(dialog.message());
+        void (tab.isStaying ? dialog.dismiss() : dialog.accept());
+      });
       await tab.open(`/agents/${agentId}/flow/${stateId}`);
       await tab.logIn();
       await editor(tab).waitFor();
@@ -38,11 +42,12 @@ export async function startEditing(): Promise<Editing> {
   };
 }
 
-const saying = (text: string) => ({ template: { contentMessage: { text } } });
+export const saying = (text: string) => ({ template: { contentMessage: { text } } });
 
-export const editor = ({ page }: Tab) => page.getByRole('textbox', { name: MESSAGE });
-export const textOf = async (tab: Tab) => (await editor(tab).innerText()).trim();
-export const save = ({ page }: Tab) => page.getByRole('button', { name: 'Save', exact: true }).click();
+export const editor = ({ page }: Tab, label: string | RegExp = MESSAGE) => page.getByRole('textbox', { name: label });
+export const textOf = async (tab: Tab, label?: string) => (await editor(tab, label).innerText()).trim();
+export const saveButton = ({ page }: Tab) => page.getByRole('button', { name: 'Save', exact: true });
+export const save = (tab: Tab) => saveButton(tab).click();
 export const heading = ({ page }: Tab, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 /** The line that says that what is shown is not saved. */
 export const unsaved = ({ page }: Tab) => page.getByRole('alert').filter({ hasText: 'not saved yet' });

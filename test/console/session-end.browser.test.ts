@@ -127,7 +127,7 @@ describe('the questions about a session', () => {
   for (const [name, viewport] of Object.entries({ desk: DESKTOP, phone: MOBILE })) {
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`on a ${name}, ${colorScheme}: keep the policy, fit, and have no serious barrier`, async () => {
-        const tab = await running.edit(`${name}-${colorScheme}`, { viewport, colorScheme });
+        const tab = await running.edit(`${name}-${colorScheme}`, undefined, { viewport, colorScheme });
         await editor(tab).fill(MINE);
         await tab.page.getByRole('button', { name: 'Log out' }).click();
         const question = tab.page.getByRole('dialog', { name: 'Log out?' });

@@ -1,194 +1,146 @@
 /** The editor of a state, in a real browser: what is shown is what is stored, or it is marked, and nothing typed is lost. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
-import { createAgent, createStates, expectStatus } from '../harness.ts';
+import { after, before, describe, it } from 'node:test';
 import { until } from '../until.ts';
 import { barriers } from './barriers.ts';
-import { type ConsoleInBrowser, DESKTOP, MOBILE, startConsole, type Tab } from './browser.ts';
+import { DESKTOP, MOBILE, type Tab } from './browser.ts';
+import { type Editing, editor, saveButton, saying, startEditing, textOf } from './editing.ts';
 
-const MESSAGE = /^The content message as JSON/;
 const OPERATIONS = 'Operations, a JSON list';
 const WHOLE = 'The whole state as JSON';
-const UNREADABLE = '{ "text": "Third ';
+const SECOND = '{ "text": "Second" }';
+const UNREADABLE = '{ "text": "Third';
 
-let running: ConsoleInBrowser;
-let tab: Tab;
-let agentId: string;
-/** What the leave guard asked, and what a person answers. */
-const asked: string[] = [];
-let answer: 'stay' | 'leave' = 'leave';
+let running: Editing;
 before(async () => {
-  running = await startConsole();
-  agentId = await createAgent(running.service);
-  const say = (text: string) => ({ flowEntryStateId: 'welcome', template: { contentMessage: { text } } });
-  await createStates(running.service, agentId, {
-    welcome: { ...say('First'), transitions: [{ condition: 'true', nextState: 'other' }] },
-    other: say('Other'),
-  });
-  tab = await running.newTab();
-  tab.page.on('dialog', (dialog) => {
-    asked.push(dialog.message());
-    void (answer === 'leave' ? dialog.accept() : dialog.dismiss());
-  });
-  await tab.open('/');
-  await tab.logIn();
-  await tab.page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
+  running = await startEditing();
 });
 after(() => running?.[Symbol.asyncDispose]());
-afterEach(() => {
-  answer = 'leave';
-  assert.deepEqual(tab.faults, []);
-});
 
-/** The editor of `welcome`, which says "First", with nothing unsaved. */
-async function openWelcome(): Promise<void> {
-  expectStatus(
-    await running.service.call('PATCH', `/agents/${agentId}/states/welcome`, {
-      template: { contentMessage: { text: 'First' } },
-      transitions: [{ condition: 'true', nextState: 'other' }],
-      operations: null,
-      input: null,
-    }),
-    200,
-  );
-  await tab.open('/');
-  await tab.page.evaluate('localStorage.clear()');
-  await tab.open(`/agents/${agentId}/flow/welcome`);
-  await tab.page.getByRole('group', { name: /^State other/ }).waitFor();
-  await tab.page.getByRole('heading', { level: 2, name: 'welcome' }).waitFor();
-  asked.length = 0;
-}
-
-const saveButton = () => tab.page.getByRole('button', { name: 'Save', exact: true });
-const editor = (label: string | RegExp) => tab.page.getByRole('textbox', { name: label });
-const textOf = async (label: string | RegExp) => (await editor(label).innerText()).trim();
-const toTab = (name: string) => tab.page.getByRole('tab', { name }).click();
-async function storedText(): Promise<string> {
-  const { template } = expectStatus(await running.service.call('GET', `/agents/${agentId}/states/welcome`), 200);
-  return template.contentMessage.text;
-}
+const toTab = ({ page }: Tab, name: string) => page.getByRole('tab', { name }).click();
+const goTo = ({ page }: Tab, name: string) => page.getByRole('button', { name: `Go to ${name}` }).click();
+const marked = ({ page }: Tab, name: string) => page.getByRole('tab', { name: `${name} cannot be read` }).waitFor();
+const unmarked = ({ page }: Tab, name: string) => page.getByRole('tab', { name, exact: true }).waitFor();
 
 describe('a text that cannot be read', () => {
   it('keeps everything from being saved and marks its tab, until it is mended', async () => {
-    await openWelcome();
-    await editor(MESSAGE).fill('{ "text": "Second" }');
-    await editor(MESSAGE).fill(UNREADABLE);
+    const tab = await running.edit('mended');
+    await editor(tab).fill(SECOND);
+    await editor(tab).fill(UNREADABLE);
     await tab.page
       .getByRole('alert')
       .getByText(/Not JSON yet/)
       .waitFor();
-    assert.equal(await saveButton().isDisabled(), true);
-    await tab.page.getByRole('tab', { name: 'Message cannot be read' }).waitFor();
+    assert.equal(await saveButton(tab).isDisabled(), true);
+    await marked(tab, 'Message');
 
-    await editor(MESSAGE).fill('{ "text": "Third" }');
-    await tab.page.getByRole('tab', { name: 'Message', exact: true }).waitFor();
-    await saveButton().click();
-    await tab.page.getByText('welcome is saved.').waitFor();
-    assert.equal(await storedText(), 'Third');
+    await editor(tab).fill('{ "text": "Third" }');
+    await unmarked(tab, 'Message');
+    await saveButton(tab).click();
+    await tab.page.getByText('mended is saved.').waitFor();
+    assert.equal(await running.storedText('mended'), 'Third');
+    assert.deepEqual(tab.faults, []);
   });
 
   it('stays through a switch of tabs, and says from every tab where it is', async () => {
-    await openWelcome();
-    await toTab('Operations');
-    await editor(OPERATIONS).fill('[ { "connectorId": ');
-    await toTab('Message');
-    assert.equal(await saveButton().isDisabled(), true);
-    await tab.page.getByRole('button', { name: 'Go to Operations' }).click();
-    assert.equal(await textOf(OPERATIONS), '[ { "connectorId":');
+    const tab = await running.edit('switched');
+    await toTab(tab, 'Operations');
+    await editor(tab, OPERATIONS).fill('[ { "connectorId": ');
+    await toTab(tab, 'Message');
+    assert.equal(await saveButton(tab).isDisabled(), true);
+    await goTo(tab, 'Operations');
+    assert.equal(await textOf(tab, OPERATIONS), '[ { "connectorId":');
   });
 
   it('is not written over by another view of the same state', async () => {
-    await openWelcome();
-    await editor(MESSAGE).fill(UNREADABLE);
-    await toTab('JSON');
-    assert.equal(await editor(WHOLE).count(), 0);
-    await tab.page.getByRole('button', { name: 'Go to Message' }).click();
-    assert.equal(await textOf(MESSAGE), UNREADABLE.trim());
+    const tab = await running.edit('views');
+    await editor(tab).fill(UNREADABLE);
+    await toTab(tab, 'JSON');
+    assert.equal(await editor(tab, WHOLE).count(), 0);
+    await goTo(tab, 'Message');
+    assert.equal(await textOf(tab), UNREADABLE);
 
-    await editor(MESSAGE).fill('{ "text": "Second" }');
-    await toTab('JSON');
-    await editor(WHOLE).fill('{ "template": ');
-    await toTab('Transitions');
+    await editor(tab).fill(SECOND);
+    await toTab(tab, 'JSON');
+    await editor(tab, WHOLE).fill('{ "template": ');
+    await toTab(tab, 'Transitions');
     assert.equal(await tab.page.getByRole('button', { name: 'Add a transition' }).count(), 0);
-    await tab.page.getByRole('button', { name: 'Go to JSON' }).click();
-    assert.equal(await textOf(WHOLE), '{ "template":');
+    await goTo(tab, 'JSON');
+    assert.equal(await textOf(tab, WHOLE), '{ "template":');
   });
 
   it('counts as a change: one is asked before one leaves it', async () => {
-    await openWelcome();
-    await editor(MESSAGE).fill(UNREADABLE);
-    answer = 'stay';
-    await tab.page.getByRole('group', { name: /^State other/ }).click();
-    await until(() => asked.length === 1, 'the question');
-    assert.equal(await textOf(MESSAGE), UNREADABLE.trim());
+    const tab = await running.edit('guarded');
+    await editor(tab).fill(UNREADABLE);
+    tab.isStaying = true;
+    await tab.page.getByRole('link', { name: 'Overview' }).click();
+    await until(() => tab.questions.length === 1, 'the question');
+    assert.equal(await textOf(tab), UNREADABLE);
   });
 
   it('may be JSON of another shape than a state: the page says so and lives', async () => {
-    await openWelcome();
-    await toTab('JSON');
-    for (const text of [
-      'null',
-      '[]',
-      '3',
-      '{"transitions":[null]}',
-      '{"input":{"assignments":3}}',
-      '{"template":{}}',
-    ]) {
-      await editor(WHOLE).fill(text);
-      await tab.page.getByRole('tab', { name: 'JSON cannot be read' }).waitFor();
-      assert.equal(await saveButton().isDisabled(), true, text);
-      await editor(WHOLE).fill('{"template":{"contentMessage":{"text":"Second"}}}');
-      await tab.page.getByRole('tab', { name: 'JSON', exact: true }).waitFor();
+    const tab = await running.edit('shapes');
+    await toTab(tab, 'JSON');
+    const shapes = ['null', '[]', '3', '{"transitions":[null]}', '{"input":{"assignments":3}}', '{"template":{}}'];
+    for (const text of shapes) {
+      await editor(tab, WHOLE).fill(text);
+      await marked(tab, 'JSON');
+      assert.equal(await saveButton(tab).isDisabled(), true, text);
+      await editor(tab, WHOLE).fill(JSON.stringify(saying('Second')));
+      await unmarked(tab, 'JSON');
     }
+    assert.deepEqual(tab.faults, []);
   });
 });
 
 describe('undo', () => {
   it('reaches back through a switch of tabs, and forth again', async () => {
-    await openWelcome();
-    const first = await textOf(MESSAGE);
-    await editor(MESSAGE).fill('{ "text": "Second" }');
-    await toTab('Transitions');
-    await toTab('Message');
-    await editor(MESSAGE).press('Control+z');
-    await until(async () => (await textOf(MESSAGE)) === first, 'the text before');
-    assert.equal(await saveButton().isDisabled(), true);
-    await editor(MESSAGE).press('Control+Shift+z');
-    await until(async () => (await textOf(MESSAGE)) === '{ "text": "Second" }', 'the text after');
-    assert.equal(await saveButton().isDisabled(), false);
+    const tab = await running.edit('back');
+    const first = await textOf(tab);
+    await editor(tab).fill(SECOND);
+    await toTab(tab, 'Transitions');
+    await toTab(tab, 'Message');
+    await editor(tab).press('Control+z');
+    await until(async () => (await textOf(tab)) === first, 'the text before');
+    assert.equal(await saveButton(tab).isDisabled(), true);
+    await editor(tab).press('Control+Shift+z');
+    await until(async () => (await textOf(tab)) === SECOND, 'the text after');
+    assert.equal(await saveButton(tab).isDisabled(), false);
   });
 
   it('brings back a row of a form and a removed message, and shows the tab that it changes', async () => {
-    await openWelcome();
-    await toTab('Transitions');
-    await tab.page.getByRole('button', { name: 'Remove transition 1' }).click();
-    await toTab('Message');
+    const transitions = [{ condition: 'true', nextState: 'back' }];
+    const tab = await running.edit('forms', { ...saying('Stored'), transitions });
+    await toTab(tab, 'Transitions');
+    const remove = tab.page.getByRole('button', { name: 'Remove transition 1' });
+    await remove.click();
+    await toTab(tab, 'Message');
     await tab.page.getByRole('button', { name: 'Remove the message' }).click();
     await tab.page.getByText('This state says nothing.').waitFor();
 
     const undo = tab.page.getByRole('button', { name: 'Undo' });
     await undo.click();
-    await editor(MESSAGE).waitFor();
+    await editor(tab).waitFor();
     await undo.click();
-    await tab.page.getByRole('button', { name: 'Remove transition 1' }).waitFor();
+    await remove.waitFor();
     assert.equal(await undo.isDisabled(), true);
-    assert.equal(await saveButton().isDisabled(), true);
+    assert.equal(await saveButton(tab).isDisabled(), true);
     await tab.page.getByRole('button', { name: 'Redo' }).click();
-    await tab.page.getByRole('button', { name: 'Remove transition 1' }).waitFor({ state: 'detached' });
+    await remove.waitFor({ state: 'detached' });
   });
 
   it('leaves the cursor where the change was', async () => {
-    await openWelcome();
-    await editor(MESSAGE).fill('{ "text": "Second" }');
-    await editor(MESSAGE).press('Home');
-    for (let right = 0; right < '{ "text": "'.length; right += 1) await editor(MESSAGE).press('ArrowRight');
+    const tab = await running.edit('cursor');
+    await editor(tab).fill(SECOND);
+    await editor(tab).press('Home');
+    for (let right = 0; right < '{ "text": "'.length; right += 1) await editor(tab).press('ArrowRight');
     await tab.page.keyboard.insertText('The ');
-    await until(async () => (await textOf(MESSAGE)) === '{ "text": "The Second" }', 'what was typed');
-    await editor(MESSAGE).press('End');
-    await editor(MESSAGE).press('Control+z');
-    await until(async () => (await textOf(MESSAGE)) === '{ "text": "Second" }', 'the text before');
+    await until(async () => (await textOf(tab)) === '{ "text": "The Second" }', 'what was typed');
+    await editor(tab).press('End');
+    await editor(tab).press('Control+z');
+    await until(async () => (await textOf(tab)) === SECOND, 'the text before');
     await tab.page.keyboard.insertText('A ');
-    await until(async () => (await textOf(MESSAGE)) === '{ "text": "A Second" }', 'the cursor at the change');
+    await until(async () => (await textOf(tab)) === '{ "text": "A Second" }', 'the cursor at the change');
   });
 });
 
@@ -196,20 +148,16 @@ describe('the editor with something to say', () => {
   for (const [name, viewport] of Object.entries({ desk: DESKTOP, phone: MOBILE })) {
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`on a ${name}, ${colorScheme}: keeps the policy, fits, and has no serious barrier`, async () => {
-        const other = await running.newTab({ viewport, colorScheme });
-        await other.open(`/agents/${agentId}/flow/welcome`);
-        await other.logIn();
-        const { page } = other;
-        await page.getByRole('textbox', { name: MESSAGE }).fill(UNREADABLE);
-        await page
+        const tab = await running.edit(`${name}-${colorScheme}`, undefined, { viewport, colorScheme });
+        await editor(tab).fill(UNREADABLE);
+        await tab.page
           .getByRole('alert')
           .getByText(/Not JSON yet/)
           .waitFor();
-        const wrong = await barriers(page);
-        await page.getByRole('tab', { name: 'JSON' }).click();
-        await page.getByRole('button', { name: 'Go to Message' }).waitFor();
-        assert.deepEqual([...wrong, ...(await barriers(page)), ...other.faults], []);
-        await other.context.close();
+        const wrong = await barriers(tab.page);
+        await toTab(tab, 'JSON');
+        await tab.page.getByRole('button', { name: 'Go to Message' }).waitFor();
+        assert.deepEqual([...wrong, ...(await barriers(tab.page)), ...tab.faults], []);
       });
     }
   }

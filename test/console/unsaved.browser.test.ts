@@ -152,7 +152,7 @@ describe('what is not saved', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`is shown on a ${name}, ${colorScheme}: keeps the policy, fits, and has no serious barrier`, async () => {
         const stateId = `${name}-${colorScheme}`;
-        const tab = await running.edit(stateId, { viewport, colorScheme });
+        const tab = await running.edit(stateId, undefined, { viewport, colorScheme });
         await editor(tab).fill(MINE);
         await running.store(stateId, 'Theirs');
         await tab.page.reload();
