@@ -3,7 +3,7 @@
  * they are. It has no history of its own: undo is the business of whoever owns the text.
  */
 import { autocompletion, type CompletionSource, closeBrackets } from '@codemirror/autocomplete';
-import { defaultKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { liquid } from '@codemirror/lang-liquid';
 import {
@@ -85,7 +85,8 @@ export function CodeEditor(props: {
           isLine ? liquid() : json(),
           highlight.current.of([]),
           autocompletion({ override: [complete], activateOnTyping: true }),
-          keymap.of([...defaultKeymap, indentWithTab]),
+          // Tab leads on, as everywhere: who has only the keyboard must come out again.
+          keymap.of(defaultKeymap),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': label }),
           EditorView.theme({ '.cm-content': { minHeight: isLine ? '0' : `${minHeight}px` } }),

@@ -1,26 +1,13 @@
 /** A flow, drawn: states as cards, edges told apart by colour, dash and label. What stands where is `layout.ts`'s. */
-import {
-  Background,
-  Controls,
-  type Edge,
-  Handle,
-  MarkerType,
-  MiniMap,
-  type Node,
-  type NodeProps,
-  Position,
-  ReactFlow,
-  useReactFlow,
-  useStore,
-} from '@xyflow/react';
+import { Background, Controls, type Edge, MarkerType, MiniMap, ReactFlow, useReactFlow, useStore } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
 import { useComputedColorScheme } from '@mantine/core';
-import { IconAlertTriangle, IconKey, IconMessage, IconPlug, IconRoute } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import css from './flow-graph.module.css';
-import { AGENT_NODE, type EdgeKind, type FlowGraph, type FlowNode } from './graph.ts';
+import type { EdgeKind, FlowGraph } from './graph.ts';
 import { layOut, NODE_HEIGHT, NODE_WIDTH, type Places } from './layout.ts';
+import { StateCard, type StateNode } from './state-card.tsx';
 
 /** Beyond this a label is cut; the whole condition stands in the state's editor. */
 const MAX_LABEL = 18;
@@ -41,30 +28,46 @@ const KINDS: Record<EdgeKind, { name: string; dashes?: string }> = {
   default: { name: 'default', dashes: '2 3' },
 };
 
-type StateNode = Node<{ node: FlowNode }, 'state'>;
 const NODE_TYPES = { state: StateCard };
 
 export function FlowGraphView(props: {
   graph: FlowGraph;
   selected: string | null;
-  onSelect: (stateId: string) => void;
+  /** Undefined: somebody clicked beside the states. */
+  onSelect: (stateId?: string) => void;
 }) {
   const { graph, selected, onSelect } = props;
   const scheme = useComputedColorScheme();
   const { places, failure } = usePlaces(graph);
   const nodes = useMemo(() => (places ? drawnNodes(graph, places, selected) : []), [graph, places, selected]);
+  const canvas = useFocusAfter(selected);
   const edges = useMemo(() => drawnEdges(graph, places, selected), [graph, places, selected]);
+
+  /** Returns whether there is something to open. */
+  function open(id: string): boolean {
+    const isState = graph.nodes.some((node) => node.id === id && node.kind === 'state');
+    if (isState) onSelect(id);
+    return isState;
+  }
+
   if (failure !== null) return <ProblemAlert error={failure} />;
   if (!places) return <p className={css['busy']}>Laying out {graph.nodes.length} states…</p>;
   return (
-    <div className={css['canvas']}>
+    <div className={css['canvas']} ref={canvas}>
       <ReactFlow
         nodes={nodes}
         edges={edges}
         nodeTypes={NODE_TYPES}
         colorMode={scheme}
-        onNodeClick={(_event, { id }) => graph.nodes.find((node) => node.id === id)?.kind === 'state' && onSelect(id)}
-        onSelectionChange={() => {}}
+        // What is selected is what the address says; the graph's own idea of it would come beside that.
+        elementsSelectable={false}
+        onNodeClick={(_event, { id }) => open(id)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          const { id } = (event.target as HTMLElement).dataset;
+          if (id !== undefined && open(id)) event.preventDefault();
+        }}
+        onPaneClick={() => selected !== null && onSelect()}
         nodesDraggable={false}
         nodesConnectable={false}
         edgesFocusable={false}
@@ -81,6 +84,19 @@ export function FlowGraphView(props: {
       <Legend graph={graph} />
     </div>
   );
+}
+
+/** When the editor of a state closes under the keyboard, its user finds themselves at that state. */
+function useFocusAfter(selected: string | null) {
+  const canvas = useRef<HTMLDivElement>(null);
+  const before = useRef(selected);
+  useEffect(() => {
+    const left = before.current;
+    before.current = selected;
+    if (selected !== null || left === null || document.activeElement !== document.body) return;
+    canvas.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(left)}"]`)?.focus({ preventScroll: true });
+  }, [selected]);
+  return canvas;
 }
 
 /** Null until the first layout is there; then the last one stays until the next is. */
@@ -180,92 +196,6 @@ function drawnEdges({ edges }: FlowGraph, places: Places | null, selected: strin
       ariaLabel: `${KINDS[kind].name} ${label} from ${source} to ${target}`,
     };
   });
-}
-
-function StateCard({ data: { node }, selected }: NodeProps<StateNode>) {
-  const { id, kind, isEntry, state, problems } = node;
-  return (
-    <div
-      className={css['state']}
-      data-kind={kind}
-      data-entry={isEntry}
-      data-selected={selected}
-      data-bad={problems.length > 0}
-    >
-      <Handle type="target" position={Position.Left} />
-      <header>
-        <strong title={id}>{id === AGENT_NODE ? 'Agent' : id}</strong>
-        {isEntry && kind === 'state' && <span className={css['tag']}>entry</span>}
-        {problems.length > 0 && (
-          <span className={css['warning']} title={problems.join('\n')} role="img" aria-label={problems.join(' ')}>
-            <IconAlertTriangle size={16} />
-          </span>
-        )}
-      </header>
-      <p>{kind === 'agent' ? 'keywords and default state' : state ? summaryOf(state) : 'does not exist'}</p>
-      {state && (
-        <footer>
-          {!!state.operations?.length && (
-            <Part
-              icon={<IconPlug size={13} />}
-              text={`${state.operations.length} operation${plural(state.operations)}`}
-            />
-          )}
-          {!!state.transitions?.length && (
-            <Part
-              icon={<IconRoute size={13} />}
-              text={`${state.transitions.length} transition${plural(state.transitions)}`}
-            />
-          )}
-          {state.template && (
-            <Part icon={<IconMessage size={13} />} text={contentKind(state.template.contentMessage)} />
-          )}
-          {state.input && <Part icon={<IconKey size={13} />} text="waits" />}
-        </footer>
-      )}
-      <Handle type="source" position={Position.Right} />
-    </div>
-  );
-}
-
-const plural = (list: unknown[]) => (list.length === 1 ? '' : 's');
-
-function Part({ icon, text }: { icon: React.ReactNode; text: string }) {
-  return (
-    <span>
-      {icon}
-      {text}
-    </span>
-  );
-}
-
-type Message = Record<string, unknown>;
-const CONTENT_KINDS: Record<string, string> = {
-  text: 'text',
-  richCard: 'card',
-  contentInfo: 'file',
-  uploadedRbmFile: 'file',
-};
-
-function contentKind(message: Message): string {
-  return CONTENT_KINDS[Object.keys(message).find((field) => field in CONTENT_KINDS) ?? ''] ?? 'message';
-}
-
-/** The first words of what it says. */
-function summaryOf({ template, transitions }: NonNullable<FlowNode['state']>): string {
-  if (!template) return transitions?.length ? 'decides where to go' : 'says nothing';
-  return firstText(template.contentMessage) ?? 'a message without words';
-}
-
-function firstText(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { text, title, description } = value as Message;
-  for (const words of [text, title, description]) if (typeof words === 'string' && words.trim()) return words;
-  for (const part of Object.values(value)) {
-    const found = firstText(part);
-    if (found !== null) return found;
-  }
-  return null;
 }
 
 /** Only the kinds that there are. */

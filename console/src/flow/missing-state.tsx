@@ -5,9 +5,11 @@ import { api, pathOf } from '../api.ts';
 import { Time } from '../pieces/time.tsx';
 import { useChange } from '../queries.ts';
 import { findUnsaved, forgetUnsaved, keepUnsaved } from '../unsaved.ts';
+import { CloseButton } from './close-button.tsx';
 import { noteOf, resumeEditing } from './edited-state.ts';
 
-export function MissingState({ agentId, stateId }: { agentId: string; stateId: string }) {
+export function MissingState(props: { agentId: string; stateId: string; onClose: () => void }) {
+  const { agentId, stateId, onClose } = props;
   const place = { agentId, stateId };
   const [kept, setKept] = useState(() => findUnsaved(place));
   const resumed = resumeEditing({}, kept);
@@ -28,7 +30,10 @@ export function MissingState({ agentId, stateId }: { agentId: string; stateId: s
 
   return (
     <Stack gap="sm">
-      <Text>There is no state “{stateId}” in this flow.</Text>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Text style={{ overflowWrap: 'anywhere' }}>There is no state “{stateId}” in this flow.</Text>
+        <CloseButton onClose={onClose} />
+      </Group>
       {resumed.typedAt !== null && (
         <Alert color="yellow" title="This is not saved yet">
           <Stack gap="xs">

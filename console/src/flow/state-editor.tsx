@@ -4,13 +4,14 @@
  */
 import { Alert, Badge, Button, Group, List, Stack, Title } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
-import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ApiProblem, api, pathOf } from '../api.ts';
 import { notifyDone } from '../notify.ts';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
+import { forgetUnsaved } from '../unsaved.ts';
+import { CloseButton } from './close-button.tsx';
 import { faultyParts } from './edited-state.ts';
 import { EditorTabs } from './editor-tabs.tsx';
 import { type FlowNode, type FlowState, vocabularyOf } from './graph.ts';
@@ -26,15 +27,17 @@ export function StateEditor(props: {
   state: FlowState;
   node: FlowNode | undefined;
   states: FlowState[];
+  onClose: () => void;
+  /** The state is gone: whatever was changed in it is, too. */
+  onDeleted: () => Promise<void>;
 }) {
-  const { agentId, state, node, states } = props;
+  const { agentId, state, node, states, onClose, onDeleted } = props;
   const { stateId } = state;
   const { edited, onEdit, hasChanges, isKept } = useEditedState(agentId, state);
   const { body } = edited.content;
   const [warnings, setWarnings] = useState<Warning[]>([]);
   const [values, setValues] = useState<string | null>(null);
   const tabs = useRef<HTMLDivElement>(null);
-  const navigate = useNavigate();
   const all = pathOf`/agents/${agentId}/states`;
   const path = pathOf`/agents/${agentId}/states/${stateId}`;
   const save = useChange(
@@ -45,19 +48,32 @@ export function StateEditor(props: {
     },
     { refreshes: [all], quiet: true },
   );
-  const remove = useChange(() => api.delete(path), { refreshes: [all] });
+  const remove = useChange(
+    async () => {
+      await api.delete(path);
+      forgetUnsaved({ agentId, stateId });
+      // Before the states are read again: without this one there would be nothing to show here.
+      await onDeleted();
+    },
+    { refreshes: [all] },
+  );
   const rendered = usePreview(agentId, body.template, values);
   const errors = save.error instanceof ApiProblem ? save.error.errors : rendered.errors;
 
   return (
     <Stack gap="sm">
-      <Group gap="xs">
-        <Title order={2}>{stateId}</Title>
-        {node?.isEntry && (
-          <Badge variant="light" size="sm">
-            entry
-          </Badge>
-        )}
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Group gap="xs">
+          <Title order={2} style={{ overflowWrap: 'anywhere' }}>
+            {stateId}
+          </Title>
+          {node?.isEntry && (
+            <Badge variant="light" size="sm">
+              entry
+            </Badge>
+          )}
+        </Group>
+        <CloseButton onClose={onClose} />
       </Group>
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
@@ -69,10 +85,7 @@ export function StateEditor(props: {
             title={`Delete the state ${stateId}?`}
             consequence="Conversations that come to it stop there, with the reason in their trace."
             confirm="Delete"
-            onConfirm={async () => {
-              await remove.mutateAsync(undefined);
-              await navigate({ to: '/agents/$agentId/flow/{-$stateId}', params: { agentId }, ignoreBlocker: true });
-            }}
+            onConfirm={() => remove.mutateAsync(undefined)}
           >
             Delete
           </ConfirmButton>

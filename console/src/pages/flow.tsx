@@ -46,8 +46,15 @@ function Flow({ agent, states, selected }: { agent: Agent; states: FlowState[]; 
   const navigate = useNavigate();
   const graph = useMemo(() => flowGraph(states, config), [states, config]);
   const state = states.find(({ stateId }) => stateId === selected);
-  const open = (stateId: string) =>
-    void navigate({ to: '/agents/$agentId/flow/{-$stateId}', params: { agentId, stateId }, resetScroll: false });
+  /** Without a state: the graph alone. */
+  const show = (stateId?: string, isSure = false) =>
+    navigate({
+      to: '/agents/$agentId/flow/{-$stateId}',
+      // Said even when there is none: a link takes over what stands in the address.
+      params: { agentId, stateId },
+      resetScroll: false,
+      ignoreBlocker: isSure,
+    });
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: selected === null ? 12 : 7 }}>
@@ -55,7 +62,7 @@ function Flow({ agent, states, selected }: { agent: Agent; states: FlowState[]; 
           h={{ base: selected === null ? 460 : 320, md: 'max(420px, calc(100dvh - 230px))' }}
           style={{ border: '1px solid var(--console-edge)', borderRadius: 12, overflow: 'hidden' }}
         >
-          <FlowGraphView graph={graph} selected={selected} onSelect={open} />
+          <FlowGraphView graph={graph} selected={selected} onSelect={show} />
         </Box>
       </Grid.Col>
       {selected !== null && (
@@ -67,9 +74,11 @@ function Flow({ agent, states, selected }: { agent: Agent; states: FlowState[]; 
               state={state}
               node={graph.nodes.find(({ id }) => id === selected)}
               states={states}
+              onClose={() => show()}
+              onDeleted={() => show(undefined, true)}
             />
           ) : (
-            <MissingState key={selected} agentId={agentId} stateId={selected} />
+            <MissingState key={selected} agentId={agentId} stateId={selected} onClose={() => show()} />
           )}
         </Grid.Col>
       )}

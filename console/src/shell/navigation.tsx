@@ -80,7 +80,7 @@ function AgentNavigation() {
           <LinkItem
             key={to}
             to={to}
-            params={{ agentId, phoneNumber: undefined }}
+            params={{ agentId, phoneNumber: undefined, stateId: undefined }}
             label={label}
             leftSection={<Icon {...ICON} />}
             activeOptions={{ exact, includeSearch: false }}

@@ -1,0 +1,29 @@
+/** The way out of an editor: a cross, and the escape key, unless something in front of the editor is open: that closes first. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+
+/** Dialogs, and the choices of a field or of the text editor. */
+const IN_FRONT = '[role=dialog], [role=listbox]';
+
+export function CloseButton({ onClose }: { onClose: () => void }) {
+  // In the capture phase: later, what is in front would be closed already.
+  useWindowEvent(
+    'keydown',
+    ({ key, isComposing }) => {
+      if (key === 'Escape' && !isComposing && !isSomethingInFront()) onClose();
+    },
+    { capture: true },
+  );
+  return (
+    <Tooltip label="Close (Esc)">
+      <ActionIcon variant="subtle" color="gray" aria-label="Close the editor" onClick={onClose}>
+        <IconX size={18} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function isSomethingInFront(): boolean {
+  return [...document.querySelectorAll(IN_FRONT)].some((element) => element.checkVisibility());
+}

@@ -1,0 +1,94 @@
+/** A state as a card of the graph: its id, its first words, what it has, and what is wrong with it. */
+
+import { IconAlertTriangle, IconKey, IconMessage, IconPlug, IconRoute } from '@tabler/icons-react';
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import css from './flow-graph.module.css';
+import { AGENT_NODE, type FlowNode } from './graph.ts';
+
+export type StateNode = Node<{ node: FlowNode }, 'state'>;
+
+export function StateCard({ data: { node }, selected }: NodeProps<StateNode>) {
+  const { id, kind, isEntry, state, problems } = node;
+  return (
+    <div
+      className={css['state']}
+      data-kind={kind}
+      data-entry={isEntry}
+      data-selected={selected}
+      data-bad={problems.length > 0}
+    >
+      <Handle type="target" position={Position.Left} />
+      <header>
+        <strong title={id}>{id === AGENT_NODE ? 'Agent' : id}</strong>
+        {isEntry && kind === 'state' && <span className={css['tag']}>entry</span>}
+        {problems.length > 0 && (
+          <span className={css['warning']} title={problems.join('\n')} role="img" aria-label={problems.join(' ')}>
+            <IconAlertTriangle size={16} />
+          </span>
+        )}
+      </header>
+      <p>{kind === 'agent' ? 'keywords and default state' : state ? summaryOf(state) : 'does not exist'}</p>
+      {state && (
+        <footer>
+          {!!state.operations?.length && (
+            <Part
+              icon={<IconPlug size={13} />}
+              text={`${state.operations.length} operation${plural(state.operations)}`}
+            />
+          )}
+          {!!state.transitions?.length && (
+            <Part
+              icon={<IconRoute size={13} />}
+              text={`${state.transitions.length} transition${plural(state.transitions)}`}
+            />
+          )}
+          {state.template && (
+            <Part icon={<IconMessage size={13} />} text={contentKind(state.template.contentMessage)} />
+          )}
+          {state.input && <Part icon={<IconKey size={13} />} text="waits" />}
+        </footer>
+      )}
+      <Handle type="source" position={Position.Right} />
+    </div>
+  );
+}
+
+const plural = (list: unknown[]) => (list.length === 1 ? '' : 's');
+
+function Part({ icon, text }: { icon: React.ReactNode; text: string }) {
+  return (
+    <span>
+      {icon}
+      {text}
+    </span>
+  );
+}
+
+type Message = Record<string, unknown>;
+const CONTENT_KINDS: Record<string, string> = {
+  text: 'text',
+  richCard: 'card',
+  contentInfo: 'file',
+  uploadedRbmFile: 'file',
+};
+
+function contentKind(message: Message): string {
+  return CONTENT_KINDS[Object.keys(message).find((field) => field in CONTENT_KINDS) ?? ''] ?? 'message';
+}
+
+/** The first words of what it says. */
+function summaryOf({ template, transitions }: NonNullable<FlowNode['state']>): string {
+  if (!template) return transitions?.length ? 'decides where to go' : 'says nothing';
+  return firstText(template.contentMessage) ?? 'a message without words';
+}
+
+function firstText(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { text, title, description } = value as Message;
+  for (const words of [text, title, description]) if (typeof words === 'string' && words.trim()) return words;
+  for (const part of Object.values(value)) {
+    const found = firstText(part);
+    if (found !== null) return found;
+  }
+  return null;
+}
