@@ -114,8 +114,9 @@ export function agentRoutes(server: Server, context: Context): void {
     '/agents/:agentId',
     {
       ...alsoChecked<{ Params: { agentId: string }; Body: AgentPatch }>(async (request) => {
-        await reachAgent(context, request);
-        return checkConfig(context, request.body.config);
+        const { agentId } = await reachAgent(context, request);
+        const { useCase, config } = request.body;
+        return [...(await trafficFaults(sql, agentId, useCase)), ...(await checkConfig(context, config))];
       }),
       config: { access: 'client', problems: ['agent_not_found', 'insufficient_scope', 'platform_agent_in_use'] },
       schema: {
@@ -136,7 +137,9 @@ export function agentRoutes(server: Server, context: Context): void {
         const current = await findAgentForUpdate(transaction, agentId);
         if (!current) throw noAgent(agentId);
         if (request.principal.kind === 'client') refusePlatformAgent(config, current.config.platformAgentId);
-        if (patch.useCase) await refuseTraffic(transaction, agentId, patch.useCase);
+        // Again, now that no state is being saved beside it.
+        const faults = await trafficFaults(transaction, agentId, patch.useCase);
+        if (faults.length > 0) throw fieldProblem(faults);
         const changed = await updateAgent(transaction, agentId, merged(current, { ...patch, config }));
         if (!changed) throw platformAgentInUse();
         return changed;
@@ -228,13 +231,13 @@ function refusePlatformAgent({ platformAgentId }: AgentConfig | ConfigPatch, cur
   ]);
 }
 
-/** No state may say what the platform would refuse from an agent of the new use case. @throws Problem */
-async function refuseTraffic(transaction: Sql, agentId: string, useCase: UseCase): Promise<void> {
-  const refused = TRAFFIC_TYPES.filter((type) => trafficFault(type, useCase) !== null);
-  const states = await listStatesOfTraffic(transaction, agentId, refused, MAX_STATES_NAMED);
-  if (states.length === 0) return;
+/** No state may say what the platform would refuse from an agent of the new use case. */
+async function trafficFaults(database: Sql, agentId: string, useCase: UseCase | undefined): Promise<FieldError[]> {
+  const refused = useCase ? TRAFFIC_TYPES.filter((type) => trafficFault(type, useCase) !== null) : [];
+  const states = refused.length > 0 ? await listStatesOfTraffic(database, agentId, refused, MAX_STATES_NAMED) : [];
+  if (states.length === 0) return [];
   const message = `cannot be ${useCase} while ${states.join(', ')} have a messageTrafficType of ${refused.join(', ')}`;
-  throw fieldProblem([{ path: '/useCase', message }]);
+  return [{ path: '/useCase', message }];
 }
 
 function merged(agent: Agent, { name = agent.name, useCase = agent.useCase, config = {} }: AgentPatch) {

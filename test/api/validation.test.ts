@@ -143,6 +143,20 @@ describe('everything that is wrong is told at once', () => {
     ]);
   });
 
+  it('of an agent whose states say what its new use case may not', async () => {
+    const body = { name: 'Many', brandId, useCase: 'MULTI_USE' };
+    const { agentId } = (await api.call('POST', '/agents', { body })).body;
+    const promotion = { messageTrafficType: 'PROMOTION', template: { contentMessage: { text: 'Buy!' } } };
+    assert.equal((await api.call('POST', `/agents/${agentId}/states/sale`, { body: promotion })).status, 201);
+    const change = { name: '', useCase: 'OTP', config: { eventForwardUrl: 'nowhere' } };
+    assertFaults(await api.call('PATCH', `/agents/${agentId}`, { body: change }), 'validation_failed', [
+      '/name',
+      '/name',
+      '/useCase',
+      '/config/eventForwardUrl',
+    ]);
+  });
+
   it('of a connector and of its credentials', async () => {
     const connector = {
       connectorId: 'crm',
