@@ -1,7 +1,8 @@
 /** Previews: what a message would say with given values, and what is wrong with it, without a trace of having asked. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Api, createClient, startApi } from './context.ts';
+import { until } from '../until.ts';
+import { type Answer, type Api, createClient, startApi } from './context.ts';
 
 let api: Api;
 let as: string;
@@ -47,10 +48,23 @@ describe('a preview', () => {
   });
 
   it('is refused while eight of its account are at work, and then no longer', async () => {
-    const text = `{% for i in (1..1000) %}${'{% for j in (1..1000) %}{% endfor %}'.repeat(10)}{% endfor %}`;
-    const answers = await Promise.all(Array.from({ length: 12 }, () => preview({ text })));
-    const refused = answers.filter(({ status }) => status === 429);
-    assert.equal(refused.length, 4);
+    const { context } = api;
+    const { preview: render } = context;
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    context.preview = async (...given) => {
+      await held;
+      return render(...given);
+    };
+    const refused: Answer[] = [];
+    const asked = Array.from({ length: 12 }, async () => {
+      const answer = await preview({ text: 'Hello' });
+      if (answer.status === 429) refused.push(answer);
+      return answer.status;
+    });
+    await until(() => refused.length === 4, 'the refusal of four');
+    letGo();
+    context.preview = render;
+    assert.equal((await Promise.all(asked)).filter((status) => status === 200).length, 8);
     assert.equal(refused[0]?.body.code, 'too_many_requests');
     assert.equal(refused[0]?.headers['retry-after'], '1');
     assert.equal(await says('{{ "again" }}'), 'again');
