@@ -5,8 +5,10 @@
  */
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { pino } from 'pino';
 import postgres from 'postgres';
 import { laneOf } from '../src/lanes/hash.ts';
+import { type Database, openDatabase } from '../src/store/database.ts';
 import { createPartitions } from '../src/store/partitions.ts';
 import { nowMs } from './clock.ts';
 import type { Course } from './course.ts';
@@ -55,6 +57,8 @@ export async function fill(
 ): Promise<Fill> {
   // One connection, which keeps what it has made for itself.
   const sql = postgres(rig.postgres.url, { max: 1, max_lifetime: null, onnotice: () => {} });
+  const log = pino({ level: 'silent' });
+  await using database = openDatabase(rig.postgres.url, { maxConnections: 2, log, applicationName: 'bench' });
   const stop = () => void sql.end({ timeout: 0 });
   signal.addEventListener('abort', stop);
   try {
@@ -68,7 +72,7 @@ export async function fill(
       say(`filling: conversations up to ${to} of ${sizes.conversations}`);
       await fillConversations(sql, measured.agentId, from, to);
     }
-    await fillEvents(sql, sizes, say);
+    await fillEvents(sql, database, sizes, say);
     say('filling: vacuum, analyze, checkpoint');
     // Now, because autovacuum would do it while the first rounds are measured.
     await sql`vacuum (analyze) agent, state, conversation, event`;
@@ -146,7 +150,12 @@ async function fillConversations(sql: postgres.Sql, agentId: string, from: numbe
 }
 
 /** A SENT and a DELIVERED each of so many messages, evenly over the days, in the order in which they would have come. */
-async function fillEvents(sql: postgres.Sql, { conversations, events }: Sizes, say: Course['say']): Promise<void> {
+async function fillEvents(
+  sql: postgres.Sql,
+  database: Database,
+  { conversations, events }: Sizes,
+  say: Course['say'],
+): Promise<void> {
   // What the service appends from now on must have higher numbers than what is filled in.
   const [head] = await sql<{ seq: string }[]>`
     with before as (select max(next_seq) as seq from lane_head)
@@ -161,7 +170,7 @@ async function fillEvents(sql: postgres.Sql, { conversations, events }: Sizes, s
     const to = Math.floor((messages * (day + 1)) / DAYS);
     const lengthMs = Math.min(DAY_MS, now - startMs);
     say(`filling: events of day ${day + 1} of ${DAYS}`);
-    await createPartitions(sql, new Date(startMs));
+    await createPartitions(database, new Date(startMs));
     await sql`
       with message as materialized (
         select n, c, at, uuidv7(at - clock_timestamp()) as message_id

@@ -1,7 +1,7 @@
 /** What has to be done once in a while: tomorrow's partitions are made, the old ones dropped, old conversations removed. */
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import type { Sql } from './store/database.ts';
+import type { Database } from './store/database.ts';
 import { removeOldConversations } from './store/old-conversations.ts';
 import { createPartitions, dropOldPartitions, forgetOldFailures, oldestDay } from './store/partitions.ts';
 
@@ -13,7 +13,7 @@ const LOOK_LIMIT = 2_000;
 const MAX_LOOKS = 50;
 
 export async function startUpkeep(
-  { sql, log, metrics, laneCount }: { sql: Sql; log: Logger; metrics: Metrics; laneCount: number },
+  { sql, log, metrics, laneCount }: { sql: Database; log: Logger; metrics: Metrics; laneCount: number },
   now: () => Date,
 ): Promise<AsyncDisposable> {
   // Before anything is written: a row without its partition is refused.
@@ -31,10 +31,11 @@ export async function startUpkeep(
   async function keepPartitions(): Promise<void> {
     try {
       await createPartitions(sql, now());
-      const dropped = await dropOldPartitions(sql, now());
+      const { dropped, inUse } = await dropOldPartitions(sql, now());
+      if (dropped.length > 0) log.info({ partitions: dropped.length }, 'old partitions were dropped');
+      if (inUse.length > 0) log.warn({ partitions: inUse }, 'old partitions are still read; they are dropped later');
       const failures = await forgetOldFailures(sql, now());
       doneAt = now();
-      if (dropped.length > 0) log.info({ partitions: dropped.length }, 'old partitions were dropped');
       if (failures > 0) log.info({ events: failures }, 'events in the failure queue are too old to be forwarded again');
     } catch (cause) {
       // There are partitions for days ahead: the next hour may do it.

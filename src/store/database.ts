@@ -12,6 +12,9 @@ import { VALUE_TYPES } from './value-types.ts';
 /** What a statement is written with, `sql`…``; the pool and a transaction are both one. */
 export type Sql = postgres.ISql;
 
+/** One connection. Statements run on it one after the other, outside any transaction but those of `begin`. */
+export type Connection = Sql & Pick<Database, 'begin'>;
+
 /** The pool. It is an `Sql` whose statements run one by one, each on any connection. */
 export interface Database extends Sql, AsyncDisposable {
   /** Calls `heard` for every notice on the channel, on a connection of its own that is made again when it breaks. */
@@ -23,6 +26,11 @@ export interface Database extends Sql, AsyncDisposable {
    * Rolls back and rejects with its error when it rejects. Do not write to the pool inside `work`: use the argument.
    */
   begin<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` on a connection that is made for it, where a statement may take as long as it needs: for what keeps the
+   * database in shape, and not for requests.
+   */
+  alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** How many transactions, single statements among them, wait for a connection. */
   waitingTransactions(): number;
 }
@@ -97,6 +105,15 @@ export function openDatabase(
         transactions.giveBack(session);
       }
     },
+    async alone<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+      const session = openSession(url, common, null);
+      try {
+        await session.sql`set statement_timeout = 0`;
+        return await work(Object.assign(session.sql, { begin: transact.bind(null, session) as Database['begin'] }));
+      } finally {
+        await session.end();
+      }
+    },
     waitingTransactions: () => statements.waiting() + transactions.waiting(),
     async [Symbol.asyncDispose]() {
       await transactions[Symbol.asyncDispose]();
@@ -144,6 +161,11 @@ const PASSING = /^(?:40|53|55|57|58)/;
 export function isPassing(error: unknown): boolean {
   if (isDatabaseGone(error)) return true;
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && PASSING.test(error.code);
+}
+
+/** True when somebody held a lock for longer than was to be waited for. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
 }
 
 /** True when the server has no room left. It answers, and even reads, so nothing but its refusals tells of it. */

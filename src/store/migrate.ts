@@ -5,43 +5,63 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
-import type { Database, Sql } from './database.ts';
+import { type Connection, type Database, isLockTimeout, type Sql } from './database.ts';
 
 type Migration = { version: number; name: string; text: string; checksum: string };
+
+/**
+ * The first line of a file that cannot run in a transaction (`create index concurrently`, say). Its statements, each
+ * ended by a `;` at the end of a line, run one by one, and all again after one has failed: so they must bear that.
+ */
+const OUTSIDE = '-- outside a transaction';
 
 const DEFAULT_FOLDER = join(import.meta.dirname, '../../migrations');
 
 /** The advisory lock that processes which start at the same time take in turn. An arbitrary number: ASCII "parley". */
 const LOCK = 0x7061_726c_6579;
+const LOOK_AGAIN_MS = 100;
+
+/** Whoever waits for the lock of a table, everybody else waits behind: so briefly, and for some minutes in all. */
+const TABLE_LOCK_TIMEOUT = '2s';
+const TABLE_LOCK_ATTEMPTS = 60;
+const TABLE_LOCK_PAUSE_MS = 3_000;
 
 /**
- * Applies what is missing from `folder`, each file in a transaction of its own, and returns how many it applied.
- * Any number of processes may call it at once. Throws when an applied file has changed since, or when the database
- * holds a migration that this code does not know.
+ * Applies what is missing from `folder`, each file in a transaction of its own unless it says otherwise, and returns how
+ * many it applied. Any number of processes may call it at once. Throws when an applied file has changed since, or when the
+ * database holds a migration that this code does not know.
  */
 export async function migrate(database: Database, log: Logger, folder = DEFAULT_FOLDER): Promise<number> {
   const migrations = await readMigrations(folder);
-  let applied = 0;
-  await locked(database, createRecord);
-  refuseStranger(await database<{ version: number }[]>`select version from schema_migration`, migrations);
-  for (const migration of migrations) {
-    const startedAt = performance.now();
-    if (!(await locked(database, (sql) => apply(sql, migration)))) continue;
-    applied += 1;
-    log.info({ migration: migration.name, tookMs: Math.round(performance.now() - startedAt) }, 'migration applied');
-  }
-  return applied;
+  return database.alone(async (connection) => {
+    await lock(connection);
+    await createRecord(connection);
+    const applied = await connection<Applied[]>`select version, checksum from schema_migration`;
+    refuseStranger(applied, migrations);
+    for (const migration of migrations) refuseChanged(applied, migration);
+    const missing = migrations.filter(({ version }) => !applied.some((one) => one.version === version));
+    await connection.unsafe(`set lock_timeout = '${TABLE_LOCK_TIMEOUT}'`);
+    for (const migration of missing) {
+      const startedAt = performance.now();
+      await applyPatiently(connection, migration, log);
+      log.info({ migration: migration.name, tookMs: Math.round(performance.now() - startedAt) }, 'migration applied');
+    }
+    return missing.length;
+  });
 }
 
-/** A transaction-level lock: it needs no connection of its own and cannot outlive the process that took it. */
-function locked<T>(database: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
-  return database.begin(async (sql) => {
-    // A migration, and the wait for another process's, may take longer than a statement of the service.
-    await sql`set local statement_timeout = 0`;
-    await sql`select pg_advisory_xact_lock(${LOCK})`;
-    return work(sql);
-  });
+/**
+ * Of the connection, so that it cannot outlive the process. Tried again and again instead of waited for: whoever waits in
+ * a statement is waited for by an index that is made concurrently.
+ */
+async function lock(connection: Connection): Promise<void> {
+  for (;;) {
+    const [row] = await connection<{ held: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as held`;
+    if (row?.held) return;
+    await delay(LOOK_AGAIN_MS);
+  }
 }
 
 async function createRecord(sql: Sql): Promise<void> {
@@ -57,19 +77,43 @@ async function createRecord(sql: Sql): Promise<void> {
     )`;
 }
 
-/** Returns whether there was something to do. Called with the lock held, so what it reads stays true. */
-async function apply(sql: Sql, { version, name, text, checksum }: Migration): Promise<boolean> {
-  const [done] = await sql<{ checksum: string }[]>`select checksum from schema_migration where version = ${version}`;
-  if (done && done.checksum !== checksum) {
-    throw new Error(
-      `The migration ${name} was changed after it was applied; undo the change and add a new file instead`,
-    );
+async function applyPatiently(connection: Connection, migration: Migration, log: Logger): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await apply(connection, migration);
+    } catch (cause) {
+      if (!isLockTimeout(cause)) throw cause;
+      const { name } = migration;
+      if (attempt === TABLE_LOCK_ATTEMPTS)
+        throw new Error(`The migration ${name} needs a table that others use; end their transactions and start again`, {
+          cause,
+        });
+      log.warn({ migration: name }, 'a migration waits for a table that others use; it is tried again');
+      await delay(TABLE_LOCK_PAUSE_MS);
+    }
   }
-  if (done) return false;
-  // Sent as it is, without parameters, so that one file may hold many statements.
-  await sql.unsafe(text);
-  await sql`insert into schema_migration ${sql({ version, name, checksum })}`;
-  return true;
+}
+
+async function apply(connection: Connection, { version, name, text, checksum }: Migration): Promise<void> {
+  const note = (sql: Sql) => sql`insert into schema_migration ${sql({ version, name, checksum })}`;
+  if (text.startsWith(`${OUTSIDE}\n`)) {
+    for (const statement of text.split(/;\s*$/m)) if (statement.trim()) await connection.unsafe(statement);
+    await note(connection);
+    return;
+  }
+  await connection.begin(async (sql) => {
+    // Sent as it is, without parameters, so that one file may hold many statements.
+    await sql.unsafe(text);
+    await note(sql);
+  });
+}
+
+type Applied = { version: number; checksum: string };
+
+function refuseChanged(applied: readonly Applied[], { version, name, checksum }: Migration): void {
+  const found = applied.find((one) => one.version === version);
+  if (!found || found.checksum === checksum) return;
+  throw new Error(`The migration ${name} was changed after it was applied; undo the change and add a new file instead`);
 }
 
 function refuseStranger(applied: readonly { version: number }[], known: Migration[]): void {

@@ -1,52 +1,130 @@
 /**
- * Partitions by day: made ahead, and dropped when their time is over. Nothing is deleted row by row but what points to
- * a dropped event.
+ * Partitions by day: made ahead, and dropped when their time is over, beside what reads and writes. Nothing is deleted row
+ * by row but what points to a dropped event.
+ *
+ * A table is attached and detached (concurrently), because to make or to drop a partition takes its parent away from
+ * everybody: while a long reader is waited for, nothing could be written. There is no default partition, which would
+ * forbid that.
  */
-import type { Sql } from './database.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Connection, type Database, isLockTimeout, type Sql } from './database.ts';
 
 /** Days that a row is kept. `seen` outlives the platform's retries (7 days); the rest is for people to look at. */
 const RETENTION_DAYS = { seen: 8, idempotency: 2, turn: 30, message: 30, event: 30, attempt: 30 } as const;
+type Table = keyof typeof RETENTION_DAYS;
+const TABLES = Object.keys(RETENTION_DAYS) as Table[];
 
 /** A service that could not run its upkeep for this long still has partitions to write to. */
 const DAYS_AHEAD = 4;
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Makes the partitions of yesterday (clocks differ) up to some days ahead. Safe when several processes do it at once. */
-export async function createPartitions(sql: Sql, now: Date): Promise<void> {
-  const statements = Object.keys(RETENTION_DAYS).flatMap((table) =>
-    Array.from({ length: DAYS_AHEAD + 2 }, (_, index) => {
-      const from = new Date(now.getTime() + (index - 1) * DAY_MS);
-      const to = new Date(from.getTime() + DAY_MS);
-      return `create table if not exists ${partitionName(table, from)} partition of ${table}
-        for values from ('${isoDay(from)}') to ('${isoDay(to)}')`;
-    }),
-  );
-  await sql.unsafe(
-    `do $$ begin perform pg_advisory_xact_lock(hashtext('parley partitions')); ${statements.join(';')}; end $$`,
-  );
+/** Whoever waits for a lock, others wait behind: so briefly, and again after a pause. */
+const LOCK_TIMEOUT = '1s';
+const LOCK_ATTEMPTS = 3;
+const LOCK_PAUSE_MS = 500;
+
+/** `loose`: detached and not dropped yet; `pending`: its detachment was cut off. */
+type Partition = { table: Table; name: string; state: 'attached' | 'pending' | 'loose' };
+
+async function listPartitions(sql: Sql): Promise<Partition[]> {
+  return sql<Partition[]>`
+    select regexp_replace(relname, '_[0-9]{8}$', '') as "table", relname as name,
+           case when inhrelid is null then 'loose' when inhdetachpending then 'pending' else 'attached' end as state
+    from pg_class left join pg_inherits on inhrelid = pg_class.oid
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace
+      and relname ~ ${`^(${TABLES.join('|')})_[0-9]{8}$`}
+    order by inhdetachpending desc nulls last, relname`;
 }
 
-/** Drops the partitions whose last row is older than its table's retention. Returns their names. */
-export async function dropOldPartitions(sql: Sql, now: Date): Promise<string[]> {
-  const partitions = await sql<{ table: keyof typeof RETENTION_DAYS; partition: string }[]>`
-    select parent.relname as "table", child.relname as "partition"
-    from pg_inherits
-    join pg_class parent on parent.oid = inhparent
-    join pg_class child on child.oid = inhrelid
-    where parent.relname = any(${Object.keys(RETENTION_DAYS)}::text[])`;
-  const old = partitions
-    .filter(({ table, partition }) => {
-      const oldest = new Date(now.getTime() - (RETENTION_DAYS[table] + 1) * DAY_MS);
-      return partition < partitionName(table, oldest);
-    })
-    .map(({ partition }) => partition);
-  for (const partition of old) await sql`drop table if exists ${sql(partition)}`;
-  return old;
+/** Makes the partitions of yesterday (clocks differ) up to some days ahead. Safe when several processes do it at once. */
+export async function createPartitions(database: Database, now: Date): Promise<void> {
+  const days = Array.from({ length: DAYS_AHEAD + 2 }, (_, index) => new Date(now.getTime() + (index - 1) * DAY_MS));
+  const attached = async (sql: Sql) =>
+    new Set((await listPartitions(sql)).filter(({ state }) => state !== 'loose').map(({ name }) => name));
+  const there = await attached(database);
+  const tables = TABLES.filter((table) => days.some((day) => !there.has(partitionName(table, day))));
+  if (tables.length === 0) return;
+  await database.alone(async (connection) => {
+    await connection.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`);
+    for (const table of tables) {
+      await patiently(() =>
+        connection.begin(async (sql) => {
+          await sql`select pg_advisory_xact_lock(hashtext('parley partitions'))`;
+          const known = await attached(sql);
+          const missing = days.filter((day) => !known.has(partitionName(table, day)));
+          await sql.unsafe(missing.map((day) => attachment(table, day)).join(';'));
+        }),
+      );
+    }
+  });
+}
+
+function attachment(table: Table, day: Date): string {
+  const name = partitionName(table, day);
+  const next = new Date(day.getTime() + DAY_MS);
+  return `create table if not exists ${name} (like ${table} including all);
+    alter table ${table} attach partition ${name} for values from ('${isoDay(day)}') to ('${isoDay(next)}')`;
+}
+
+/**
+ * Drops the partitions whose last row is older than its table's retention. Returns their names, and those that somebody
+ * still reads: they are for the next time.
+ */
+export async function dropOldPartitions(
+  database: Database,
+  now: Date,
+): Promise<{ dropped: string[]; inUse: string[] }> {
+  const isOld = ({ table, name }: Partition) =>
+    name < partitionName(table, new Date(now.getTime() - (RETENTION_DAYS[table] + 1) * DAY_MS));
+  const done = { dropped: [] as string[], inUse: [] as string[] };
+  if (!(await listPartitions(database)).some(isOld)) return done;
+  await database.alone(async (connection) => {
+    // Another process is at it.
+    const [lock] = await connection`select pg_try_advisory_lock(hashtext('parley old partitions')) as held`;
+    if (!lock?.['held']) return;
+    await connection.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`);
+    for (const { table, name } of (await listPartitions(connection)).filter(isOld)) {
+      // One at a time can be on its way out of a table.
+      if (done.inUse.some((one) => one.startsWith(`${table}_`))) {
+        done.inUse.push(name);
+        continue;
+      }
+      try {
+        await patiently(() => drop(connection, name));
+        done.dropped.push(name);
+      } catch (cause) {
+        if (!isLockTimeout(cause)) throw cause;
+        done.inUse.push(name);
+      }
+    }
+  });
+  return done;
+}
+
+/** Not in a transaction: to detach concurrently is two of them. */
+async function drop(connection: Connection, wanted: string): Promise<void> {
+  const partition = (await listPartitions(connection)).find(({ name }) => name === wanted);
+  if (!partition) return;
+  const { table, name, state } = partition;
+  const how = { attached: 'concurrently', pending: 'finalize', loose: null }[state];
+  if (how) await connection.unsafe(`alter table ${table} detach partition ${name} ${how}`);
+  await connection.unsafe(`drop table ${name}`);
+}
+
+async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (cause) {
+      if (!isLockTimeout(cause) || attempt === LOCK_ATTEMPTS) throw cause;
+      await delay(LOCK_PAUSE_MS);
+    }
+  }
 }
 
 /** The oldest day of which rows of the table may be left; null when it has no partition. */
-export async function oldestDay(sql: Sql, table: keyof typeof RETENTION_DAYS): Promise<Date | null> {
+export async function oldestDay(sql: Sql, table: Table): Promise<Date | null> {
   const [oldest] = await sql<{ day: string | null }[]>`
     select min(right(child.relname, 8)) as day from pg_inherits join pg_class child on child.oid = inhrelid
     where inhparent = ${table}::regclass`;
@@ -63,7 +141,7 @@ export async function forgetOldFailures(sql: Sql, now: Date): Promise<number> {
   return count;
 }
 
-function partitionName(table: string, day: Date): string {
+function partitionName(table: Table, day: Date): string {
   return `${table}_${isoDay(day).replaceAll('-', '')}`;
 }
 

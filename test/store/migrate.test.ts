@@ -9,6 +9,7 @@ import { migrate } from '../../src/store/migrate.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
 import { findConversations } from '../../src/store/turns.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { until } from '../until.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -89,6 +90,47 @@ describe('migrations', () => {
     await put('0001_one.sql', '');
     await put('0001_two.sql', '');
     await assert.rejects(migrate(database.sql, log, folder), /Two migrations have the number 1/);
+  });
+});
+
+describe('a migration', () => {
+  it('that says so runs outside a transaction, statement by statement', async () => {
+    await put('0001_thing.sql', 'create table thing (id int, colour text);');
+    const indexes = ['id', 'colour'].map(
+      (column) => `create index concurrently if not exists ${column} on thing (${column});\n`,
+    );
+    await put('0002_indexes.sql', `-- outside a transaction\n${indexes.join('')}`);
+    const settings = { maxConnections: 2, log, applicationName: 'parley-test' };
+    await using other = openDatabase(database.url, settings);
+    const applied = await Promise.all([database.sql, other].map((pool) => migrate(pool, log, folder)));
+    assert.deepEqual(applied.sort(), [0, 2]);
+    const [row] =
+      await database.sql`select count(*)::int as count from pg_index where indrelid = 'thing'::regclass and indisvalid`;
+    assert.equal(row?.['count'], 2);
+  });
+
+  it('waits briefly for a table that is read, so that those behind it go on, and is tried again', async () => {
+    await put('0001_thing.sql', 'create table thing (id int);');
+    await migrate(database.sql, log, folder);
+    await put('0002_wider.sql', 'alter table thing add column colour text;');
+    const said: string[] = [];
+    const loud = pino({ level: 'warn' }, { write: (line) => void said.push(JSON.parse(line).msg) });
+    let migrating: Promise<number> | undefined;
+    await database.sql.begin(async (reader) => {
+      await reader`select from thing`;
+      migrating = migrate(database.sql, loud, folder);
+      await until(() => said.length > 0, 'the migration to give way');
+      await database.sql`insert into thing values (1)`;
+    });
+    assert.equal(await migrating, 1);
+    assert.match(said[0]!, /waits for a table that others use/);
+  });
+
+  it('may take longer than a statement of the service', async () => {
+    await put('0001_slow.sql', 'select pg_sleep(1);');
+    const settings = { maxConnections: 2, log, applicationName: 'parley-test', answerMs: 200 };
+    await using hasty = openDatabase(database.url, settings);
+    assert.equal(await migrate(hasty, log, folder), 1);
   });
 });
 

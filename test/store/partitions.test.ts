@@ -6,7 +6,7 @@ import { createMetrics } from '../../src/metrics.ts';
 import type { Sql } from '../../src/store/database.ts';
 import { createPartitions, dropOldPartitions, forgetOldFailures } from '../../src/store/partitions.ts';
 import { startUpkeep } from '../../src/upkeep.ts';
-import { createTestDatabase } from '../database.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { until } from '../until.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -34,6 +34,66 @@ test('partitions are made from yesterday to four days ahead, as often as one lik
     rows.map(({ name }) => name),
     [...names, 'event_20260404'],
   );
+});
+
+test('a partition has the indexes of its table, and no others', async () => {
+  await using database = await createTestDatabase();
+  await createPartitions(database.sql, NOW);
+  const alone = await database.sql`
+    select indexrelid::regclass::text as index from pg_index
+    where indrelid::regclass::text ~ '_20260331$' and indexrelid not in (select inhrelid from pg_inherits)`;
+  assert.deepEqual([...alone], []);
+  const [count] = await database.sql<{ parent: number; partition: number }[]>`
+    select count(*) filter (where indrelid in ('event'::regclass, 'turn'::regclass))::int as parent,
+           count(*) filter (where indrelid in ('event_20260331'::regclass, 'turn_20260331'::regclass))::int as partition
+    from pg_index`;
+  assert.equal(count?.partition, count?.parent);
+});
+
+/** Somebody reads every event, for as long as `work` takes. */
+async function whileRead<Result>(database: TestDatabase, work: () => Promise<Result>): Promise<Result> {
+  return database.sql.begin(async (reader) => {
+    await reader`select count(*) from event`;
+    return work();
+  });
+}
+
+test('a long reader holds up neither new partitions nor what is written', async () => {
+  await using database = await createTestDatabase();
+  const { sql } = database;
+  await createPartitions(sql, daysAgo(10));
+  await whileRead(database, async () => {
+    const made = createPartitions(sql, NOW);
+    await insertFailedEvent(sql, 1, daysAgo(10));
+    await made;
+    await insertFailedEvent(sql, 2, NOW);
+  });
+});
+
+test('a partition that is still read is dropped later, and nothing waits for that', async () => {
+  await using database = await createTestDatabase();
+  const { sql } = database;
+  await createPartitions(sql, NOW);
+  await createPartitions(sql, daysAgo(40));
+  await insertFailedEvent(sql, 1, daysAgo(40));
+  const { inUse } = await whileRead(database, async () => {
+    const dropping = dropOldPartitions(sql, NOW);
+    let isOver = false;
+    void dropping.finally(() => {
+      isOver = true;
+    });
+    for (let seq = 2; !isOver; seq++) {
+      const begunAt = performance.now();
+      await insertFailedEvent(sql, seq, NOW);
+      assert.ok(performance.now() - begunAt < 5_000, 'an event waited for the reader');
+    }
+    return dropping;
+  });
+  assert.ok(inUse.includes('event_20260219'), inUse.join());
+  const { dropped } = await dropOldPartitions(sql, NOW);
+  assert.deepEqual(dropped.toSorted(), inUse.toSorted());
+  const left = await sql`select relname from pg_class where relname ~ '^event_202602'`;
+  assert.deepEqual([...left], []);
 });
 
 test('an event leaves the failure queue when it is too old to be forwarded again, and no earlier', async () => {
