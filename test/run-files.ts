@@ -4,8 +4,8 @@ import { spec } from 'node:test/reporters';
 
 /** One test may take this long; the longest plays a crash and the recovery from it. */
 const TEST_TIMEOUT_MS = 600_000;
-/** Most of a test is waiting for something: more of them than cores keep the cores at work. */
-const SIDE_BY_SIDE = 4;
+/** More of them than a small machine has cores would wait for one another until their patience ends. */
+const SIDE_BY_SIDE = 2;
 
 const events = run({ files: process.argv.slice(2), concurrency: SIDE_BY_SIDE, timeout: TEST_TIMEOUT_MS });
 events.on('test:fail', () => {
