@@ -108,7 +108,7 @@ export function healthRoutes(server: Server, context: Context): void {
 
 async function unreadiness({ sql, lanes }: Context): Promise<string[]> {
   const answered = await Promise.race([
-    countLanes(sql).catch(() => null),
+    countLanes(sql, lanes.processId).catch(() => null),
     delay(DATABASE_ANSWER_MS, null, { ref: false }),
   ]);
   if (!answered) return ['The database does not answer.'];

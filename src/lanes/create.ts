@@ -42,6 +42,7 @@ export function createLanes(options: {
   const alone = createQueue();
   const notifying = new Set<number>();
   const started = new AsyncDisposableStack();
+  const identity = processIdentity();
   let ownership: Ownership | undefined;
   let stalls: Stalls | undefined;
   let looks = 0;
@@ -110,6 +111,7 @@ export function createLanes(options: {
 
   return {
     count: laneCount,
+    processId: identity.processId,
     append: createAppend({ sql, metrics, laneCount, committed }),
     laneOf: (agentId, phoneNumber) => laneOf(agentId, phoneNumber, laneCount),
     owned,
@@ -117,9 +119,7 @@ export function createLanes(options: {
     async start() {
       const { stallAfterMs: afterMs } = options;
       stalls = started.use(watchStalls({ sql, log, metrics, owned: () => owned().map(({ lane }) => lane), afterMs }));
-      ownership = started.use(
-        await startOwnership({ sql, log, metrics, laneCount, identity: processIdentity(), taken, tellOthers }),
-      );
+      ownership = started.use(await startOwnership({ sql, log, metrics, laneCount, identity, taken, tellOthers }));
       const subscription = await sql.listen(CHANNEL, (lane) => void look([Number(lane)]));
       started.defer(() => subscription.unlisten().catch(() => {}));
       const moves = await sql.listen(MOVES_CHANNEL, () => ownership?.look());

@@ -28,6 +28,8 @@ export interface Lanes extends AsyncDisposable {
   laneOf(agentId: string, phoneNumber: string): number;
   /** How many lanes the database has. */
   readonly count: number;
+  /** As whom this process owns them. */
+  readonly processId: string;
   /** Lanes that this process owns now. */
   owned(): OwnedLane[];
   /** Of these, the ones on which work has not begun for longer than this. */

@@ -2,11 +2,11 @@
 import type { Sql } from './database.ts';
 import { isAlive } from './lanes.ts';
 
-/** All lanes, and those whose owner lives. */
-export async function countLanes(sql: Sql): Promise<{ total: number; owned: number }> {
+/** All lanes, and those whose owner lives and is not `except`. */
+export async function countLanes(sql: Sql, except = ''): Promise<{ total: number; owned: number }> {
   const [row] = await sql<{ total: number; owned: number }[]>`
     select count(*)::int as total, count(process_id)::int as owned
-    from lane_owner left join process on process_id = owner and ${isAlive(sql)}`;
+    from lane_owner left join process on process_id = owner and process_id <> ${except} and ${isAlive(sql)}`;
   return row!;
 }
 

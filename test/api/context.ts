@@ -74,7 +74,7 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
       findCredential: (accountId, id) => findAuthenticationSecrets(sql, encryption, accountId, id),
     }),
     transport: absent('transport'),
-    lanes: absent<Lanes>('lanes', { owned: () => [], idle: () => [] }),
+    lanes: absent<Lanes>('lanes', { processId: 'this', owned: () => [], idle: () => [] }),
     forwarder: absent('forwarder'),
     sandbox,
     consoleBuild: absent('consoleBuild'),

@@ -28,6 +28,14 @@ describe('the service', () => {
     assert.equal((await api.call('GET', '/readyz', { as: null })).status, 200);
   });
 
+  it('is not ready while it has lost the lanes that are its own by the database', async () => {
+    await using api = await startApi();
+    const { sql } = api.context;
+    await sql`insert into process (process_id, host, pid) values ('this', 'here', 1)`;
+    await sql`insert into lane_owner (lane, owner) values (0, 'this')`;
+    assert.equal((await api.call('GET', '/readyz', { as: null })).status, 503);
+  });
+
   it('is not ready while nobody owns a lane, and says why', async () => {
     await using api = await startApi();
     const answer = await api.call('GET', '/readyz', { as: null });
