@@ -35,6 +35,8 @@ import { ensureInstallation, ensureLanes } from './store/lanes.ts';
 import { migrate } from './store/migrate.ts';
 import { startTally } from './tally.ts';
 import { createTransport } from './transports/index.ts';
+import { createBudget } from './turns/budget.ts';
+import { MAX_CALL_BYTES } from './turns/hand-over.ts';
 import { openTurns } from './turns/open.ts';
 import { createOperations } from './turns/operations.ts';
 import { createPaces } from './turns/pace.ts';
@@ -125,10 +127,11 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   const reachability = createReachability(transport);
   const operations = createOperations({ connectors, installation });
   const paces = createPaces();
+  const calls = createBudget(MAX_CALL_BYTES);
   metrics.throttledAgents.from(paces.throttled);
   const lanes = createLanes({
     ...{ sql, log, metrics, laneCount },
-    open: (lane) => openTurns(context, { reachability, paces, operations }, lane),
+    open: (lane) => openTurns(context, { reachability, paces, calls, operations }, lane),
   });
   const context: Context = {
     config,

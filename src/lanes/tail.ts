@@ -7,7 +7,7 @@ import type { Logger } from '../log.ts';
 import type { InboxItem } from '../model/inbox-item.ts';
 import type { Sql } from '../store/database.ts';
 import { countAttempts, listInboxItems } from '../store/lanes.ts';
-import { listOutbox, type OutboxRow } from '../store/turns.ts';
+import { listOutbox, type OutgoingMessage } from '../store/turns.ts';
 import { createAttempts, guard, type Piece, SUSPECT_ATTEMPTS } from './attempts.ts';
 import type { OwnedLane } from './lanes.ts';
 import { type Agent, CONVERSATION_WINDOW, type Conversation, type Job, WINDOW, Window } from './window.ts';
@@ -15,9 +15,9 @@ import { type Agent, CONVERSATION_WINDOW, type Conversation, type Job, WINDOW, W
 /** What a lane's items are given to; from turns/. Both resolve after their commit. */
 export type LaneWork = {
   /** Runs the turn of an item. Resolves with the message that it made. @throws LaneLost, or whatever went wrong */
-  process(item: InboxItem): Promise<OutboxRow | null>;
+  process(item: InboxItem): Promise<OutgoingMessage | null>;
   /** Hands a committed message over to the platform. `behind` are the items that wait for it. @throws as `process` */
-  dispatch(row: OutboxRow, behind: () => InboxItem[]): Promise<void>;
+  dispatch(message: OutgoingMessage, behind: () => InboxItem[]): Promise<void>;
 };
 
 export type Tail = {
@@ -113,7 +113,7 @@ export function startTail(options: {
     if (row) await dispatch(row, conversation);
   }
 
-  async function dispatch(row: OutboxRow, conversation: Conversation): Promise<void> {
+  async function dispatch(row: OutgoingMessage, conversation: Conversation): Promise<void> {
     const piece: Piece = { source: 'outbox', seq: row.seq, kind: 'message', attempts: row.attempts };
     const behind = () => conversation.jobs.flatMap(({ item }) => item ?? []);
     await tryOut(piece, () => work.dispatch(row, behind));
@@ -199,7 +199,7 @@ export function startTail(options: {
       for (const row of rows)
         add(window.conversationOf(row), {
           run: (conversation) => dispatch(row, conversation),
-          bytes: row.bytes,
+          bytes: row.body ? row.bytes : 0,
           item: null,
         });
       if (rows.length < READ_LIMIT) break;

@@ -50,6 +50,15 @@ export type ConsentRow = ConversationKey & ConsentChange & { seq: number };
 /** `attempts` counts crashes and failures of its hand-over. */
 export type OutboxRow = ConversationKey & { lane: number; seq: number; attempts: number; body: OutboxMessage };
 
+/**
+ * A message on its way to the platform. `bytes`: of its row as JSON. Its body is null while that is left in the database:
+ * a long one is in memory only while it is made, and while the platform is called.
+ */
+export type OutgoingMessage = Omit<OutboxRow, 'body'> & { bytes: number; body: OutboxMessage | null };
+
+/** Longer bodies are not kept in memory while they wait. One that most messages do not reach, and is little for an item. */
+export const KEPT_BODY_BYTES = 4 * 1024;
+
 /** What one step of a conversation writes; absent parts write nothing. */
 export type TurnWrites = {
   /** The inbox item that is done. */
@@ -253,16 +262,21 @@ export async function findConversations(sql: Sql, lane: number, keys: Conversati
     where lane = ${lane}`;
 }
 
-/** Messages of a lane that were not handed over, in order, from a number on. */
-/** `bytes`: of its body as JSON. */
+/** Messages of a lane that were not handed over, in order, from a number on; without the bodies of long ones. */
 export async function listOutbox(
   sql: Sql,
   lane: number,
   from: { seq: number; limit: number },
-): Promise<(OutboxRow & { bytes: number })[]> {
-  return sql<(OutboxRow & { bytes: number })[]>`
-    select lane, seq, agent_id as "agentId", phone_number as "phoneNumber", attempts, body,
-           octet_length(body::text) as bytes
-    from outbox
+): Promise<OutgoingMessage[]> {
+  return sql<OutgoingMessage[]>`
+    select lane, seq, agent_id as "agentId", phone_number as "phoneNumber", attempts, bytes,
+           case when bytes <= ${KEPT_BODY_BYTES} then body end as body
+    from outbox, octet_length(body::text) as bytes
     where lane = ${lane} and seq >= ${from.seq} order by seq limit ${from.limit}`;
+}
+
+/** The body of a message that was not handed over; null when it has gone. */
+export async function findOutboxBody(sql: Sql, lane: number, seq: number): Promise<OutboxMessage | null> {
+  const [row] = await sql<{ body: OutboxMessage }[]>`select body from outbox where lane = ${lane} and seq = ${seq}`;
+  return row?.body ?? null;
 }

@@ -8,7 +8,7 @@ import { createGroupCommit } from '../lanes/commit.ts';
 import type { OwnedLane } from '../lanes/lanes.ts';
 import type { LaneWork } from '../lanes/tail.ts';
 import type { InboxBody, InboxItem } from '../model/inbox-item.ts';
-import { commitTurns, type OutboxRow, type TurnWrites, type WrittenTurn, writeTurn } from '../store/turns.ts';
+import { commitTurns, type OutgoingMessage, type TurnWrites, type WrittenTurn, writeTurn } from '../store/turns.ts';
 import { recordConsent } from './consent.ts';
 import { openConversations } from './conversations.ts';
 import { dispatch } from './dispatch.ts';
@@ -61,16 +61,19 @@ export function openTurns(
   });
   forwarder.laneTaken(lane);
 
-  async function commit(writes: TurnWrites): Promise<void> {
+  /** Resolves with the message that it made. */
+  async function commit(writes: TurnWrites): Promise<OutgoingMessage | null> {
     const written = writeTurn(writes);
     await group.commit(written);
     if (written.conversation) conversations.set(written.conversation);
     const forwarded = writes.events?.filter((event) => event.forwarded) ?? [];
     if (writes.redelivered) forwarded.push({ ...writes.redelivered, forwarded: true });
     if (forwarded.length > 0) forwarder.committed(lane, forwarded);
+    const [row] = written.outbox;
+    return writes.outbox && row !== undefined ? { ...writes.outbox, bytes: Buffer.byteLength(row) } : null;
   }
 
-  async function process(item: InboxItem): Promise<OutboxRow | null> {
+  async function process(item: InboxItem): Promise<OutgoingMessage | null> {
     const agent = await catalog.findAgent(item.agentId);
     // Its agent was deleted while it waited: there is nobody left to act for.
     if (!agent) {
@@ -80,25 +83,24 @@ export function openTurns(
     const startedAt = context.now().toISOString();
     const conversation = await conversations.get(item, item.receivedAt);
     const turn = TURNS[item.body.kind] as (context: Context, input: TurnInput) => Promise<Decided | Noted>;
-    const writes = await operations.attempt(agent.accountId, item, async (runOperation) => {
+    const { stopped, message } = await operations.attempt(agent.accountId, item, async (runOperation) => {
       const input = { item, body: item.body, agent, conversation, runOperation };
       const result = await turn(context, input);
       const made =
         'decision' in result ? await decidedWrites(context, input, result, startedAt) : notedWrites(input, result);
-      await commit(made);
-      return made;
+      return { stopped: made.turn?.stopped, message: await commit(made) };
     });
-    metrics.turns.inc({ kind: item.body.kind, outcome: writes.turn?.stopped ?? (writes.outbox ? 'message' : 'none') });
+    metrics.turns.inc({ kind: item.body.kind, outcome: stopped ?? (message ? 'message' : 'none') });
     metrics.turnSeconds.observe((context.databaseNow().getTime() - Date.parse(item.receivedAt)) / 1000);
-    return writes.outbox ?? null;
+    return message;
   }
 
   return {
     process,
-    async dispatch(row, behind) {
-      const agent = await catalog.findAgent(row.agentId);
-      const events = agent ? await handOver(context, { ...reach, behind }, agent, row, signal) : [];
-      await commit({ handedOverSeq: row.seq, ...(agent && { events: withForwarding(agent, events) }) });
+    async dispatch(message, behind) {
+      const agent = await catalog.findAgent(message.agentId);
+      const events = agent ? await handOver(context, { ...reach, behind }, agent, message, signal) : [];
+      await commit({ handedOverSeq: message.seq, ...(agent && { events: withForwarding(agent, events) }) });
     },
     stop: () => stopping.abort(),
     drain: () => forwarder.drain(lane),

@@ -39,7 +39,7 @@ export class Pace {
    */
   async enter(lane: number, signal: AbortSignal, isRepeat: boolean): Promise<void> {
     if (signal.aborted) throw new LaneLost(lane);
-    if (this.#mayBegin() && this.#waiting.length === 0) {
+    if (this.isFree()) {
       this.#underWay += 1;
       return;
     }
@@ -60,6 +60,11 @@ export class Pace {
       else this.#waiting.push(waiting);
       this.#schedule();
     });
+  }
+
+  /** Whether a call would not have to wait. */
+  isFree(): boolean {
+    return this.#mayBegin() && this.#waiting.length === 0;
   }
 
   /** The call has ended. `throttled`: the platform said that it was too fast, and perhaps how long to wait. */

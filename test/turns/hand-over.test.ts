@@ -15,6 +15,10 @@ import {
 import { until } from '../until.ts';
 
 const HELLO = { hello: { template: { contentMessage: { text: 'Hello {{ params.n }}' } } } };
+/** Long enough that a message with them is not kept in memory. */
+const LONG_CHIPS = Array.from({ length: 4 }, (_, n) => ({
+  reply: { text: `Chip ${n}`, postbackData: 'p'.repeat(2_000) },
+}));
 
 const send = async (service: Service, agentId: string, phoneNumber: string, body: object = {}) =>
   expectStatus(await service.call('POST', `/agents/${agentId}/states/hello/send/${phoneNumber}`, body), 200).messageId;
@@ -141,4 +145,58 @@ test('a message that still waits for the platform when the user opts out is neve
   assert.deepEqual([body.eventType, body.errorCode], ['FAILED', undefined]);
   const { transcript } = expectStatus(await service.call('GET', handset), 200);
   assert.ok(!transcript.some((entry: { messageId: string }) => entry.messageId === messageId));
+});
+
+test('a long message that waits for its next attempt is in the database alone, and is read when its turn comes', async () => {
+  await using stage = await prepared();
+  const { service, sink, agentId } = stage;
+  await createStates(service, agentId, {
+    long: { template: { contentMessage: { text: `{{ params.n }} ${'long '.repeat(600)}`, suggestions: LONG_CHIPS } } },
+  });
+  const { sql } = service.app.context;
+  const phoneNumber = newPhoneNumber();
+  const handset = `/emulator/handsets/${phoneNumber}`;
+  expectStatus(await service.call('PUT', handset, { faults: [{ status: 503, times: 1_000 }] }), 200);
+  const path = `/agents/${agentId}/states/long/send/${phoneNumber}`;
+  const { messageId } = expectStatus(await service.call('POST', path, { params: { n: 1 } }), 200);
+  await until(async () => {
+    const { faults } = expectStatus(await service.call('GET', handset), 200);
+    return faults[0].times < 1_000;
+  }, 'the first attempt');
+  await sql`
+    update outbox set body = jsonb_set(body::jsonb, '{content,text}', '"as it was in the database"')::json
+    where phone_number = ${phoneNumber}`;
+  expectStatus(await service.call('PUT', handset, { faults: [] }), 200);
+  await told(sink, messageId, ['SENT']);
+  const { transcript } = expectStatus(await service.call('GET', handset), 200);
+  assert.match(JSON.stringify(transcript), /as it was in the database/);
+});
+
+test('more long messages than may be on their way at once all arrive, once each', async () => {
+  await using stage = await prepared();
+  const { service, sink, agentId } = stage;
+  const link = {
+    action: {
+      text: 'Look',
+      postbackData: 'p'.repeat(2_000),
+      openUrlAction: { url: `https://example.com/${'u'.repeat(1_900)}`, description: 'd'.repeat(15_000) },
+    },
+  };
+  await createStates(service, agentId, {
+    largest: {
+      template: { contentMessage: { text: '{{ params.n }}', suggestions: Array.from({ length: 11 }, () => link) } },
+    },
+  });
+  const phones = Array.from({ length: 80 }, newPhoneNumber);
+  const ids = await Promise.all(
+    phones.map(async (phone) => {
+      const path = `/agents/${agentId}/states/largest/send/${phone}`;
+      return expectStatus(await service.call('POST', path, { params: { n: 1 } }), 200).messageId;
+    }),
+  );
+  await Promise.all(ids.map((id) => told(sink, id, ['SENT'])));
+  for (const phone of phones) {
+    const { transcript } = expectStatus(await service.call('GET', `/emulator/handsets/${phone}`), 200);
+    assert.equal(transcript.length, 1);
+  }
 });
