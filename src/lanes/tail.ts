@@ -10,7 +10,15 @@ import { countAttempts, listInboxItems } from '../store/lanes.ts';
 import { listOutbox, type OutgoingMessage } from '../store/turns.ts';
 import { createAttempts, guard, type Piece, SUSPECT_ATTEMPTS } from './attempts.ts';
 import type { OwnedLane } from './lanes.ts';
-import { type Agent, CONVERSATION_WINDOW, type Conversation, type Job, WINDOW, Window } from './window.ts';
+import {
+  type Agent,
+  CONVERSATION_WINDOW,
+  type Conversation,
+  type Job,
+  WINDOW,
+  WINDOW_BYTES,
+  Window,
+} from './window.ts';
 
 /** What a lane's items are given to; from turns/. Both resolve after their commit. */
 export type LaneWork = {
@@ -34,6 +42,8 @@ export type Tail = {
 };
 
 const READ_LIMIT = 500;
+/** Of the items' bodies: many reads of the common item are shorter, and one item may be as long. */
+const READ_BYTES = 1024 * 1024;
 
 export function startTail(options: {
   sql: Sql;
@@ -148,15 +158,19 @@ export function startTail(options: {
    * Numbers below `target` as it was before the read are all committed, so whatever is missing among them never comes;
    * `target` may have grown since.
    */
-  async function readAhead(limit = READ_LIMIT, before?: (items: InboxItem[]) => Promise<void>): Promise<void> {
+  async function readAhead(
+    { limit, maxBytes } = { limit: READ_LIMIT, maxBytes: READ_BYTES },
+    before?: (items: InboxItem[]) => Promise<void>,
+  ): Promise<void> {
     readingAhead = true;
     try {
       const complete = target;
-      const items = await listInboxItems(sql, lane.lane, { seq: nextSeq, limit, without: window.spilledAgents() });
+      const part = { seq: nextSeq, limit, maxBytes, without: window.spilledAgents() };
+      const { items, isAll } = await listInboxItems(sql, lane.lane, part);
       await before?.(items);
       lane.signal.throwIfAborted();
       const behind = (items.at(-1)?.seq ?? nextSeq - 1) + 1;
-      nextSeq = items.length < limit ? Math.max(complete, behind) : behind;
+      nextSeq = isAll ? Math.max(complete, behind) : behind;
       for (const item of items) enqueue(item);
     } finally {
       readingAhead = false;
@@ -171,11 +185,11 @@ export function startTail(options: {
     const from = agent.spilledFrom!;
     const below = nextSeq;
     const limit = window.roomOf(agent);
-    const items = await listInboxItems(sql, lane.lane, { seq: from, below, limit, of: { agentId: agent.agentId } });
+    const part = { seq: from, below, limit, maxBytes: READ_BYTES, of: { agentId: agent.agentId } };
+    const { items, isAll } = await listInboxItems(sql, lane.lane, part);
     if (stopped()) return;
     // What has come since was passed over, because it stood to be read here.
-    const isRest = items.length < limit;
-    const rest = isRest ? (nextSeq > below ? below : null) : items.at(-1)!.seq + 1;
+    const rest = isAll ? (nextSeq > below ? below : null) : items.at(-1)!.seq + 1;
     window.refill(agent, rest, () => {
       for (const item of items) enqueue(item);
     });
@@ -186,9 +200,10 @@ export function startTail(options: {
     // Whatever lies above comes with the agent's others.
     const below = readUpTo(agent);
     const limit = Math.min(CONVERSATION_WINDOW, Math.max(1, window.roomOf(agent)));
-    const items = await listInboxItems(sql, lane.lane, { seq: from, below, limit, of: conversation });
+    const part = { seq: from, below, limit, maxBytes: READ_BYTES, of: conversation };
+    const { items, isAll } = await listInboxItems(sql, lane.lane, part);
     const rest = readUpTo(agent) > below ? below : null;
-    conversation.spilledFrom = items.length === limit ? items.at(-1)!.seq + 1 : rest;
+    conversation.spilledFrom = isAll ? rest : items.at(-1)!.seq + 1;
     for (const item of items) window.add(conversation, jobOf(item));
   }
 
@@ -206,7 +221,8 @@ export function startTail(options: {
       seq = rows.at(-1)!.seq + 1;
     }
     // The oldest item of each conversation may be what the dead owner died of.
-    if (crashed) await readAhead(WINDOW, (items) => countSuspicion('inbox', oldest(items)));
+    if (crashed)
+      await readAhead({ limit: WINDOW, maxBytes: WINDOW_BYTES }, (items) => countSuspicion('inbox', oldest(items)));
     await readOn();
     hasRead = true;
   }

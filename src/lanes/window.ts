@@ -16,7 +16,7 @@ export const CONVERSATION_WINDOW = 50;
 /** With the minimum of very many agents: an end to it, for the memory's sake. */
 const MOST = 10_000;
 /** The same limits of the items' bodies, in bytes of JSON; whoever has nothing in memory gets one item, however large. */
-const WINDOW_BYTES = 8 * 1024 * 1024;
+export const WINDOW_BYTES = 8 * 1024 * 1024;
 const AGENT_BYTES = WINDOW_BYTES / 4;
 const AGENT_MINIMUM_BYTES = 256 * 1024;
 const MOST_BYTES = 4 * WINDOW_BYTES;

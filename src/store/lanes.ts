@@ -184,24 +184,36 @@ export type InboxPart = {
   /** Items from this number on are left out. */
   below?: number;
   limit: number;
+  /** Of their bodies as JSON; the one that goes beyond it is still read. */
+  maxBytes: number;
   /** Those of one agent, or of one conversation. */
   of?: { agentId: string; phoneNumber?: string };
   /** Agents that are passed over. */
   without?: string[];
 };
 
-/** What waits in a lane from a number on, in order. */
-export async function listInboxItems(sql: Sql, lane: number, part: InboxPart): Promise<InboxItem[]> {
-  const { seq, below, limit, of, without = [] } = part;
-  const rows = await sql<InboxRow[]>`
-    select seq, agent_id, phone_number, body, octet_length(body::text) as bytes, attempts, received_at from inbox
-    where lane = ${lane} and seq >= ${seq}
-      ${below === undefined ? sql`` : sql`and seq < ${below}`}
-      ${of === undefined ? sql`` : sql`and agent_id = ${of.agentId}`}
-      ${of?.phoneNumber === undefined ? sql`` : sql`and phone_number = ${of.phoneNumber}`}
-      ${without.length === 0 ? sql`` : sql`and agent_id <> all(${without})`}
-    order by seq limit ${limit}`;
-  return rows.map((row) => ({
+/** What waits in a lane from a number on, in order; `isAll`: the part holds no more. */
+export async function listInboxItems(
+  sql: Sql,
+  lane: number,
+  part: InboxPart,
+): Promise<{ items: InboxItem[]; isAll: boolean }> {
+  const { seq, below, limit, maxBytes, of, without = [] } = part;
+  const rows = await sql<(InboxRow & { found: number })[]>`
+    select seq, agent_id, phone_number, body, bytes, attempts, received_at, found from (
+      select item.*, sum(bytes) over (order by seq) as bytes_in_all, count(*) over ()::int as found from (
+        select seq, agent_id, phone_number, body, octet_length(body::text) as bytes, attempts, received_at from inbox
+        where lane = ${lane} and seq >= ${seq}
+          ${below === undefined ? sql`` : sql`and seq < ${below}`}
+          ${of === undefined ? sql`` : sql`and agent_id = ${of.agentId}`}
+          ${of?.phoneNumber === undefined ? sql`` : sql`and phone_number = ${of.phoneNumber}`}
+          ${without.length === 0 ? sql`` : sql`and agent_id <> all(${without})`}
+        order by seq limit ${limit}
+      ) as item
+    ) as counted
+    where bytes_in_all - bytes < ${maxBytes}
+    order by seq`;
+  const items = rows.map((row) => ({
     lane,
     seq: row.seq,
     agentId: row.agent_id,
@@ -211,6 +223,7 @@ export async function listInboxItems(sql: Sql, lane: number, part: InboxPart): P
     attempts: row.attempts,
     receivedAt: row.received_at.toISOString(),
   }));
+  return { items, isAll: items.length < limit && items.length === (rows[0]?.found ?? 0) };
 }
 
 /** Where a piece of a lane's work waits: what arrived, and messages on their way to the platform. */

@@ -80,7 +80,7 @@ test('a statement that appends is cut where it gets long, and the order stays', 
   await using database = await prepared();
   await using lanes = acceptingLanes(database);
   await Promise.all(Array.from({ length: 12 }, (_, n) => lanes.append(item(n, n === 3 ? 6 * LARGE : LARGE))));
-  const items = await listInboxItems(database.sql, 0, { seq: 0, limit: 100 });
+  const { items } = await listInboxItems(database.sql, 0, { seq: 0, limit: 100, maxBytes: Number.MAX_SAFE_INTEGER });
   assert.deepEqual(
     items.map(({ body }) => body.kind === 'send' && body.messageId),
     Array.from({ length: 12 }, (_, n) => `${n}`),
@@ -93,12 +93,28 @@ test('a statement that appends is cut where it gets long, and the order stays', 
   }
 });
 
+test('a read of a lane ends where it gets long, says that there is more, and always gets one', async () => {
+  await using database = await prepared();
+  await using lanes = acceptingLanes(database);
+  await Promise.all(Array.from({ length: 7 }, (_, n) => lanes.append(item(n, n === 6 ? 6 * LARGE : LARGE))));
+  const read = async (seq: number, limit: number, maxBytes: number) => {
+    const { items, isAll } = await listInboxItems(database.sql, 0, { seq, limit, maxBytes });
+    return { seqs: items.map((one) => one.seq), isAll };
+  };
+  const [first = 0] = (await read(0, 1, 1)).seqs;
+  const seqs = Array.from({ length: 7 }, (_, n) => first + n);
+  assert.deepEqual(await read(0, 100, 3 * LARGE), { seqs: seqs.slice(0, 3), isAll: false });
+  assert.deepEqual(await read(seqs[3]!, 2, 3 * LARGE), { seqs: seqs.slice(3, 5), isAll: false });
+  assert.deepEqual(await read(seqs[6]!, 2, LARGE), { seqs: seqs.slice(6), isAll: true });
+  assert.deepEqual(await read(seqs[6]! + 1, 2, LARGE), { seqs: [], isAll: true });
+});
+
 test('an item says how much it is, whether it was just appended or read again', async () => {
   await using database = await prepared();
   await using lanes = acceptingLanes(database);
   const grüezi = { ...item(1, 0), body: { ...item(1, 0).body, params: { x: 'grüezi 👋' } } } as NewInboxItem;
   await lanes.append(grüezi);
-  const [read] = await listInboxItems(database.sql, 0, { seq: 0, limit: 1 });
+  const [read] = (await listInboxItems(database.sql, 0, { seq: 0, limit: 1, maxBytes: LARGE })).items;
   assert.deepEqual(read?.body, grüezi.body);
   assert.equal(read?.bytes, Buffer.byteLength(JSON.stringify(grüezi.body)));
 });

@@ -1,6 +1,7 @@
 /** The shares of a lane's window: no agent and no conversation takes the room of the others, and no item is passed over. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Database } from '../../src/store/database.ts';
 import { until } from '../until.ts';
 import { item, LANE_COUNT, markOf, prepared, startWorker } from './worker.ts';
 
@@ -52,6 +53,52 @@ test('an agent with a long backlog lets the first message of another one through
   await until(() => busyBefore < Number.POSITIVE_INFINITY, 'the first message of the other agent');
   assert.ok(busyBefore < 20_000, `${busyBefore} turns of the busy agent came before it`);
 });
+
+test('a backlog of long items is read little by little, and each runs once, in the order of its conversation', async () => {
+  await using database = await prepared();
+  await database.sql`
+    insert into inbox (lane, seq, agent_id, phone_number, body)
+    select lane, n, 'agent_' || n % 2, '+1555' || lpad((n % 3)::text, 7, '0'),
+           json_build_object('kind', 'send', 'messageId', gen_random_uuid(), 'stateId', 's', 'params',
+                             json_build_object('mark', n, 'long', repeat('x', 300000)), 'ttlSeconds', null)
+    from generate_series(0, ${LANE_COUNT - 1}::int) lane, generate_series(1, 60) n`;
+  await database.sql`update lane_head set next_seq = 61`;
+  const pages: number[] = [];
+  const sql = watched(database.sql, (rows) => {
+    pages.push(rows.reduce((sum, { bytes }) => sum + (bytes as number), 0));
+  });
+  const ran: Record<string, number[]> = {};
+  let count = 0;
+  await using lanes = await startWorker(
+    database,
+    async (row) => {
+      const key = `${row.lane} ${row.agentId} ${row.phoneNumber}`;
+      ran[key] = [...(ran[key] ?? []), markOf(row)];
+      count += 1;
+    },
+    { sql },
+  );
+  await until(() => count === 60 * LANE_COUNT, 'all items', 60_000);
+  assert.equal(lanes.lanesSeen.length, LANE_COUNT);
+  for (const marks of Object.values(ran))
+    assert.deepEqual(
+      marks,
+      marks.toSorted((a, b) => a - b),
+    );
+  // One that goes beyond the limit of a mebibyte is still read.
+  assert.ok(Math.max(...pages) < 1.5 * 1024 * 1024, `${Math.max(...pages)} bytes were read at once`);
+});
+
+/** The same database; `saw` is told of the rows of every statement that reads items. */
+function watched(sql: Database, saw: (rows: Record<string, unknown>[]) => void): Database {
+  return new Proxy(sql, {
+    apply(target, self, parts: [TemplateStringsArray, ...unknown[]]) {
+      const query = Reflect.apply(target, self, parts);
+      if (parts[0].join('').includes('bytes_in_all')) query.then(saw, () => {});
+      return query;
+    },
+  });
+}
 
 test('whatever spills, every item runs once, in the order of its conversation', async () => {
   await using database = await prepared();
