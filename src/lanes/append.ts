@@ -8,7 +8,7 @@ import { reached } from '../faults.ts';
 import type { Metrics } from '../metrics.ts';
 import type { InboxItem, NewInboxItem } from '../model/inbox-item.ts';
 import { isPassing, type Sql } from '../store/database.ts';
-import { insertInboxItems } from '../store/lanes.ts';
+import { insertInboxItems } from '../store/inbox.ts';
 import { takeGroup } from './group.ts';
 import { laneOf } from './hash.ts';
 import type { Appended } from './lanes.ts';

@@ -6,7 +6,8 @@
 import type { Logger } from '../log.ts';
 import type { InboxItem } from '../model/inbox-item.ts';
 import type { Sql } from '../store/database.ts';
-import { countAttempts, listInboxItems } from '../store/lanes.ts';
+import { listInboxItems } from '../store/inbox.ts';
+import { countAttempts } from '../store/lanes.ts';
 import { listOutbox, type OutgoingMessage } from '../store/turns.ts';
 import { createAttempts, guard, type Piece, SUSPECT_ATTEMPTS } from './attempts.ts';
 import type { OwnedLane } from './lanes.ts';
