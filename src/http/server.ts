@@ -64,7 +64,7 @@ import { sessionRoutes } from './session.ts';
 import { signingTokenRoutes } from './signing-tokens.ts';
 import { stateRoutes } from './states.ts';
 import { tokenRoutes } from './token.ts';
-import { AJV, refuseNullInUrls } from './validation.ts';
+import { compileWhenNeeded, refuseNullInUrls } from './validation.ts';
 
 const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   healthRoutes,
@@ -157,11 +157,11 @@ export async function createServer(context: Context, times = TIMES): Promise<Ser
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     // What arrives while the server closes is still served: its connection was accepted.
     return503OnClosing: false,
-    ajv: AJV,
     genReqId: createRequestIds(),
     clientErrorHandler: refuseBrokenRequest,
     frameworkErrors: refuseRequest,
   });
+  compileWhenNeeded(server);
   // Answers are our own objects: declared for the reader, not filtered through a serializer.
   server.setSerializerCompiler(() => JSON.stringify);
   server.removeAllContentTypeParsers();
