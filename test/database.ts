@@ -14,7 +14,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     throw new Error(`This test needs a database: run it with "node test/run.ts ${process.argv[1] ?? '<file>'}"`);
   }
   const name = `${template}_${randomUUID().slice(0, 13)}`;
-  await onServer(serverUrl, (server) => server`create database ${server(name)} template ${server(template)}`);
+  // Copying the files writes no log.
+  const copied = (server: postgres.Sql) =>
+    server`create database ${server(name)} template ${server(template)} strategy file_copy`;
+  await onServer(serverUrl, copied);
   const url = databaseUrl(serverUrl, name);
   const sql = openDatabase(url, { maxConnections: 10, log: pino({ level: 'silent' }), applicationName: 'parley-test' });
   return {

@@ -13,6 +13,7 @@ import { pino } from 'pino';
 import { binariesFromPath, bundledBinaries } from '../src/store/binaries.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { migrate } from '../src/store/migrate.ts';
+import { createPartitions } from '../src/store/partitions.ts';
 import { startBrowser } from './console/chromium.ts';
 import { databaseUrl, onServer, removeDatabases } from './database.ts';
 import { startThrowAwayPostgres } from './throw-away-postgres.ts';
@@ -89,6 +90,8 @@ async function makeTemplate(serverUrl: string, name: string): Promise<void> {
     const settings = { maxConnections: 2, log, applicationName: 'parley-test' };
     await using database = openDatabase(databaseUrl(serverUrl, name), settings);
     await migrate(database, log);
+    // Every service that starts on a clone would make them.
+    await createPartitions(database, new Date());
   }
   // A database cannot be cloned while somebody is connected to it.
   await onServer(serverUrl, (server) => server`alter database ${server(name)} with allow_connections false`);

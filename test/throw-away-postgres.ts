@@ -1,8 +1,8 @@
 /**
- * A PostgreSQL in a temporary folder for the time of a test run. It trades durability for speed, which nothing else here
- * may do; the embedded server of the service has its own tests, with fsync on.
+ * A PostgreSQL in a temporary folder for the time of a test run, in memory where there is room for it. It trades durability
+ * for speed, which nothing else here may do; the embedded server of the service has its own tests, with fsync on.
  */
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, realpath, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PostgresBinaries } from '../src/store/binaries.ts';
@@ -19,12 +19,19 @@ const SETTINGS = {
   full_page_writes: 'off',
   // Several test files run at once, each with pools and child processes of its own.
   max_connections: '300',
+  // The log is memory as well.
+  max_wal_size: '256MB',
 };
 const TIMEOUT_SECONDS = 60;
 
+/** The file system in memory that Linux has. To make a database there, by the hundred in a run, takes a tenth of the time. */
+const MEMORY = '/dev/shm';
+/** The log, and the databases of as many tests as run at once, with what the longest of them writes. */
+const ROOM_BYTES = 2 * 1024 ** 3;
+
 /** Starts the server; disposing it stops it and removes its folder. */
 export async function startThrowAwayPostgres(binaries: PostgresBinaries): Promise<AsyncDisposable & { url: string }> {
-  const home = await realpath(await mkdtemp(join(tmpdir(), 'parley-test-')));
+  const home = await realpath(await mkdtemp(join((await hasRoom(MEMORY)) ? MEMORY : tmpdir(), 'parley-test-')));
   const cluster = { folder: join(home, 'postgres'), binaries, user: await databaseUser(home) };
   const [passwordFile, logFile] = [join(home, 'password'), join(home, 'log')];
   try {
@@ -44,4 +51,9 @@ export async function startThrowAwayPostgres(binaries: PostgresBinaries): Promis
     await rm(home, { recursive: true, force: true });
     throw error;
   }
+}
+
+async function hasRoom(folder: string): Promise<boolean> {
+  const found = await statfs(folder).catch(() => null);
+  return found !== null && found.bavail * found.bsize >= ROOM_BYTES;
 }
