@@ -37,7 +37,7 @@ import { startTally } from './tally.ts';
 import { createTransport } from './transports/index.ts';
 import { createBudget } from './turns/budget.ts';
 import { MAX_CALL_BYTES } from './turns/hand-over.ts';
-import { openTurns } from './turns/open.ts';
+import { MAX_TURN_BYTES, openTurns } from './turns/open.ts';
 import { createOperations } from './turns/operations.ts';
 import { createPaces } from './turns/pace.ts';
 import { createReachability } from './turns/reachability.ts';
@@ -127,11 +127,11 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   const reachability = createReachability(transport);
   const operations = createOperations({ connectors, installation });
   const paces = createPaces();
-  const calls = createBudget(MAX_CALL_BYTES);
+  const budgets = { calls: createBudget(MAX_CALL_BYTES), making: createBudget(MAX_TURN_BYTES) };
   metrics.throttledAgents.from(paces.throttled);
   const lanes = createLanes({
     ...{ sql, log, metrics, laneCount },
-    open: (lane) => openTurns(context, { reachability, paces, calls, operations }, lane),
+    open: (lane) => openTurns(context, { reachability, paces, operations, ...budgets }, lane),
   });
   const context: Context = {
     config,

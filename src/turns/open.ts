@@ -3,12 +3,14 @@
  * each message that it made, the hand-over to the platform and a second commit.
  */
 import type { Context } from '../context.ts';
+import type { RenderedOperation } from '../engine/decision.ts';
 import { reached } from '../faults.ts';
 import { createGroupCommit } from '../lanes/commit.ts';
 import type { OwnedLane } from '../lanes/lanes.ts';
 import type { LaneWork } from '../lanes/tail.ts';
 import type { InboxBody, InboxItem } from '../model/inbox-item.ts';
 import { commitTurns, type OutgoingMessage, type TurnWrites, type WrittenTurn, writeTurn } from '../store/turns.ts';
+import type { Budget, Charge } from './budget.ts';
 import { recordConsent } from './consent.ts';
 import { openConversations } from './conversations.ts';
 import { dispatch } from './dispatch.ts';
@@ -39,9 +41,15 @@ export const TURNS: Turns = {
   consent: recordConsent,
 };
 
+/** Bytes of what the turns of all lanes are about to write, as JSON. In memory it is a few times as much. */
+export const MAX_TURN_BYTES = 64 * 1024 * 1024;
+/** What a turn is taken for until it is known what it writes: the longest message, as such and in the outbox. */
+const UNKNOWN_TURN_BYTES = 512 * 1024;
+
+/** `making`: what turns are about to write. */
 export function openTurns(
   context: Context,
-  { operations, ...reach }: Reach & { operations: Operations },
+  { operations, making, ...reach }: Reach & { operations: Operations; making: Budget },
   lane: OwnedLane,
 ): LaneWork & { stop(): void; drain(): Promise<void> } {
   const { sql, metrics, catalog, forwarder } = context;
@@ -62,8 +70,9 @@ export function openTurns(
   forwarder.laneTaken(lane);
 
   /** Resolves with the message that it made. */
-  async function commit(writes: TurnWrites): Promise<OutgoingMessage | null> {
+  async function commit(writes: TurnWrites, charge?: Charge): Promise<OutgoingMessage | null> {
     const written = writeTurn(writes);
+    charge?.change(written.bytes);
     await group.commit(written);
     if (written.conversation) conversations.set(written.conversation);
     const forwarded = writes.events?.filter((event) => event.forwarded) ?? [];
@@ -72,6 +81,9 @@ export function openTurns(
     const [row] = written.outbox;
     return writes.outbox && row !== undefined ? { ...writes.outbox, bytes: Buffer.byteLength(row) } : null;
   }
+
+  const enter = (agentId: string) => making.take(agentId, UNKNOWN_TURN_BYTES);
+  const waitToEnter = (agentId: string) => making.wait(agentId, UNKNOWN_TURN_BYTES, lane.lane, signal);
 
   async function process(item: InboxItem): Promise<OutgoingMessage | null> {
     const agent = await catalog.findAgent(item.agentId);
@@ -84,11 +96,25 @@ export function openTurns(
     const conversation = await conversations.get(item, item.receivedAt);
     const turn = TURNS[item.body.kind] as (context: Context, input: TurnInput) => Promise<Decided | Noted>;
     const { stopped, message } = await operations.attempt(agent.accountId, item, async (runOperation) => {
-      const input = { item, body: item.body, agent, conversation, runOperation };
-      const result = await turn(context, input);
-      const made =
-        'decision' in result ? await decidedWrites(context, input, result, startedAt) : notedWrites(input, result);
-      return { stopped: made.turn?.stopped, message: await commit(made) };
+      let charge = enter(item.agentId) ?? (await waitToEnter(item.agentId));
+      const input = {
+        ...{ item, body: item.body, agent, conversation },
+        // Another system may take its time, and nothing is made meanwhile.
+        async runOperation(operation: RenderedOperation) {
+          charge.end();
+          const outcome = await runOperation(operation);
+          charge = enter(item.agentId) ?? (await waitToEnter(item.agentId));
+          return outcome;
+        },
+      };
+      try {
+        const result = await turn(context, input);
+        const made =
+          'decision' in result ? await decidedWrites(context, input, result, startedAt) : notedWrites(input, result);
+        return { stopped: made.turn?.stopped, message: await commit(made, charge) };
+      } finally {
+        charge.end();
+      }
     });
     metrics.turns.inc({ kind: item.body.kind, outcome: stopped ?? (message ? 'message' : 'none') });
     metrics.turnSeconds.observe((context.databaseNow().getTime() - Date.parse(item.receivedAt)) / 1000);

@@ -172,21 +172,18 @@ test('a long message that waits for its next attempt is in the database alone, a
   assert.match(JSON.stringify(transcript), /as it was in the database/);
 });
 
+/** As long as a message may be, nearly. */
+const largest = () => {
+  const openUrlAction = { url: `https://example.com/${'u'.repeat(1_900)}`, description: 'd'.repeat(15_000) };
+  const chip = { action: { text: 'Look', postbackData: 'p'.repeat(2_000), openUrlAction } };
+  const suggestions = Array.from({ length: 11 }, () => chip);
+  return { largest: { template: { contentMessage: { text: '{{ params.n }}', suggestions } } } };
+};
+
 test('more long messages than may be on their way at once all arrive, once each', async () => {
   await using stage = await prepared();
   const { service, sink, agentId } = stage;
-  const link = {
-    action: {
-      text: 'Look',
-      postbackData: 'p'.repeat(2_000),
-      openUrlAction: { url: `https://example.com/${'u'.repeat(1_900)}`, description: 'd'.repeat(15_000) },
-    },
-  };
-  await createStates(service, agentId, {
-    largest: {
-      template: { contentMessage: { text: '{{ params.n }}', suggestions: Array.from({ length: 11 }, () => link) } },
-    },
-  });
+  await createStates(service, agentId, largest());
   const phones = Array.from({ length: 80 }, newPhoneNumber);
   const ids = await Promise.all(
     phones.map(async (phone) => {
@@ -199,4 +196,36 @@ test('more long messages than may be on their way at once all arrive, once each'
     const { transcript } = expectStatus(await service.call('GET', `/emulator/handsets/${phone}`), 200);
     assert.equal(transcript.length, 1);
   }
+});
+
+test('while the database takes nothing an agent makes only so many long messages, and another one goes on with its own', async () => {
+  await using stage = await prepared();
+  const { service, sink, agentId } = stage;
+  const { context } = service.app;
+  await createStates(service, agentId, largest());
+  const other = await createAgent(service, { config: { eventForwardUrl: sink.url } });
+  await createStates(service, other, HELLO);
+  const { render } = context.sandbox;
+  const rendered: unknown[] = [];
+  context.sandbox.render = (template, scope, options) => {
+    rendered.push(template);
+    return render(template, scope, options);
+  };
+  const long = () => rendered.filter((template) => template === '{{ params.n }}').length;
+
+  const ids = await context.sql.begin(async (sql) => {
+    await sql`lock table outbox in share row exclusive mode`;
+    const sent = await Promise.all(
+      Array.from({ length: 120 }, async () => {
+        const path = `/agents/${agentId}/states/largest/send/${newPhoneNumber()}`;
+        return expectStatus(await service.call('POST', path, { params: { n: 1 } }), 200).messageId;
+      }),
+    );
+    await until(() => long() >= 20, 'the first turns');
+    sent.push(await send(service, other, newPhoneNumber(), { params: { n: 2 } }));
+    await until(() => rendered.includes('Hello {{ params.n }}'), 'the turn of the other agent');
+    assert.ok(long() < 60, `${long()} messages were made`);
+    return sent;
+  });
+  await Promise.all(ids.map((id) => told(sink, id, ['SENT'])));
 });
