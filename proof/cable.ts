@@ -9,6 +9,8 @@ export type Cable = AsyncDisposable & {
   port: number;
   cut(how: Cut): void;
   mend(): void;
+  /** Breaks the connections that there are; new ones are made at once. */
+  reset(): void;
 };
 
 export async function startCable(targetPort: number): Promise<Cable> {
@@ -56,6 +58,9 @@ export async function startCable(targetPort: number): Promise<Cable> {
     mend() {
       state = 'whole';
       for (const pair of pairs) for (const socket of pair) socket.resume();
+    },
+    reset() {
+      for (const pair of [...pairs]) for (const socket of pair) socket.resetAndDestroy();
     },
     async [Symbol.asyncDispose]() {
       for (const pair of [...pairs]) for (const socket of pair) socket.destroy();

@@ -84,13 +84,15 @@ async function play(fault: Fault, parts: Parts): Promise<void> {
     rig.cable.cut(fault.how);
     await delay(fault.forMs);
     rig.cable.mend();
-  } else await terminate(fault.forMs, parts);
+  } else if (fault.kind === 'take-over') await breakTakeOvers(fault.forMs, parts);
+  else await terminate(fault.forMs, parts);
   trouble.disturbances.push({ what: nameOf(fault), atMs, endedMs: Date.now(), pid: null });
 }
 
 function nameOf(fault: Fault): string {
   if (fault.kind === 'restart') return `database restarted, ${fault.mode}`;
   if (fault.kind === 'cut') return `network cut, ${fault.how}`;
+  if (fault.kind === 'take-over') return 'all killed, and take-overs broken for 12 s';
   return fault.kind === 'terminate' ? 'connections ended for 8 s' : 'process stopped beyond its lease';
 }
 
@@ -110,6 +112,18 @@ async function terminate(forMs: number, { rig }: Parts): Promise<void> {
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'parley' and random() < 0.5`.catch(() => {});
   }
+}
+
+/** Whatever is started after the kills takes lanes. */
+async function breakTakeOvers(forMs: number, { rig, trouble }: Parts): Promise<void> {
+  const { takeOvers } = rig;
+  const before = takeOvers.broken;
+  takeOvers.areBroken = true;
+  for (const service of rig.services) for (const pid of service.all()) service.kill(pid);
+  await delay(forMs);
+  takeOvers.areBroken = false;
+  for (let count = takeOvers.broken - before; count > 0; count--)
+    add(trouble, 'take-over broken before its first read');
 }
 
 /** What phones are given, one fault at a time. The service waits 15 s for the platform's answer. */

@@ -12,7 +12,9 @@ export type Fault =
   | { kind: 'restart'; mode: 'fast' | 'immediate'; downMs: number }
   /** Every second, half of all connections ended by the server. */
   | { kind: 'terminate'; forMs: number }
-  | { kind: 'cut'; how: 'silent' | 'reset'; forMs: number };
+  | { kind: 'cut'; how: 'silent' | 'reset'; forMs: number }
+  /** SIGKILL of all, and connections reset whenever a process has taken lanes and read nothing of them yet. */
+  | { kind: 'take-over'; forMs: number };
 
 export type Planned = { atMs: number; fault: Fault };
 
@@ -29,6 +31,8 @@ const KILL_EVERY_MS = [3_000, 8_000] as const;
 const PAUSE_MS = [9_000, 15_000] as const;
 const CUT_MS = 30_000;
 const TERMINATE_MS = 8_000;
+/** A start takes seconds on a busy machine, and a kill in between takes them again. */
+const TAKE_OVER_MS = 12_000;
 /** A process counts as dead 10 s after its last renewal, and is missed a third of that later. */
 const STALL_MS = [13_000, 17_000] as const;
 /**
@@ -84,9 +88,12 @@ function outages({ services, processes }: Options, random: Random, durationMs: n
     { kind: 'cut', how: random.pick(['silent', 'reset']), forMs: CUT_MS },
   ];
   const planned: Planned[] = [];
+  const place = random.branch('take-over');
   let atMs = PAUSE_MS[0];
   while (atMs < durationMs) {
-    for (const fault of random.shuffled(round())) {
+    const faults = random.shuffled(round());
+    faults.splice(place.whole(0, faults.length), 0, { kind: 'take-over', forMs: TAKE_OVER_MS });
+    for (const fault of faults) {
       const forMs = 'forMs' in fault ? fault.forMs : 0;
       if (atMs + forMs >= durationMs) continue;
       planned.push({ atMs, fault });

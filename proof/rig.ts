@@ -17,6 +17,9 @@ import { type Death, type Service, startService } from './service.ts';
 /** Seconds before each attempt: given up after six, which takes about twenty seconds. */
 export const FORWARD_DELAYS_SECONDS = [0, 1, 2, 3, 5, 8];
 
+/** Whether a take-over is broken meanwhile is decided by `takeOvers`. */
+const PARLEY_TEST_PAUSE_AT = 'after-claim:1';
+
 export type Rig = AsyncDisposable & {
   folder: string;
   operatorKey: string;
@@ -28,6 +31,8 @@ export type Rig = AsyncDisposable & {
   sink: Child;
   lookUp: Child;
   services: Service[];
+  /** While it is on, processes that have just taken lanes lose their connections before they have read anything. */
+  takeOvers: { areBroken: boolean; broken: number };
   /** The folder with the ledger and the logs goes as well: nobody needs to look for a reason. */
   dropFolder(): void;
 };
@@ -55,6 +60,7 @@ export async function startRig(options: Options, random: Random, died: (death: D
   const dataDir = join(folder, 'data');
   await mkdir(dataDir);
   const services: Service[] = [];
+  const takeOvers = { areBroken: false, broken: 0 };
   for (let index = 0; index < options.services; index++) {
     const name = `service-${index + 1}`;
     const chance = random.branch(name);
@@ -71,7 +77,7 @@ export async function startRig(options: Options, random: Random, died: (death: D
         FORWARD_DELAYS_SECONDS: FORWARD_DELAYS_SECONDS.join(),
         LOG_LEVEL: 'warn',
         ...(options.processes > 1 && { PARLEY_PROCESSES: String(options.processes) }),
-        ...(options.without && { PARLEY_TEST_WITHOUT: options.without }),
+        ...(options.without ? { PARLEY_TEST_WITHOUT: options.without } : { PARLEY_TEST_PAUSE_AT }),
       },
       nextKillAt() {
         // The first process sets the stage in peace.
@@ -82,6 +88,11 @@ export async function startRig(options: Options, random: Random, died: (death: D
       processes: options.processes,
       logFile: join(folder, `${name}.log`),
       died,
+      paused() {
+        if (!takeOvers.areBroken) return;
+        takeOvers.broken += 1;
+        cable.reset();
+      },
     });
     services.push(starting.use(service));
   }
@@ -96,6 +107,7 @@ export async function startRig(options: Options, random: Random, died: (death: D
     sink,
     lookUp,
     services,
+    takeOvers,
     dropFolder() {
       keep = false;
     },

@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -22,6 +23,8 @@ const GIVEN_UP = 'The database of DATABASE_URL cannot be reached';
 const TAIL_LENGTH = 2_000;
 /** What a process says before it kills itself, see src/faults.ts. */
 const DEATH = /^process (\d+) dies at (\S+)$/gm;
+/** What one says that pauses there. */
+const PAUSE = /^process \d+ pauses at \S+$/;
 
 export type Death = {
   atMs: number;
@@ -58,6 +61,8 @@ export async function startService(options: {
   processes: number;
   logFile: string;
   died: (death: Death) => void;
+  /** A process pauses at a point. */
+  paused: () => void;
 }): Promise<Service> {
   const { name, url, died } = options;
   const log = createWriteStream(options.logFile, { flags: 'a' });
@@ -90,6 +95,9 @@ export async function startService(options: {
     });
     child = process_;
     let tail = '';
+    createInterface(process_.stderr!).on('line', (line) => {
+      if (PAUSE.test(line)) options.paused();
+    });
     for (const stream of [process_.stdout!, process_.stderr!]) {
       stream.on('data', (chunk: Buffer) => {
         log.write(chunk);

@@ -184,22 +184,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 /**
- * What the proof switches on: `PARLEY_TEST_KILL_AT=point:probability,…`, `PARLEY_TEST_WITHOUT=fence|seen` and
- * `PARLEY_TEST_CLOCK_RATE=factor`.
+ * What the proof switches on: `PARLEY_TEST_KILL_AT=point:probability,…`, `PARLEY_TEST_PAUSE_AT` likewise,
+ * `PARLEY_TEST_WITHOUT=fence|seen` and `PARLEY_TEST_CLOCK_RATE=factor`.
  * @throws ConfigError
  */
 export function readFaults(environment: NodeJS.ProcessEnv): Faults {
-  const killAt: Faults['killAt'] = {};
-  for (const part of environment['PARLEY_TEST_KILL_AT']?.split(',') ?? []) {
-    const [name, probability] = part.split(':');
-    const point = KILL_POINTS.find((known) => known === name?.trim());
-    if (!point || !(Number(probability) >= 0 && Number(probability) <= 1)) {
-      throw new ConfigError([
-        `PARLEY_TEST_KILL_AT holds "${part}"; it must be point:probability, the point one of ${KILL_POINTS.join(', ')}`,
-      ]);
-    }
-    killAt[point] = Number(probability);
-  }
+  const killAt = readPoints('PARLEY_TEST_KILL_AT', environment);
+  const pauseAt = readPoints('PARLEY_TEST_PAUSE_AT', environment);
   const name = environment['PARLEY_TEST_WITHOUT'] ?? null;
   const without = PROTECTIONS.find((known) => known === name) ?? null;
   if (name !== null && without === null) {
@@ -209,7 +200,22 @@ export function readFaults(environment: NodeJS.ProcessEnv): Faults {
   if (!(clockRate >= 1 && clockRate <= 1000)) {
     throw new ConfigError(['PARLEY_TEST_CLOCK_RATE must be a number from 1 to 1000']);
   }
-  return { killAt, without, clockRate };
+  return { killAt, pauseAt, without, clockRate };
+}
+
+function readPoints(variable: string, environment: NodeJS.ProcessEnv): Faults['killAt'] {
+  const probabilities: Faults['killAt'] = {};
+  for (const part of environment[variable]?.split(',') ?? []) {
+    const [name, probability] = part.split(':');
+    const point = KILL_POINTS.find((known) => known === name?.trim());
+    if (!point || !(Number(probability) >= 0 && Number(probability) <= 1)) {
+      throw new ConfigError([
+        `${variable} holds "${part}"; it must be point:probability, the point one of ${KILL_POINTS.join(', ')}`,
+      ]);
+    }
+    probabilities[point] = Number(probability);
+  }
+  return probabilities;
 }
 
 /** The same names and defaults, for the command line on the same machine. A service elsewhere is named with `PUBLIC_URL`. */

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { startEmulator } from '../../src/emulator/index.ts';
 import { OPERATOR_KEY } from '../harness.ts';
@@ -17,7 +18,12 @@ export type ServiceProcess = AsyncDisposable & {
 const START_PATIENCE_MS = 60_000;
 
 /** Starts `src/main.ts` and resolves when it is ready. */
-export async function startServiceProcess(url: string, environment: Record<string, string>): Promise<ServiceProcess> {
+export async function startServiceProcess(
+  url: string,
+  environment: Record<string, string>,
+  /** Told of each line on stderr. */
+  heard: (line: string) => void = () => {},
+): Promise<ServiceProcess> {
   let output = '';
   const child: ChildProcess = spawn(process.execPath, ['src/main.ts'], {
     env: {
@@ -30,6 +36,7 @@ export async function startServiceProcess(url: string, environment: Record<strin
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  createInterface(child.stderr!).on('line', heard);
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   const ended = once(child, 'exit');
   const end = async (signal: NodeJS.Signals) => {
@@ -43,7 +50,10 @@ export async function startServiceProcess(url: string, environment: Record<strin
     },
     `the service to be ready:\n${output}`,
     START_PATIENCE_MS,
-  );
+  ).catch(async (cause) => {
+    await end('SIGKILL');
+    throw cause;
+  });
   return {
     kill: () => end('SIGKILL'),
     output: () => output,
