@@ -99,7 +99,8 @@ export function createAdmission({ log, now }: { log: Logger; now: () => Date }):
           reject(failure);
         },
       };
-      const timer = setTimeout(() => one.refuse(busy(account, origin, waitMs)), waitMs);
+      // It alone keeps no process alive.
+      const timer = setTimeout(() => one.refuse(busy(account, origin, waitMs)), waitMs).unref();
       origin.line.add(one);
       account.turns.add(origin);
       waiting += 1;
