@@ -252,14 +252,29 @@ export function readConversation(row: string): Conversation {
   return { agentId, phoneNumber, ...others };
 }
 
-/** The conversations that exist among `keys`, in no particular order. */
-export async function findConversations(sql: Sql, lane: number, keys: ConversationKey[]): Promise<Conversation[]> {
-  return sql<Conversation[]>`
-    select agent_id as "agentId", phone_number as "phoneNumber", session, consent, turns, chain
-    from unnest(${keys.map(({ agentId }) => agentId)}::text[], ${keys.map(({ phoneNumber }) => phoneNumber)}::text[])
-      as key (agent_id, phone_number)
-    join conversation using (agent_id, phone_number)
-    where lane = ${lane}`;
+/** `length`: of its session as JSON. */
+export type FoundConversation = Conversation & { length: number };
+
+/**
+ * The conversations that exist among `keys`, in no particular order. When their sessions are longer than `maxLength`
+ * together, those beyond the one that is have none: they have to be read again.
+ */
+export async function findConversations(
+  sql: Sql,
+  lane: number,
+  keys: ConversationKey[],
+  maxLength: number,
+): Promise<(Omit<FoundConversation, 'session'> & { session: Session | null })[]> {
+  return sql`
+    select agent_id as "agentId", phone_number as "phoneNumber", consent, turns, chain, length,
+           case when length_in_all - length < ${maxLength} then session end as session
+    from (
+      select *, sum(length) over (rows unbounded preceding) as length_in_all
+      from unnest(${keys.map(({ agentId }) => agentId)}::text[], ${keys.map(({ phoneNumber }) => phoneNumber)}::text[])
+        as key (agent_id, phone_number)
+      join conversation using (agent_id, phone_number), octet_length(session::text) as length
+      where lane = ${lane}
+    ) as found`;
 }
 
 /** Messages of a lane that were not handed over, in order, from a number on; without the bodies of long ones. */

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { freshSession } from '../engine/session.ts';
 import type { Sql } from '../store/database.ts';
 import {
-  type Conversation,
   type ConversationKey,
   conversationKey,
+  type FoundConversation,
   findConversations,
   readConversation,
   type WrittenTurn,
@@ -19,6 +19,9 @@ const MAX_CONVERSATIONS = 2_000;
  */
 const MAX_LENGTH_OF_ALL = 32 * 1024 * 1024;
 
+/** Characters of the sessions that one statement reads; the others come with the next. */
+const MAX_READ_LENGTH = 4 * 1024 * 1024;
+
 /**
  * What was not written for so long is read again: upkeep removes rows that nobody has written for a month, in whatever
  * process, and none may outlive its row here.
@@ -27,14 +30,14 @@ const MAX_AGE_MS = 24 * 3600 * 1000;
 
 export type Conversations = {
   /** A conversation that never had a turn is a fresh one. */
-  get(key: ConversationKey, begunAt: string): Promise<Conversation>;
+  get(key: ConversationKey, begunAt: string): Promise<FoundConversation>;
   /** Call after the commit. */
   set(written: NonNullable<WrittenTurn['conversation']>): void;
 };
 
 type Waiting = {
   key: ConversationKey;
-  resolve: (found: Conversation | undefined) => void;
+  resolve: (found: FoundConversation | undefined) => void;
   reject: (cause: unknown) => void;
 };
 
@@ -65,23 +68,33 @@ export function openConversations(
         sql,
         lane,
         group.map(({ key }) => key),
+        MAX_READ_LENGTH,
       );
       const found = new Map(rows.map((row) => [conversationKey(row), row]));
-      for (const { key, resolve } of group) resolve(found.get(conversationKey(key)));
+      for (const one of group) {
+        const row = found.get(conversationKey(one.key));
+        if (!row) one.resolve(undefined);
+        else if (row.session) one.resolve({ ...row, session: row.session });
+        else wait(one);
+      }
     } catch (cause) {
       for (const { reject } of group) reject(cause);
     }
   }
 
+  function wait(one: Waiting): void {
+    if (waiting.length === 0) setImmediate(readWaiting);
+    waiting.push(one);
+  }
+
   return {
     async get(key, begunAt) {
       const cached = known.get(conversationKey(key));
-      if (cached !== undefined) return readConversation(cached);
-      const found = await new Promise<Conversation | undefined>((resolve, reject) => {
-        if (waiting.length === 0) setImmediate(readWaiting);
-        waiting.push({ key, resolve, reject });
-      });
-      return found ?? { ...key, session: freshSession(begunAt), consent: null, turns: 0, chain: '' };
+      if (cached !== undefined) return { ...readConversation(cached), length: cached.length };
+      const found = await new Promise<FoundConversation | undefined>((resolve, reject) =>
+        wait({ key, resolve, reject }),
+      );
+      return found ?? { ...key, session: freshSession(begunAt), consent: null, turns: 0, chain: '', length: 0 };
     },
     set: ({ key, row }) => void known.set(key, row),
   };

@@ -9,7 +9,14 @@ import { createGroupCommit } from '../lanes/commit.ts';
 import type { OwnedLane } from '../lanes/lanes.ts';
 import type { LaneWork } from '../lanes/tail.ts';
 import type { InboxBody, InboxItem } from '../model/inbox-item.ts';
-import { commitTurns, type OutgoingMessage, type TurnWrites, type WrittenTurn, writeTurn } from '../store/turns.ts';
+import {
+  commitTurns,
+  type FoundConversation,
+  type OutgoingMessage,
+  type TurnWrites,
+  type WrittenTurn,
+  writeTurn,
+} from '../store/turns.ts';
 import type { Budget, Charge } from './budget.ts';
 import { recordConsent } from './consent.ts';
 import { openConversations } from './conversations.ts';
@@ -45,6 +52,8 @@ export const TURNS: Turns = {
 export const MAX_TURN_BYTES = 64 * 1024 * 1024;
 /** What a turn is taken for until it is known what it writes: the longest message, as such and in the outbox. */
 const UNKNOWN_TURN_BYTES = 512 * 1024;
+/** A longer session is read again when there is room for its turn. */
+const KEPT_SESSION_LENGTH = 4 * 1024;
 
 /** `making`: what turns are about to write. */
 export function openTurns(
@@ -82,8 +91,21 @@ export function openTurns(
     return writes.outbox && row !== undefined ? { ...writes.outbox, bytes: Buffer.byteLength(row) } : null;
   }
 
-  const enter = (agentId: string) => making.take(agentId, UNKNOWN_TURN_BYTES);
-  const waitToEnter = (agentId: string) => making.wait(agentId, UNKNOWN_TURN_BYTES, lane.lane, signal);
+  /** The item's conversation, and room to make what comes next in it. */
+  async function enter(item: InboxItem): Promise<{ conversation: FoundConversation; charge: Charge }> {
+    let conversation: FoundConversation | null = await conversations.get(item, item.receivedAt);
+    const taken = making.take(item.agentId, UNKNOWN_TURN_BYTES);
+    if (taken) return { conversation, charge: taken };
+    if (conversation.length > KEPT_SESSION_LENGTH) conversation = null;
+    const charge = await making.wait(item.agentId, UNKNOWN_TURN_BYTES, lane.lane, signal);
+    try {
+      conversation ??= await conversations.get(item, item.receivedAt);
+      return { conversation, charge };
+    } catch (cause) {
+      charge.end();
+      throw cause;
+    }
+  }
 
   async function process(item: InboxItem): Promise<OutgoingMessage | null> {
     const agent = await catalog.findAgent(item.agentId);
@@ -93,17 +115,17 @@ export function openTurns(
       return null;
     }
     const startedAt = context.now().toISOString();
-    const conversation = await conversations.get(item, item.receivedAt);
     const turn = TURNS[item.body.kind] as (context: Context, input: TurnInput) => Promise<Decided | Noted>;
     const { stopped, message } = await operations.attempt(agent.accountId, item, async (runOperation) => {
-      let charge = enter(item.agentId) ?? (await waitToEnter(item.agentId));
+      const { conversation, charge } = await enter(item);
       const input = {
         ...{ item, body: item.body, agent, conversation },
-        // Another system may take its time, and nothing is made meanwhile.
+        // Another system may take its time, and nothing is made meanwhile. To wait for room with a session in hand would
+        // be to wait for those who do the same.
         async runOperation(operation: RenderedOperation) {
-          charge.end();
+          charge.change(conversation.length);
           const outcome = await runOperation(operation);
-          charge = enter(item.agentId) ?? (await waitToEnter(item.agentId));
+          charge.change(UNKNOWN_TURN_BYTES);
           return outcome;
         },
       };

@@ -160,6 +160,28 @@ test('conversations are kept in memory while they are in use, and fewer of them 
   assert.deepEqual(found.at(-1)?.session.params, { x: 'x'.repeat(200_000) });
 });
 
+test('long sessions are read little by little, and each once', async () => {
+  await using database = await prepared();
+  const { sql } = database;
+  const keys = Array.from({ length: 60 }, (_, n) => ({ agentId: 'agent', phoneNumber: `+1202555${n + 1000}` }));
+  await sql`
+    insert into conversation (lane, agent_id, phone_number, session, turns)
+    select 0, 'agent', '+1202555' || n, json_build_object('params', json_build_object('x', repeat('x', 200000))), n
+    from generate_series(1000, 1059) n`;
+  const conversations = openConversations(sql, 0, 4);
+  const found = await Promise.all(
+    [...keys, { agentId: 'agent', phoneNumber: '+1' }].map((key) => conversations.get(key, '2026-01-02T03:04:05Z')),
+  );
+  assert.deepEqual(
+    found.map(({ turns }) => turns),
+    [...keys.map((_, n) => 1000 + n), 0],
+  );
+  assert.ok(found.slice(0, 60).every(({ length }) => length > 200_000));
+  const read = await findConversations(sql, 0, keys, 1024 * 1024);
+  assert.equal(read.length, 60);
+  assert.equal(read.filter(({ session }) => session).length, 6);
+});
+
 test('a conversation that is too large to be kept in memory leaves nothing older there', async () => {
   await using database = await prepared();
   const conversations = openConversations(database.sql, 0, 256);
@@ -184,7 +206,7 @@ test('conversations are found by agent and number together, and no others are re
     { agentId: 'b', phoneNumber: '+1' },
     { agentId: 'c', phoneNumber: '+1' },
   ];
-  const found = await findConversations(sql, 0, keys);
+  const found = await findConversations(sql, 0, keys, 1_000);
   const names = found.map(({ agentId, phoneNumber }) => agentId + phoneNumber);
   assert.deepEqual(names.sort(), ['a+2', 'b+1']);
 });

@@ -205,6 +205,11 @@ test('while the database takes nothing an agent makes only so many long messages
   await createStates(service, agentId, largest());
   const other = await createAgent(service, { config: { eventForwardUrl: sink.url } });
   await createStates(service, other, HELLO);
+  // Long sessions, which are read again when their turn comes.
+  const phones = Array.from({ length: 120 }, newPhoneNumber);
+  const params = { n: 'kept', long: 'x'.repeat(8_000) };
+  const first = await Promise.all(phones.map((phone) => send(service, agentId, phone, { params })));
+  await Promise.all(first.map((id) => told(sink, id, ['SENT'])));
   const { render } = context.sandbox;
   const rendered: unknown[] = [];
   context.sandbox.render = (template, scope, options) => {
@@ -216,9 +221,9 @@ test('while the database takes nothing an agent makes only so many long messages
   const ids = await context.sql.begin(async (sql) => {
     await sql`lock table outbox in share row exclusive mode`;
     const sent = await Promise.all(
-      Array.from({ length: 120 }, async () => {
-        const path = `/agents/${agentId}/states/largest/send/${newPhoneNumber()}`;
-        return expectStatus(await service.call('POST', path, { params: { n: 1 } }), 200).messageId;
+      phones.map(async (phone) => {
+        const path = `/agents/${agentId}/states/largest/send/${phone}`;
+        return expectStatus(await service.call('POST', path, {}), 200).messageId;
       }),
     );
     await until(() => long() >= 20, 'the first turns');
@@ -228,4 +233,6 @@ test('while the database takes nothing an agent makes only so many long messages
     return sent;
   });
   await Promise.all(ids.map((id) => told(sink, id, ['SENT'])));
+  const { transcript } = expectStatus(await service.call('GET', `/emulator/handsets/${phones.at(-1)}`), 200);
+  assert.equal(transcript.at(-1).contentMessage.text, 'kept');
 });
