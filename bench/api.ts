@@ -70,13 +70,16 @@ export async function platformToken({ emulator, operatorKey }: Rig): Promise<str
   return (await exchangeKey(checkServiceAccountKey(key, 'the emulator'), MESSAGING_SCOPE, TOKEN_TIMEOUT_MS)).text;
 }
 
-/** Handsets that are on and take messages; without `receipts` nothing is delivered, so that no DELIVERED comes back. */
+/**
+ * Handsets that are on and take messages; without `receipts` nothing is delivered, so that no DELIVERED comes back.
+ * `faults`: what sends to them are answered with first.
+ */
 export async function setUpHandsets(
   { emulator, operatorKey }: Rig,
   phoneNumbers: readonly string[],
-  { receipts }: { receipts: boolean },
+  { receipts, faults = [] }: { receipts: boolean; faults?: { status: number; times: number }[] },
 ): Promise<void> {
-  const settings = receipts ? {} : { deliverDelayMs: NEVER_DELIVERED_MS };
+  const settings = { ...(!receipts && { deliverDelayMs: NEVER_DELIVERED_MS }), faults };
   await inParallel(phoneNumbers, (phoneNumber) =>
     call(emulator.url, operatorKey, 'PUT', `/emulator/handsets/${phoneNumber}`, settings),
   );

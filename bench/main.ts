@@ -4,6 +4,8 @@ import { maxGrowCount, runGrow } from './grow.ts';
 import { growReport } from './grow-report.ts';
 import { maxIsolateSeconds, runIsolate } from './isolate.ts';
 import { isolateReport } from './isolate-report.ts';
+import { runLarge } from './large.ts';
+import { largeReport } from './large-report.ts';
 import { maxProcessesCount, runProcesses } from './processes.ts';
 import { processesReport } from './processes-report.ts';
 import { maxSendCount, runSend } from './send.ts';
@@ -94,6 +96,14 @@ const BENCHES: Record<string, Bench> = {
         throw new NotUnderstood('--conversations must be at least --handsets.');
       }
       return told(await runGrow(options, say, signal), growReport, options);
+    },
+  },
+  large: {
+    summary: 'memory of the service under the largest load that it accepts',
+    numbers: { count: 3_000, handsets: 2_000, connections: 32, seconds: 30 },
+    switches: ['json'],
+    async run(options, say, signal) {
+      return told(await runLarge(options, say, signal), largeReport, options);
     },
   },
 };

@@ -18,6 +18,9 @@ type Event = { eventType?: string; messageId: string };
 
 const BUSY_PATH = '/busy';
 const ASKED_PATH = '/asked';
+/** Answers with about as much as a flow may be told. */
+const LARGE_PATH = '/large';
+const LARGE_ANSWER = JSON.stringify(Array.from({ length: 2_500 }, (_, n) => ({ n, text: 'a'.repeat(80) })));
 
 const nothing = (): Taken => ({ sent: new Map(), counts: {}, repeated: 0, unsigned: 0 });
 let taken = nothing();
@@ -30,6 +33,10 @@ const server = createServer((request, response) => {
   if (request.url === ASKED_PATH) {
     if (askedHangs) takenByBusy.unanswered += 1;
     else response.end('{}');
+    return;
+  }
+  if (request.url === LARGE_PATH) {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(LARGE_ANSWER);
     return;
   }
   if (isBusy && busyHangs) {
