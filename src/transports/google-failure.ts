@@ -30,6 +30,14 @@ const ROWS: readonly Row[] = [
   { status: 429, kind: 'throttled', retry: true },
 ];
 
+/** Characters: many times what Google says. It is in memory as long as its message waits, and in an event after that. */
+const MAX_KEPT_LENGTH = 16 * 1024;
+
+/** A copy, because a part of a text keeps the whole of it in memory. */
+function beginning(text: string): string {
+  return text.length > MAX_KEPT_LENGTH ? Buffer.from(text.slice(0, MAX_KEPT_LENGTH)).toString() : text;
+}
+
 /** What an answer that is no success means. */
 export function googleFailure(answer: GoogleAnswer, now: () => number = Date.now): RemoteFailure {
   const { status, text } = answer;
@@ -45,7 +53,7 @@ export function googleFailure(answer: GoogleAnswer, now: () => number = Date.now
     {
       retry: row?.retry ?? !isClientFault,
       httpStatus: status,
-      body: storableText(text),
+      body: storableText(beginning(text)),
       retryAfterMs: retryAfterMs(answer.headers['retry-after'], now),
     },
   );

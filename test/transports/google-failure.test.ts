@@ -131,3 +131,8 @@ test('Retry-After is read as seconds or as a date, and never asks for more than 
 test('a body that PostgreSQL could not store is kept with a replacement character', () => {
   assert.equal(googleFailure({ status: 500, headers: {}, text: 'a\u0000b' }).body, 'a\uFFFDb');
 });
+
+test('of a body that a proxy has made a page of, the beginning is kept', () => {
+  const { body } = googleFailure({ status: 503, headers: {}, text: `${'a'.repeat(16_383)}👋${'b'.repeat(1_000_000)}` });
+  assert.equal(body, `${'a'.repeat(16_383)}\uFFFD`);
+});
