@@ -122,6 +122,7 @@ async function enter(
 /** What earlier attempts have left. */
 type Before = { firstAttemptMs: number | null; failure: RemoteFailure | null };
 
+/** One attempt. The body is this function's alone while the message is long, so that nothing keeps it afterwards. */
 async function attempt(
   context: Context,
   { reachability, behind }: Circumstances,
@@ -150,7 +151,7 @@ async function attempt(
   return { events: held ? [{ ...held, response: event.type === 'SENT' ? response : null }, event] : [event] };
 }
 
-/** One attempt: the event that ends it, or a failure that may pass. @throws what is a bug of ours */
+/** The event that ends it, or a failure that may pass. @throws what is a bug of ours */
 async function call(
   context: Context,
   reachability: Reachability,
