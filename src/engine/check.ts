@@ -12,7 +12,7 @@ import { pathFault } from './paths.ts';
 import { VARIABLES } from './scope.ts';
 import { nextSlice } from './slices.ts';
 import { leavesOf, pointerTo } from './template.ts';
-import { variablesOf } from './variables.ts';
+import { type Variable, variablesOf } from './variables.ts';
 
 /** Counted from 1, within the string at `path`. */
 export type LiquidFault = FieldError & { line: number; column: number };
@@ -120,8 +120,9 @@ async function checkLiquid({ templates, tags }: Templates): Promise<{ errors: Li
     }
     read += text.length + TEMPLATE_LENGTH;
     try {
-      const unknown = variablesOf(parseTemplate(text, 'text')).filter(({ root }) => !VARIABLES.includes(root));
-      for (const variable of unknown) warnings.push({ path, message: unknownVariable(variable.path) });
+      const unknown = variablesOf(parseTemplate(text, 'text')).filter(isUnknown);
+      const messages = new Set(unknown.map((variable) => unknownVariable(variable.text)));
+      for (const message of messages) warnings.push({ path, message });
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
       const { line, column } = error;
@@ -136,8 +137,13 @@ async function checkLiquid({ templates, tags }: Templates): Promise<{ errors: Li
   return { errors, warnings };
 }
 
-function unknownVariable(path: string): string {
-  return `reads "${path}", which is always empty: the variables are ${VARIABLES.join(', ')}`;
+/** A name that is only made when it is rendered may be any. */
+function isUnknown({ path: [root = null], isLocal }: Variable): boolean {
+  return !isLocal && root !== null && !VARIABLES.includes(String(root));
+}
+
+function unknownVariable(variable: string): string {
+  return `reads "${variable}", which is always empty: the variables are ${VARIABLES.join(', ')}`;
 }
 
 /** Flows are written in any order, so that a state that is not there yet is no error. */

@@ -15,11 +15,11 @@ import {
   type Token,
   TokenKind,
   TypeGuards,
-  toValueSync,
   UnlessTag,
   Value,
 } from 'liquidjs';
 import { OUTPUT_ESCAPE } from './liquid.ts';
+import { childrenOf } from './variables.ts';
 
 /** Tags that choose, copy or write, once each. */
 const BOUNDED_TAGS = [IfTag, UnlessTag, CaseTag, AssignTag, EchoTag, CommentTag, InlineCommentTag, RawTag];
@@ -53,8 +53,7 @@ function isBounded(template: Template, cost: { nodes: number; filterCalls: numbe
     } else if (mayHoldRange(argument)) return false;
   }
   if (cost.nodes > MAX_NODES || cost.filterCalls > MAX_FILTER_CALLS) return false;
-  const children = template.children ? (toValueSync(template.children(false, true)) as Template[]) : [];
-  return children.every((child) => isBounded(child, cost));
+  return childrenOf(template).every((child) => isBounded(child, cost));
 }
 
 function isBoundedValue(value: Value): boolean {

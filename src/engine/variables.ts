@@ -1,33 +1,47 @@
 /**
- * Which variables a template reads that it does not make itself. LiquidJS can tell too, but counts the lines up to each
- * one anew, and those in brackets again for every bracket: with 16 KiB of them it takes seconds, or hours.
+ * What a template reads: every variable in it, with its path as far as it is written down. LiquidJS can tell too, but
+ * counts the lines up to each one anew, and those in brackets again for every bracket: with 16 KiB of them it takes
+ * seconds, or hours.
  */
-import { type Template, type Token, TypeGuards, toValueSync, Value } from 'liquidjs';
+import { type PropertyAccessToken, type Template, type Token, TypeGuards, toValueSync, Value } from 'liquidjs';
 
-/** Characters of a path that are told: enough to find it by. */
-const MAX_PATH_LENGTH = 100;
+/** Characters of a variable that are told: enough to find it by. */
+const MAX_TEXT_LENGTH = 100;
 
-/** `path` as it is written, `root` its first name. */
-export type Variable = { root: string; path: string };
+export type Variable = {
+  /** Names and indexes; null where only a render knows, as within `params[input.name]`. */
+  path: (string | number | null)[];
+  /** As it is written; of a long one the beginning. */
+  text: string;
+  /** The template itself may have set it before: by a tag that assigns, or as the variable of the loop around it. */
+  isLocal: boolean;
+};
 
+/** Each of them once. */
 export function variablesOf(templates: Template[]): Variable[] {
   const found = new Map<string, Variable>();
-  /** Names that the template makes: from there on, and in its innermost blocks. */
-  const scopes = [new Set<string>()];
+  const assigned = new Set<string>();
+  const loops: string[] = [];
 
   function visit(template: Template): void {
     for (const argument of template.arguments?.() ?? []) {
-      for (const variable of variablesIn(argument)) {
-        if (!scopes.some((names) => names.has(variable.root))) found.set(variable.path, variable);
-      }
+      for (const token of accessesIn(argument)) note(token);
     }
-    for (const name of template.localScope?.() ?? []) scopes[0]!.add(name.content);
-    const names = template.blockScope?.();
-    if (names) scopes.push(new Set(names));
-    for (const child of template.children ? (toValueSync(template.children(false, true)) as Template[]) : []) {
-      visit(child);
-    }
-    if (names) scopes.pop();
+    for (const { content } of template.localScope?.() ?? []) assigned.add(content);
+    const ofLoop = [...(template.blockScope?.() ?? [])];
+    loops.push(...ofLoop);
+    for (const child of childrenOf(template)) visit(child);
+    loops.length -= ofLoop.length;
+  }
+
+  function note(token: PropertyAccessToken): void {
+    const path = token.props.map((prop) => ('content' in prop && isKey(prop.content) ? prop.content : null));
+    const root = String(path[0]);
+    const isLocal = assigned.has(root) || loops.includes(root);
+    const { input, begin, end } = token;
+    // Told apart by all of its text: two may begin alike.
+    const key = `${isLocal} ${input.slice(begin, end)}`;
+    if (!found.has(key)) found.set(key, { path, text: shown(token), isLocal });
   }
 
   for (const template of templates) visit(template);
@@ -35,8 +49,8 @@ export function variablesOf(templates: Template[]): Variable[] {
 }
 
 /** Brackets may be nested thousands deep, so that this keeps a list of its own instead of calling itself. */
-function variablesIn(argument: Token | Value): Variable[] {
-  const variables: Variable[] = [];
+function accessesIn(argument: Token | Value): PropertyAccessToken[] {
+  const accesses: PropertyAccessToken[] = [];
   const left: (Token | Value)[] = [argument];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     if (next instanceof Value || TypeGuards.isFilteredValueToken(next)) {
@@ -46,14 +60,22 @@ function variablesIn(argument: Token | Value): Variable[] {
     } else if (TypeGuards.isRangeToken(next)) {
       left.push(next.rhs, next.lhs);
     } else if (TypeGuards.isPropertyAccessToken(next)) {
-      const [root, ...more] = next.props;
-      left.push(...[root, ...more].filter((prop) => prop !== undefined && TypeGuards.isPropertyAccessToken(prop)));
-      if (root && 'content' in root) variables.push({ root: String(root.content), path: shown(next) });
+      left.push(...next.props.filter((prop) => TypeGuards.isPropertyAccessToken(prop)));
+      // What a quoted text or a range has, such as its size, is no variable.
+      if (next.variable) left.push(next.variable);
+      else accesses.push(next);
     }
   }
-  return variables;
+  return accesses;
+}
+
+const isKey = (content: unknown) => typeof content === 'string' || typeof content === 'number';
+
+/** The templates within a tag. */
+export function childrenOf(template: Template): Template[] {
+  return template.children ? (toValueSync(template.children(false, true)) as Template[]) : [];
 }
 
 function shown({ input, begin, end }: Token): string {
-  return end - begin > MAX_PATH_LENGTH ? `${input.slice(begin, begin + MAX_PATH_LENGTH)}…` : input.slice(begin, end);
+  return end - begin > MAX_TEXT_LENGTH ? `${input.slice(begin, begin + MAX_TEXT_LENGTH)}…` : input.slice(begin, end);
 }

@@ -132,6 +132,13 @@ describe('a state', () => {
     });
   }
 
+  it('may hold Liquid that is nested as deep as its length allows, or is told that it is too deep', async () => {
+    for (const depth of [2_000, 3_000, 4_000, 5_000]) {
+      const { status } = await create(`deep-${depth}`, says(`{{ a${'[a'.repeat(depth)}${']'.repeat(depth)} }}`));
+      assert.ok(status === 201 || status === 400, `${status} with ${depth}`);
+    }
+  });
+
   for (const field of ['condition', 'nextState']) {
     it(`whose transition lacks ${field} is 400 and names the path`, async () => {
       const transition = { condition: 'true', nextState: 'b', [field]: undefined };
