@@ -3,7 +3,16 @@
  * our own, because its limits do not count what captures and some filters emit (hostile-input.md §2). LiquidJS is no
  * sandbox: where a template is run, and for how long, is left to `sandbox.ts`.
  */
-import { Context, type Emitter, Liquid, LiquidError, Output, type Template, toValueSync } from 'liquidjs';
+import {
+  Context,
+  defaultOperators,
+  type Emitter,
+  Liquid,
+  LiquidError,
+  Output,
+  type Template,
+  toValueSync,
+} from 'liquidjs';
 import type { Scope } from './scope.ts';
 
 /** Where a value is put. In a URL every output is percent-encoded, unless the template says `raw` or encodes itself. */
@@ -17,6 +26,11 @@ export const MAX_TEXT_BYTES = 64 * 1024;
 export const MAX_CONDITION_BYTES = 1024;
 /** Characters that a filter may return: as much as a connector's whole response, so that a part of it can be cut out. */
 const MAX_VALUE_LENGTH = 256 * 1024;
+/**
+ * Characters of a text times those of what is searched for in it: half a megabyte for two thousand characters. V8 compares
+ * each with each at worst, which takes half a second for so many, and lets nobody interrupt it meanwhile.
+ */
+const MAX_SEARCHED_PAIRS = 1024 * 1024 * 1024;
 /** LiquidJS's own count of characters and elements that it makes in one render. */
 const MEMORY_LIMIT = 1_000_000;
 
@@ -27,6 +41,7 @@ const REMOVED_FILTERS = /_exp$|^sample$/;
 /** They encode for a URL themselves; a second encoding would spoil the value. */
 const URL_ENCODERS = ['url_encode', 'cgi_escape', 'uri_escape'];
 const DATE_FILTERS = /^date/;
+const SEARCHING_FILTERS = /^(split|remove|replace)/;
 
 export type TemplateFault = 'syntax' | 'render' | 'too_long' | 'killed';
 
@@ -63,6 +78,7 @@ function createLiquid(place: Place): Liquid {
     memoryLimit: MEMORY_LIMIT,
     timezoneOffset: 0,
     locale: 'en-US',
+    operators: { ...defaultOperators, contains },
     ...(place === 'url' ? { outputEscape: encodeForUrl } : {}),
   });
   for (const tag of REMOVED_TAGS) delete liquid.tags[tag];
@@ -74,11 +90,13 @@ function createLiquid(place: Place): Liquid {
   return liquid;
 }
 
+type Operator = (left: unknown, right: unknown, context: Context) => ReturnType<(typeof defaultOperators)[string]>;
 type FilterFunction = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;
 
 function restricted(name: string, filter: unknown, place: Place) {
   const run = filter as FilterFunction;
   const handler: FilterFunction = function (value, ...args) {
+    if (SEARCHING_FILTERS.test(name)) checkSearch(value, args[0]);
     const isNow = DATE_FILTERS.test(name) && (value === 'now' || value === 'today');
     const result = run.call(this, isNow ? this.context.getRegister('now') : value, ...args);
     if (typeof result === 'string' && result.length > MAX_VALUE_LENGTH) {
@@ -87,6 +105,24 @@ function restricted(name: string, filter: unknown, place: Place) {
     return result;
   };
   return place === 'url' && URL_ENCODERS.includes(name) ? { handler, raw: true } : handler;
+}
+
+function contains(...operands: Parameters<Operator>): ReturnType<Operator> {
+  const [text, pattern] = operands;
+  if (typeof text === 'string') checkSearch(text, pattern);
+  return (defaultOperators['contains'] as Operator)(...operands);
+}
+
+function checkSearch(text: unknown, pattern: unknown): void {
+  const [length, patternLength] = [lengthOf(text), lengthOf(pattern)];
+  if (length * patternLength <= MAX_SEARCHED_PAIRS) return;
+  throw new Error(`to search ${length} characters for ${patternLength} takes too long`);
+}
+
+/** As a text; an object, which is none, is as long as nothing. */
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  return Array.isArray(value) ? value.reduce<number>((sum, item) => sum + lengthOf(item) + 1, 0) : 0;
 }
 
 /** Tags that render into a value (`capture`) ask the renderer for a buffer of its own: it gets a cap too. */

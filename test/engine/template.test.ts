@@ -104,6 +104,21 @@ test('the main thread stays free while bombs are rendered: 99 of 100 times withi
   assert.ok(delayMs < 20, `the 99th percentile was ${delayMs} ms`);
 });
 
+test('a search that could not be interrupted for seconds is refused', async () => {
+  const searched = { ...scope, params: { text: 'a'.repeat(200_000), word: 'a'.repeat(100_000) } };
+  for (const template of [
+    '{% if params.text contains params.word %}a{% endif %}',
+    '{% for i in (1..1) %}{% if params.text contains params.word %}a{% endif %}{% endfor %}',
+    '{{ params.text | remove: params.word }}',
+    '{{ params.text | split: params.word }}',
+  ]) {
+    await assert.rejects(sandbox.render(template, searched, options), {
+      fault: 'render',
+      message: 'to search 200000 characters for 100000 takes too long',
+    });
+  }
+});
+
 test('renders that wait when the sandbox is closed are refused', async () => {
   const closing = createSandbox({ threads: 1 });
   const waiting = closing.render('{% for i in (1..2) %}{{ i }}{% endfor %}', scope, options);
