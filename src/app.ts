@@ -10,7 +10,7 @@ import { createConsoleBuild } from './console-build.ts';
 import type { Context } from './context.ts';
 import { emulatorPlugin } from './emulator/index.ts';
 import { createEncryption, parseEncryptionKeys } from './encryption.ts';
-import { checkState } from './engine/check.ts';
+import { createStateChecker } from './engine/check.ts';
 import { createPreviewer } from './engine/preview.ts';
 import { createSandbox } from './engine/sandbox.ts';
 import { createForwarder } from './forwarding/forwarder.ts';
@@ -149,8 +149,8 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
     forwarder,
     sandbox,
     consoleBuild,
-    checkState,
-    preview: createPreviewer(sandbox.render),
+    checkState: createStateChecker(sandbox),
+    preview: createPreviewer(sandbox),
     installation,
     operatorKey: key,
     publicUrl: () => config.publicUrl ?? listening,

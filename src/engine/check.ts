@@ -2,17 +2,17 @@
  * What is wrong with a state when it is saved, beyond what its schema says: content, Liquid, paths (errors), and what
  * will not do what its author seems to mean (warnings). http may not import the engine: it gets this by the context.
  */
-import type { FieldError } from '../errors.ts';
+import { type FieldError, Problem } from '../errors.ts';
 import { checkContentMessage } from '../model/content-message.ts';
 import { EMPTY_STATE, isEmptyState, type StateBody } from '../model/state.ts';
 import { countTags, holdsLiquid } from '../model/templated.ts';
 import { isPostback, readPostback } from './chip.ts';
-import { parseTemplate, TemplateError } from './liquid.ts';
+import { TemplateError } from './liquid.ts';
 import { pathFault } from './paths.ts';
+import type { Sandbox } from './sandbox.ts';
 import { VARIABLES } from './scope.ts';
-import { nextSlice } from './slices.ts';
 import { leavesOf, pointerTo } from './template.ts';
-import { type Variable, variablesOf } from './variables.ts';
+import type { Variable } from './variables.ts';
 
 /** Counted from 1, within the string at `path`. */
 export type LiquidFault = FieldError & { line: number; column: number };
@@ -31,41 +31,39 @@ export type StateCheckOptions = {
   stateExists(stateId: string): boolean | Promise<boolean>;
 };
 
-export type StateChecker = (body: StateBody, options: StateCheckOptions) => Promise<CheckedState>;
+/** @throws Problem `not_ready` when there was not enough time for a template */
+export type StateChecker = (accountId: string, body: StateBody, options: StateCheckOptions) => Promise<CheckedState>;
 
 const CONTENT_PATH = '/template/contentMessage';
 
 /** Outputs and tags of a state: above any carousel with operations and transitions, and read within some 20 ms. */
 const MAX_TAGS = 2_000;
-/** Characters of templates that are read before other work gets its turn: at most some 5 ms, with the longest string. */
-const SLICE_LENGTH = 4 * 1024;
-/** What a template costs beside its length, in characters. */
-const TEMPLATE_LENGTH = 64;
 /** Nobody reads more. */
 const MAX_WARNINGS = 50;
 
-/** `body` fits its schema already. */
-export const checkState: StateChecker = async (body, { stateExists }) => {
-  await nextSlice();
-  const templates = templatesOf(body);
-  const liquid = await checkLiquid(templates);
-  const warnings = [
-    ...(await checkReferences(body, stateExists)),
-    ...checkConditions(body),
-    ...checkBodies(body),
-    ...liquid.warnings,
-  ];
-  return {
-    errors: [
-      ...(isEmptyState(body) ? [EMPTY_STATE] : []),
-      ...checkTags(templates),
-      ...checkContent(body),
-      ...checkAssignments(body),
-    ],
-    liquidErrors: liquid.errors,
-    warnings: warnings.slice(0, MAX_WARNINGS),
+/** The bodies that it checks fit their schema already. */
+export function createStateChecker({ variablesOf }: Pick<Sandbox, 'variablesOf'>): StateChecker {
+  return async (accountId, body, { stateExists }) => {
+    const templates = templatesOf(body);
+    const liquid = await checkLiquid(templates, (template) => variablesOf(accountId, template));
+    const warnings = [
+      ...(await checkReferences(body, stateExists)),
+      ...checkConditions(body),
+      ...checkBodies(body),
+      ...liquid.warnings,
+    ];
+    return {
+      errors: [
+        ...(isEmptyState(body) ? [EMPTY_STATE] : []),
+        ...checkTags(templates),
+        ...checkContent(body),
+        ...checkAssignments(body),
+      ],
+      liquidErrors: liquid.errors,
+      warnings: warnings.slice(0, MAX_WARNINGS),
+    };
   };
-};
+}
 
 function checkContent({ template }: StateBody): FieldError[] {
   return template ? checkContentMessage(template.contentMessage, { rendered: false, path: CONTENT_PATH }) : [];
@@ -108,23 +106,21 @@ function checkTags({ tags }: Templates): FieldError[] {
   return [{ path: '', message: `must hold at most ${MAX_TAGS} outputs and tags ({{ … }}, {% … %}); it holds ${tags}` }];
 }
 
-async function checkLiquid({ templates, tags }: Templates): Promise<{ errors: LiquidFault[]; warnings: FieldError[] }> {
+async function checkLiquid(
+  { templates, tags }: Templates,
+  variablesOf: (template: string) => Promise<Variable[]>,
+): Promise<{ errors: LiquidFault[]; warnings: FieldError[] }> {
   const errors: LiquidFault[] = [];
   const warnings: FieldError[] = [];
   if (tags > MAX_TAGS) return { errors, warnings };
-  let read = 0;
   for (const { path, text } of templates) {
-    if (read > SLICE_LENGTH) {
-      await nextSlice();
-      read = 0;
-    }
-    read += text.length + TEMPLATE_LENGTH;
     try {
-      const unknown = variablesOf(parseTemplate(text, 'text')).filter(isUnknown);
+      const unknown = (await variablesOf(text)).filter(isUnknown);
       const messages = new Set(unknown.map((variable) => unknownVariable(variable.text)));
       for (const message of messages) warnings.push({ path, message });
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
+      if (error.fault !== 'syntax') throw notChecked(path, error);
       const { line, column } = error;
       errors.push({
         path,
@@ -135,6 +131,11 @@ async function checkLiquid({ templates, tags }: Templates): Promise<{ errors: Li
     }
   }
   return { errors, warnings };
+}
+
+function notChecked(path: string, cause: TemplateError): Problem {
+  const detail = `The template at ${path} could not be checked in time; try again.`;
+  return new Problem('not_ready', detail, { headers: { 'retry-after': '1' }, cause });
 }
 
 /** A name that is only made when it is rendered may be any. */

@@ -24,7 +24,7 @@ export type EngineNeeds = {
   findState(stateId: string): Promise<State | undefined>;
   /** Asks a connector. Never throws. */
   runOperation(operation: RenderedOperation): Promise<OperationOutcome>;
-  /** `Sandbox.render`. */
+  /** `Sandbox.renderFor` the agent's account. */
   render: Render;
 };
 

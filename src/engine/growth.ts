@@ -1,6 +1,7 @@
 /**
- * Which templates may run on the main thread: those whose cost is bounded by their own length and the length of what
- * they read. Whatever is not on the lists below is taken to be dangerous.
+ * Which templates may run on the main thread, and on how much: those that take a few milliseconds at most, whatever the
+ * values are that they read. Whatever is not on the lists below is taken to be dangerous. Measuring the values is left to
+ * `reads.ts`.
  */
 import {
   AssignTag,
@@ -32,45 +33,75 @@ const BOUNDED_FILTERS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Filter calls of a template: each may walk a value of 256 KiB, which takes well under a millisecond. */
 const MAX_FILTER_CALLS = 32;
-/** Outputs, tags and pieces of text. */
-const MAX_NODES = 500;
+/** Outputs, tags, pieces of text, the values and operators in them, and the conversions of a date. */
+const MAX_STEPS = 1000;
 
-export function cannotGrow(templates: Template[]): boolean {
-  const cost = { nodes: 0, filterCalls: 0 };
-  return templates.every((template) => isBounded(template, cost));
+/** Of a value, however little is done with it: those that a message or a condition is about are far shorter. */
+const MAX_LENGTH = 8 * 1024;
+/** Each step may walk a value, which takes 5 ns a character; a filter, which may encode it, takes as long as twelve. */
+const MAX_WALKED = 512 * 1024;
+const STEPS_OF_A_FILTER = 12;
+/** Each operator may search one value for another, which takes 0.15 ns for each pair of their characters at worst. */
+const MAX_PAIRS = 16 * 1024 * 1024;
+
+type Cost = { steps: number; filterCalls: number; comparisons: number; longestLiteral: number };
+
+/**
+ * What a template may read on the main thread, in characters as `reads.ts` counts them, and what each of its filters may
+ * make there; 0 when it must not run there at all. The more it does, the less it is.
+ */
+export function bearableLength(templates: Template[]): number {
+  const cost: Cost = { steps: 0, filterCalls: 0, comparisons: 0, longestLiteral: 0 };
+  if (!templates.every((template) => isBounded(template, cost))) return 0;
+  const walked = MAX_WALKED / (cost.steps + STEPS_OF_A_FILTER * cost.filterCalls);
+  const compared = Math.sqrt(MAX_PAIRS / cost.comparisons);
+  const length = Math.floor(Math.min(MAX_LENGTH, walked, compared));
+  return cost.longestLiteral > length ? 0 : length;
 }
 
-function isBounded(template: Template, cost: { nodes: number; filterCalls: number }): boolean {
-  cost.nodes += 1;
-  if (template.token.kind === TokenKind.HTML) return cost.nodes <= MAX_NODES;
+function isBounded(template: Template, cost: Cost): boolean {
+  cost.steps += 1;
+  if (template.token.kind === TokenKind.HTML) return cost.steps <= MAX_STEPS;
   if (!(template instanceof Output || BOUNDED_TAGS.some((tag) => template instanceof tag))) return false;
   for (const argument of template.arguments?.() ?? []) {
     if (argument instanceof Value) {
-      cost.filterCalls += argument.filters.length;
-      if (!isBoundedValue(argument)) return false;
-    } else if (mayHoldRange(argument)) return false;
+      if (!isBoundedValue(argument, cost)) return false;
+    } else {
+      // A value of a `when`, which is compared with that of its `case`.
+      cost.comparisons += 1;
+      if (!isBoundedToken(argument, cost)) return false;
+    }
   }
-  if (cost.nodes > MAX_NODES || cost.filterCalls > MAX_FILTER_CALLS) return false;
+  if (cost.steps > MAX_STEPS || cost.filterCalls > MAX_FILTER_CALLS) return false;
   return childrenOf(template).every((child) => isBounded(child, cost));
 }
 
-function isBoundedValue(value: Value): boolean {
-  if (value.initial.postfix.some(mayHoldRange)) return false;
-  return value.filters.every(({ name, args }) => {
-    const tokens = args.map((arg) => (Array.isArray(arg) ? arg[1] : arg)).filter((token) => token !== undefined);
-    const known = name === OUTPUT_ESCAPE || BOUNDED_FILTERS.has(name);
-    return known && !tokens.some(mayHoldRange) && (name !== 'date' || tokens.every(isPlainDateFormat));
-  });
+function isBoundedValue({ initial, filters }: Value, cost: Cost): boolean {
+  cost.filterCalls += filters.length;
+  return (
+    initial.postfix.every((token) => isBoundedToken(token, cost)) &&
+    filters.every(({ name, args }) => {
+      const tokens = args.map((arg) => (Array.isArray(arg) ? arg[1] : arg)).filter((token) => token !== undefined);
+      const known = name === OUTPUT_ESCAPE || BOUNDED_FILTERS.has(name);
+      if (!known || !tokens.every((token) => isBoundedToken(token, cost))) return false;
+      return name !== 'date' || tokens.every((token) => isPlainFormat(token, cost));
+    })
+  );
 }
 
 /** A range may also stand in the brackets of a property, so the text is searched. */
-function mayHoldRange(token: Token): boolean {
-  return !TypeGuards.isQuotedToken(token) && token.getText().includes('..');
+function isBoundedToken(token: Token, cost: Cost): boolean {
+  cost.steps += 1;
+  if (TypeGuards.isOperatorToken(token)) cost.comparisons += 1;
+  if (!TypeGuards.isQuotedToken(token)) return !token.getText().includes('..');
+  cost.longestLiteral = Math.max(cost.longestLiteral, token.content.length);
+  return true;
 }
 
 /** `%1000000Y` pads to a million characters. */
-function isPlainDateFormat(token: Token): boolean {
-  return TypeGuards.isQuotedToken(token) && !/%[^A-Za-z]*\d/.test(token.content);
+function isPlainFormat(token: Token, cost: Cost): boolean {
+  if (!TypeGuards.isQuotedToken(token)) return false;
+  cost.steps += token.content.split('%').length;
+  return !/%[^A-Za-z]*\d/.test(token.content);
 }

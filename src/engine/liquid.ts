@@ -43,7 +43,8 @@ const URL_ENCODERS = ['url_encode', 'cgi_escape', 'uri_escape'];
 const DATE_FILTERS = /^date/;
 const SEARCHING_FILTERS = /^(split|remove|replace)/;
 
-export type TemplateFault = 'syntax' | 'render' | 'too_long' | 'killed';
+/** `outgrown`: a filter would make a longer value than it may. */
+export type TemplateFault = 'syntax' | 'render' | 'too_long' | 'outgrown' | 'killed';
 
 /** What LiquidJS says of `MEMORY_LIMIT`, in words that help nobody who writes a template. */
 const LIQUIDJS_MEMORY_MESSAGE = 'memory alloc limit exceeded';
@@ -99,9 +100,8 @@ function restricted(name: string, filter: unknown, place: Place) {
     if (SEARCHING_FILTERS.test(name)) checkSearch(value, args[0]);
     const isNow = DATE_FILTERS.test(name) && (value === 'now' || value === 'today');
     const result = run.call(this, isNow ? this.context.getRegister('now') : value, ...args);
-    if (typeof result === 'string' && result.length > MAX_VALUE_LENGTH) {
-      throw new Error(`the filter ${name} would make more than ${MAX_VALUE_LENGTH} characters`);
-    }
+    const maxLength: number = this.context.getRegister('maxValueLength');
+    if (typeof result === 'string' && result.length > maxLength) throw new ValueTooLong(name, maxLength);
     return result;
   };
   return place === 'url' && URL_ENCODERS.includes(name) ? { handler, raw: true } : handler;
@@ -123,6 +123,12 @@ function checkSearch(text: unknown, pattern: unknown): void {
 function lengthOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   return Array.isArray(value) ? value.reduce<number>((sum, item) => sum + lengthOf(item) + 1, 0) : 0;
+}
+
+class ValueTooLong extends Error {
+  constructor(filter: string, maxLength: number) {
+    super(`the filter ${filter} would make more than ${maxLength} characters`);
+  }
 }
 
 /** Tags that render into a value (`capture`) ask the renderer for a buffer of its own: it gets a cap too. */
@@ -203,18 +209,28 @@ export type RenderOptions = {
   now: string;
 };
 
-/** @throws {TemplateError} `too_long` when the output has more than `maxBytes`, else `render`. */
-export function renderTemplate(templates: Template[], place: Place, scope: Scope, options: RenderOptions): string {
+/**
+ * @param maxValueLength characters that each filter may return
+ * @throws {TemplateError} `too_long` when the output has more than `maxBytes`, `outgrown`, else `render`
+ */
+export function renderTemplate(
+  templates: Template[],
+  place: Place,
+  scope: Partial<Scope>,
+  { maxBytes, now }: RenderOptions,
+  maxValueLength = MAX_VALUE_LENGTH,
+): string {
   const liquid = LIQUIDS[place];
   const context = new Context(scope, liquid.options, { sync: true }, { liquid });
-  context.setRegister('now', options.now);
-  const emitter = cappedEmitter(options.maxBytes);
+  context.setRegister('now', now);
+  context.setRegister('maxValueLength', maxValueLength);
+  const emitter = cappedEmitter(maxBytes);
   try {
     toValueSync(liquid.renderer.renderTemplates(templates, context, emitter));
   } catch (error) {
-    throw renderError(error, options.maxBytes);
+    throw renderError(error, maxBytes);
   }
-  if (Buffer.byteLength(emitter.buffer) > options.maxBytes) throw renderError(new OutputTooLong(), options.maxBytes);
+  if (Buffer.byteLength(emitter.buffer) > maxBytes) throw renderError(new OutputTooLong(), maxBytes);
   return emitter.buffer;
 }
 
@@ -223,6 +239,7 @@ function renderError(error: unknown, maxBytes: number): TemplateError {
   if (original instanceof OutputTooLong) {
     return new TemplateError('too_long', `the output is longer than ${maxBytes} bytes`);
   }
+  if (original instanceof ValueTooLong) return new TemplateError('outgrown', original.message);
   const message = plainMessage(original);
   if (message === LIQUIDJS_MEMORY_MESSAGE) {
     return new TemplateError('render', `it would make more than ${MEMORY_LIMIT} characters and elements`);

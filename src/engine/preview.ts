@@ -5,9 +5,10 @@
 import type { FieldError } from '../errors.ts';
 import type { ContentMessage } from '../model/content-message.ts';
 import type { PreviewRequest } from '../model/preview.ts';
+import type { EngineNeeds } from './decision.ts';
 import { TemplateError } from './liquid.ts';
 import { startRun } from './run.ts';
-import type { Render } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
 import { freshSession } from './session.ts';
 import { renderMessage } from './template.ts';
 
@@ -16,11 +17,15 @@ const NOBODY = '+12025550100';
 
 export type Previewed = { contentMessage: ContentMessage } | { errors: FieldError[] };
 /** `template` has passed `StateChecker` already. The errors' paths begin at the content message. */
-export type Previewer = (request: PreviewRequest, now: string) => Promise<Previewed>;
+export type Previewer = (accountId: string, request: PreviewRequest, now: string) => Promise<Previewed>;
 
-export function createPreviewer(render: Render): Previewer {
-  const needs = { render, findState: async () => undefined, runOperation: noOperation };
-  return async ({ template, params = {}, data = {}, input = {}, message, phoneNumber = NOBODY }, now) => {
+export function createPreviewer({ renderFor }: Pick<Sandbox, 'renderFor'>): Previewer {
+  return async (accountId, { template, params = {}, data = {}, input = {}, message, phoneNumber = NOBODY }, now) => {
+    const needs: EngineNeeds = {
+      render: renderFor(accountId),
+      findState: async () => undefined,
+      runOperation: noOperation,
+    };
     const session = { ...freshSession(now), params, data, input };
     const run = startRun(needs, { session, phoneNumber, message: null, now });
     run.message = message ?? null;

@@ -10,8 +10,8 @@ import { SessionFull } from './room.ts';
 import { messageView, scopeOf } from './scope.ts';
 import { createTrace, type TraceRecorder } from './trace.ts';
 
-/** Milliseconds that the templates of one turn may keep a sandbox thread busy: ten times what one of them may. */
-export const MAX_SANDBOX_MS_PER_TURN = 1000;
+/** Milliseconds that the templates of one turn may keep any thread busy: ten times what one of them may. */
+export const MAX_RENDER_MS_PER_TURN = 1000;
 /** Strings with Liquid in one turn: the conditions of 50 states with 100 transitions each. */
 export const MAX_RENDERS_PER_TURN = 5000;
 
@@ -29,7 +29,10 @@ export type Run = {
 };
 
 export function startRun(needs: EngineNeeds, turn: Turn): Run {
-  const spent = { renders: 0, sandboxMs: 0 };
+  const spent = { renders: 0, ms: 0 };
+  const spend = (ms: number) => {
+    spent.ms += ms;
+  };
   const run: Run = {
     needs,
     turn,
@@ -43,13 +46,11 @@ export function startRun(needs: EngineNeeds, turn: Turn): Run {
       if (spent.renders > MAX_RENDERS_PER_TURN) {
         throw new TemplateError('killed', `the turn has more than ${MAX_RENDERS_PER_TURN} templates to render`);
       }
-      if (spent.sandboxMs > MAX_SANDBOX_MS_PER_TURN) {
-        throw new TemplateError('killed', `the templates of the turn ran for more than ${MAX_SANDBOX_MS_PER_TURN} ms`);
+      if (spent.ms > MAX_RENDER_MS_PER_TURN) {
+        throw new TemplateError('killed', `the templates of the turn ran for more than ${MAX_RENDER_MS_PER_TURN} ms`);
       }
       const scope = scopeOf(run.session, turn.phoneNumber, run.message);
-      const { text: rendered, sandboxMs } = await needs.render(text, scope, { maxBytes, now: turn.now, place });
-      spent.sandboxMs += sandboxMs;
-      return rendered;
+      return needs.render(text, scope, { maxBytes, now: turn.now, place, spend });
     },
   };
   return run;

@@ -1,7 +1,13 @@
-/** The threads that templates with loops, captures and lists run on: started when needed, killed when they overrun. */
+/**
+ * The threads that templates with loops, captures and lists run on: started when needed, killed when they overrun. Accounts
+ * take turns for them, and the last free one is for an account that has none. Where others have all of them, an account
+ * waits for one template of theirs, 100 ms at most, and not for those that wait.
+ */
 import { Worker } from 'node:worker_threads';
 import { type Place, type RenderOptions, TemplateError, type TemplateFault } from './liquid.ts';
-import type { Scope } from './scope.ts';
+import { createRota } from './rota.ts';
+import type { Spend } from './slices.ts';
+import type { Variable } from './variables.ts';
 
 /** A scope is at most some hundred KiB; LiquidJS itself needs about 10 MiB. */
 const RESOURCE_LIMITS = {
@@ -11,21 +17,37 @@ const RESOURCE_LIMITS = {
   stackSizeMb: 2,
 };
 
-export type SandboxJob = { template: string; place: Place; scope: Scope; options: RenderOptions };
-export type SandboxAnswer = { ok: true; text: string } | { ok: false; fault: TemplateFault; message: string };
+/**
+ * How many times as long as a render a check may take. It cannot take long, at most 20 ms, and who saves a state must not
+ * be refused because the machine is busy.
+ */
+const PATIENCE_WITH_CHECKS = 10;
 
-type Task = { job: SandboxJob; done: PromiseWithResolvers<{ text: string; sandboxMs: number }> };
+export type SandboxJob = {
+  template: string;
+  /** `scope` is JSON. null: not rendered, but asked what it reads. */
+  render: { place: Place; scope: string; options: RenderOptions } | null;
+};
+export type SandboxAnswer =
+  | { ok: true; result: string | Variable[] }
+  | { ok: false; fault: TemplateFault; message: string; line: number; column: number };
+
+/** `job` is made when a thread takes it: what waits must not hold a copy of its scope each. */
+type Task = { accountId: string; job: () => SandboxJob; spend: Spend; done: PromiseWithResolvers<string | Variable[]> };
 type Thread = {
   worker: Worker;
-  isReady: boolean;
+  /** To end may take a while: what V8 does in one step, such as a long search, is not interrupted. */
+  state: 'starting' | 'ready' | 'ending';
   task: Task | null;
+  /** The account whose task it has, or whose task it ends of. */
+  accountId: string | null;
   startedAt: number;
   timer: NodeJS.Timeout | undefined;
 };
 
 export type SandboxPool = AsyncDisposable & {
   /** @throws {TemplateError} `killed` when it took too long or too much memory. */
-  run(job: SandboxJob): Promise<{ text: string; sandboxMs: number }>;
+  run(accountId: string, job: () => SandboxJob, spend: Spend): Promise<string | Variable[]>;
   /** Templates that wait for a thread. */
   waiting(): number;
 };
@@ -38,67 +60,87 @@ export function openSandboxPool({
   threads: number;
   timeoutMs: number;
   /** Told of each template that left its thread, and how. */
-  ended: (outcome: 'rendered' | TemplateFault, sandboxMs: number) => void;
+  ended: (outcome: 'rendered' | TemplateFault, busyMs: number) => void;
 }): SandboxPool {
   const threads = new Set<Thread>();
-  // Not limited here: each waiting task is a turn or a preview that waits, and both are limited where they begin.
-  const waiting: Task[] = [];
+  const waiting = createRota<Task>();
   let closing = false;
 
   function assign(): void {
-    for (const thread of threads) {
-      if (waiting.length === 0) return;
-      if (thread.isReady && thread.task === null) start(thread, waiting.shift()!);
+    const free = [...threads].filter(({ state, task }) => state === 'ready' && task === null);
+    for (let thread = free.pop(); thread; thread = free.pop()) {
+      const isLast = free.length === 0;
+      const task = waiting.take((accountId) => !isLast || !hasThread(accountId));
+      if (!task) break;
+      start(thread, task);
     }
-    const starting = [...threads].filter(({ isReady }) => !isReady).length;
-    if (threads.size < size && waiting.length > starting) open();
+    const starting = [...threads].filter(({ state }) => state === 'starting').length;
+    if (threads.size < size && waiting.size() > starting) open();
   }
+
+  const hasThread = (id: string) => [...threads].some(({ accountId }) => accountId === id);
 
   function start(thread: Thread, task: Task): void {
     thread.task = task;
+    thread.accountId = task.accountId;
     thread.startedAt = performance.now();
     thread.worker.ref();
-    thread.timer = setTimeout(() => overrun(thread, task), timeoutMs);
-    thread.worker.postMessage(task.job);
+    const job = task.job();
+    const allowedMs = job.render ? timeoutMs : timeoutMs * PATIENCE_WITH_CHECKS;
+    thread.timer = setTimeout(() => overrun(thread, task, allowedMs), allowedMs);
+    thread.worker.postMessage(job);
   }
 
   /** When the main thread itself was late, the answer already lies in the port: it is read before the thread dies. */
-  function overrun(thread: Thread, task: Task): void {
+  function overrun(thread: Thread, task: Task, allowedMs: number): void {
     setImmediate(() => {
-      if (thread.task === task) fail(thread, `it ran for more than ${timeoutMs} ms`);
+      if (thread.task === task) fail(thread, `it ran for more than ${allowedMs} ms`);
     });
   }
 
-  function finish(thread: Thread): Task | null {
+  function finish(thread: Thread, outcome: 'rendered' | TemplateFault): Task | null {
     clearTimeout(thread.timer);
     const { task } = thread;
     thread.task = null;
     thread.worker.unref();
+    if (task) {
+      const busyMs = performance.now() - thread.startedAt;
+      waiting.charge(task.accountId, busyMs);
+      task.spend(busyMs);
+      ended(outcome, busyMs);
+    }
     return task;
   }
 
   function receive(thread: Thread, message: 'ready' | SandboxAnswer): void {
+    if (thread.state === 'ending') return;
     if (message === 'ready') {
-      thread.isReady = true;
+      thread.state = 'ready';
+    } else if (message.ok) {
+      finish(thread, 'rendered')?.done.resolve(message.result);
     } else {
-      const task = finish(thread);
-      const sandboxMs = performance.now() - thread.startedAt;
-      ended(message.ok ? 'rendered' : message.fault, sandboxMs);
-      if (message.ok) task?.done.resolve({ text: message.text, sandboxMs });
-      else task?.done.reject(new TemplateError(message.fault, message.message));
+      const { fault, message: text, line, column } = message;
+      finish(thread, fault)?.done.reject(new TemplateError(fault, text, line, column));
     }
+    thread.accountId = null;
     assign();
   }
 
+  /** It counts until it has ended, so that there are never more at work than there may be. */
   function fail(thread: Thread, reason: string): void {
-    if (!threads.delete(thread)) return;
-    const task = finish(thread);
-    if (task) ended('killed', performance.now() - thread.startedAt);
-    task?.done.reject(new TemplateError('killed', `the template was stopped: ${reason}`));
+    const { state } = thread;
+    if (state === 'ending') return;
+    thread.state = 'ending';
+    finish(thread, 'killed')?.done.reject(new TemplateError('killed', `the template was stopped: ${reason}`));
     void thread.worker.terminate();
     // A thread that cannot even start leaves nobody waiting for ever.
-    if (!thread.isReady)
-      waiting.shift()?.done.reject(new TemplateError('killed', `the sandbox cannot start: ${reason}`));
+    if (state === 'starting')
+      waiting.take()?.done.reject(new TemplateError('killed', `the sandbox cannot start: ${reason}`));
+  }
+
+  function remove(thread: Thread): void {
+    fail(thread, 'its thread ended');
+    threads.delete(thread);
     if (!closing) assign();
   }
 
@@ -108,31 +150,40 @@ export function openSandboxPool({
       env: {},
       execArgv: [],
     });
-    const thread: Thread = { worker, isReady: false, task: null, startedAt: 0, timer: undefined };
+    const thread: Thread = {
+      worker,
+      state: 'starting',
+      task: null,
+      accountId: null,
+      startedAt: 0,
+      timer: undefined,
+    };
     threads.add(thread);
     worker.on('message', (message: 'ready' | SandboxAnswer) => receive(thread, message));
     worker.on('error', (error: NodeJS.ErrnoException) => fail(thread, reasonOf(error)));
-    worker.on('exit', () => fail(thread, 'its thread ended'));
+    worker.on('exit', () => remove(thread));
   }
 
   return {
-    run(job) {
-      if (closing) return Promise.reject(new TemplateError('killed', 'the service is stopping'));
-      const task: Task = { job, done: Promise.withResolvers() };
-      waiting.push(task);
+    async run(accountId, job, spend) {
+      if (closing) throw stopping();
+      const task: Task = { accountId, job, spend, done: Promise.withResolvers() };
+      waiting.add(accountId, task);
       assign();
       return task.done.promise;
     },
-    waiting: () => waiting.length,
+    waiting: waiting.size,
     async [Symbol.asyncDispose]() {
       closing = true;
-      for (const task of waiting.splice(0)) task.done.reject(new TemplateError('killed', 'the service is stopping'));
+      for (let task = waiting.take(); task; task = waiting.take()) task.done.reject(stopping());
       const open = [...threads];
       await Promise.all(open.map(({ worker }) => worker.terminate()));
       for (const thread of open) fail(thread, 'the service is stopping');
     },
   };
 }
+
+const stopping = () => new TemplateError('killed', 'the service is stopping');
 
 function reasonOf(error: NodeJS.ErrnoException): string {
   return error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it needed too much memory' : error.message;

@@ -1,14 +1,18 @@
-/** A thread of the sandbox: it renders what it is sent, one template at a time, and may be killed at any moment. */
+/** A thread of the sandbox: it does what it is sent, one template at a time, and may be killed at any moment. */
 import { parentPort } from 'node:worker_threads';
 import { parseTemplate, renderTemplate, TemplateError } from './liquid.ts';
 import type { SandboxAnswer, SandboxJob } from './sandbox-pool.ts';
+import { variablesOf } from './variables.ts';
 
-function answer({ template, place, scope, options }: SandboxJob): SandboxAnswer {
+function answer({ template, render }: SandboxJob): SandboxAnswer {
   try {
-    return { ok: true, text: renderTemplate(parseTemplate(template, place), place, scope, options) };
+    if (!render) return { ok: true, result: variablesOf(parseTemplate(template, 'text')) };
+    const { place, scope, options } = render;
+    return { ok: true, result: renderTemplate(parseTemplate(template, place), place, JSON.parse(scope), options) };
   } catch (error) {
-    const { fault, message } = error instanceof TemplateError ? error : new TemplateError('render', String(error));
-    return { ok: false, fault, message };
+    const { fault, message, line, column } =
+      error instanceof TemplateError ? error : new TemplateError('render', String(error));
+    return { ok: false, fault, message, line, column };
   }
 }
 
@@ -16,9 +20,7 @@ function answer({ template, place, scope, options }: SandboxJob): SandboxAnswer 
 const WARM_UP: SandboxJob = {
   template:
     '{% assign list = "a,b" | split: "," | sort %}{% for x in list %}{% if x %}{{ x | upcase }}{% endif %}{% endfor %}',
-  place: 'text',
-  scope: { params: {}, data: {}, input: {}, message: null, user: { phoneNumber: '' } },
-  options: { maxBytes: 100, now: '2026-01-01T00:00:00Z' },
+  render: { place: 'text', scope: '{}', options: { maxBytes: 100, now: '2026-01-01T00:00:00Z' } },
 };
 
 answer(WARM_UP);

@@ -10,8 +10,8 @@ import { MAX_STATE_BYTES } from './states.ts';
 import { fieldProblem } from './validation.ts';
 
 /**
- * Previews of one account at work. They share two threads with the turns of everybody, and a template may hold a thread
- * for 100 ms: a turn so waits half a second for one account's previews, however many it asks for.
+ * Previews of one account at work. They share its place among the accounts with its own turns, and a template may hold a
+ * thread for 100 ms: a turn of the account so waits half a second for its previews, however many it asks for.
  */
 const MAX_AT_ONCE = 8;
 const RETRY_AFTER_SECONDS = 1;
@@ -22,7 +22,10 @@ export function previewRoutes(server: Server, context: Context): void {
     '/agents/:agentId/previews',
     {
       bodyLimit: MAX_STATE_BYTES,
-      ...alsoChecked<{ Body: PreviewRequest }>(({ body }) => checkTemplate(context, body)),
+      ...alsoChecked<{ Params: { agentId: string }; Body: PreviewRequest }>(async (request) => {
+        const { accountId } = await reachAgent(context, request);
+        return checkTemplate(context, accountId, request.body);
+      }),
       config: { access: 'client', problems: ['agent_not_found', 'invalid_liquid', 'too_many_requests'] },
       schema: {
         operationId: 'previewMessage',
@@ -37,18 +40,18 @@ export function previewRoutes(server: Server, context: Context): void {
     },
     async (request) => {
       const { accountId } = await reachAgent(context, request);
-      return withShare(accountId, () => preview(context, request.body));
+      return withShare(accountId, () => preview(context, accountId, request.body));
     },
   );
 }
 
-async function checkTemplate(context: Context, { template }: PreviewRequest): Promise<FieldError[]> {
-  const { errors, liquidErrors } = await context.checkState({ template }, { stateExists: () => true });
+async function checkTemplate(context: Context, accountId: string, { template }: PreviewRequest): Promise<FieldError[]> {
+  const { errors, liquidErrors } = await context.checkState(accountId, { template }, { stateExists: () => true });
   return [...errors, ...liquidErrors];
 }
 
-async function preview(context: Context, request: PreviewRequest): Promise<Preview> {
-  const previewed = await context.preview(request, context.now().toISOString());
+async function preview(context: Context, accountId: string, request: PreviewRequest): Promise<Preview> {
+  const previewed = await context.preview(accountId, request, context.now().toISOString());
   if ('contentMessage' in previewed) return { contentMessage: previewed.contentMessage };
   throw fieldProblem(
     previewed.errors.map(({ path, message }) => ({ path: `/template/contentMessage${path}`, message })),

@@ -22,7 +22,7 @@ export async function checkStateBody(
   body: StateBody,
 ): Promise<CheckedState> {
   const [checked, operationErrors] = await Promise.all([
-    context.checkState(body, {
+    context.checkState(agent.accountId, body, {
       stateExists: async (id) => id === stateId || (await context.catalog.findState(agent.agentId, id)) !== undefined,
     }),
     checkOperations(context, agent, body),

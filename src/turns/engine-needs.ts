@@ -9,7 +9,7 @@ export function engineNeeds(context: Context, { agent, runOperation }: TurnInput
   return {
     findState: (stateId) => context.catalog.findState(agent.agentId, stateId),
     runOperation,
-    render: context.sandbox.render,
+    render: context.sandbox.renderFor(agent.accountId),
   };
 }
 

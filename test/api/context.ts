@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config.ts';
 import { createConnectors } from '../../src/connectors/index.ts';
 import type { Context } from '../../src/context.ts';
 import { createEncryption } from '../../src/encryption.ts';
-import { checkState } from '../../src/engine/check.ts';
+import { createStateChecker } from '../../src/engine/check.ts';
 import { createPreviewer } from '../../src/engine/preview.ts';
 import { createSandbox } from '../../src/engine/sandbox.ts';
 import { SCHEMAS } from '../../src/http/schemas.ts';
@@ -78,8 +78,8 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
     forwarder: absent('forwarder'),
     sandbox,
     consoleBuild: absent('consoleBuild'),
-    checkState,
-    preview: createPreviewer(sandbox.render),
+    checkState: createStateChecker(sandbox),
+    preview: createPreviewer(sandbox),
     installation: '0123456789ab',
     operatorKey: OPERATOR_KEY,
     publicUrl: () => 'http://parley.test',

@@ -1,7 +1,8 @@
 /** States: saving, merging, deleting. Source: the specification, "State", "Deletion rule"; spec-choices.md §3, §5. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { checkState } from '../../src/engine/check.ts';
+import { createStateChecker } from '../../src/engine/check.ts';
+import { createSandbox } from '../../src/engine/sandbox.ts';
 import { insertState, lockStates } from '../../src/store/states.ts';
 import { type Answer, type Api, createClient, startApi } from './context.ts';
 
@@ -12,6 +13,8 @@ let states: string;
 let agentId: string;
 /** Held up here, a save has read what it merges into and not stored it yet. */
 let beforeCheck = async () => {};
+const sandbox = createSandbox();
+const checkState = createStateChecker(sandbox);
 before(async () => {
   api = await startApi({
     checkState: async (...given) => {
@@ -28,6 +31,7 @@ beforeEach(async () => {
   states = `/agents/${agentId}/states`;
 });
 after(() => api[Symbol.asyncDispose]());
+after(() => sandbox[Symbol.asyncDispose]());
 
 /** More than there are connections to the database. */
 const MANY_MERGES = 60;

@@ -1,7 +1,8 @@
 /** What is said when a state is saved: errors, Liquid with line and column, and warnings. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { type CheckedState, checkState } from '../../src/engine/check.ts';
+import { after, test } from 'node:test';
+import { type CheckedState, createStateChecker } from '../../src/engine/check.ts';
+import { createSandbox } from '../../src/engine/sandbox.ts';
 import type { StateBody } from '../../src/model/state.ts';
 
 const text = (value: string) => ({ template: { contentMessage: { text: value } } });
@@ -13,7 +14,11 @@ const condition = (value: string) => ({ transitions: [{ condition: value, nextSt
 const postback = (postbackData: string) => ({
   template: { contentMessage: { text: 'a', suggestions: [{ reply: { text: 'a', postbackData } }] } },
 });
-const check = (body: object) => checkState(body as StateBody, { stateExists: async (stateId) => stateId === 'here' });
+const sandbox = createSandbox();
+after(() => sandbox[Symbol.asyncDispose]());
+const checkState = createStateChecker(sandbox);
+const check = (body: object) =>
+  checkState('account', body as StateBody, { stateExists: async (stateId) => stateId === 'here' });
 
 const unknown = (path: string) =>
   `reads "${path}", which is always empty: the variables are params, data, input, message, user`;
@@ -187,9 +192,8 @@ test('JSONPath that cannot be parsed, or that holds a regular expression, is an 
 });
 
 /** Strings that hold as much Liquid as a state may, and text around it. */
-const LARGE = operation({
-  body: Array.from({ length: 25 }, (_, n) => `{{ params.name${n} }} and {{ other }} `.repeat(40)),
-});
+const large = (name = 'name') =>
+  operation({ body: Array.from({ length: 25 }, (_, n) => `{{ params.${name}${n} }} and {{ other }} `.repeat(40)) });
 
 /** How often other work of the process got its turn until `work` had ended. */
 async function ticksDuring(work: () => Promise<unknown>): Promise<number> {
@@ -206,16 +210,19 @@ async function ticksDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 test('other work gets its turn while a large state is checked, and one check at a time gets its own', async () => {
-  const ofOne = await ticksDuring(() => check(LARGE));
+  const ofOne = await ticksDuring(() => check(large()));
   assert.ok(ofOne >= 5, `other work had ${ofOne} turns`);
-  const ofEight = await ticksDuring(() => Promise.all(Array.from({ length: 8 }, () => check(LARGE))));
-  assert.ok(ofEight >= 8 * (ofOne - 2), `beside one check other work had ${ofOne} turns, beside eight ${ofEight}`);
+  // What was read once is known.
+  const eight = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(large);
+  const ofEight = await ticksDuring(() => Promise.all(eight.map((body) => check(body))));
+  // Each of the eight is read faster than the first.
+  assert.ok(ofEight >= 3 * ofOne, `beside one check other work had ${ofOne} turns, beside eight ${ofEight}`);
 });
 
 test('a state may hold 2000 outputs and tags, and one with more is refused before they are read', async () => {
-  assert.deepEqual((await check(LARGE)).errors, []);
+  assert.deepEqual((await check(large())).errors, []);
   for (const more of ['{{ a }}', '{% broken', '{%- if a -%}']) {
-    const { errors, liquidErrors } = await check({ ...LARGE, ...condition(more), ...text('{{ a }}'.repeat(9)) });
+    const { errors, liquidErrors } = await check({ ...large(), ...condition(more), ...text('{{ a }}'.repeat(9)) });
     assert.deepEqual(errors, [
       { path: '', message: 'must hold at most 2000 outputs and tags ({{ … }}, {% … %}); it holds 2010' },
     ]);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { checkState } from '../../src/engine/check.ts';
+import { createStateChecker } from '../../src/engine/check.ts';
 import type { OperationOutcome, RenderedOperation } from '../../src/engine/decision.ts';
 import { enter } from '../../src/engine/enter.ts';
 import { reply } from '../../src/engine/reply.ts';
@@ -16,7 +16,10 @@ const states = JSON.parse(/```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '') as Rec
 
 for (const [stateId, body] of Object.entries(states)) {
   test(`nothing is said against the documented state ${stateId}`, async () => {
-    const checked = await checkState(body, { stateExists: (other) => Object.hasOwn(states, other) });
+    await using sandbox = createSandbox();
+    const checked = await createStateChecker(sandbox)('account', body, {
+      stateExists: (other) => Object.hasOwn(states, other),
+    });
     assert.deepEqual(checked, { errors: [], liquidErrors: [], warnings: [] });
   });
 }
@@ -29,7 +32,7 @@ test('the documented flow looks up an order, asks again for an unknown one, and 
     { ok: true, result: { status: 200, headers: {}, body: { state: 'packed' } } },
   ];
   const needs = {
-    render: sandbox.render,
+    render: sandbox.renderFor('account'),
     findState: async (stateId: string) => {
       const body = states[stateId];
       return body && { ...body, agentId: 'agent', stateId, createdAt: NOW, updatedAt: NOW };

@@ -6,7 +6,7 @@ import { enter, MAX_HOPS } from '../../src/engine/enter.ts';
 import { TemplateError } from '../../src/engine/liquid.ts';
 import { reply } from '../../src/engine/reply.ts';
 import { MAX_SESSION_BYTES, MAX_VALUES_BYTES } from '../../src/engine/room.ts';
-import { MAX_RENDERS_PER_TURN, MAX_SANDBOX_MS_PER_TURN } from '../../src/engine/run.ts';
+import { MAX_RENDER_MS_PER_TURN, MAX_RENDERS_PER_TURN } from '../../src/engine/run.ts';
 import type { Render } from '../../src/engine/sandbox.ts';
 import { freshSession, sessionEnded } from '../../src/engine/session.ts';
 import { MAX_TRACE_LENGTH, MAX_TRACE_VALUE_LENGTH } from '../../src/engine/trace.ts';
@@ -32,7 +32,7 @@ function needsOf(states: Record<string, StateBody>, overrides: Partial<EngineNee
       return body && { ...body, agentId: 'agent', stateId, createdAt: NOW, updatedAt: NOW };
     },
     runOperation: async (): Promise<OperationOutcome> => ({ ok: true, result: null }),
-    render: async (text) => ({ text, sandboxMs: 0 }),
+    render: async (text) => text,
     ...overrides,
   };
 }
@@ -59,17 +59,29 @@ test('50 states may be entered in one turn, and 51 may not', async () => {
 });
 
 const costing =
-  (sandboxMs: number): Render =>
-  async (text) => ({ text, sandboxMs });
+  (ms: number): Render =>
+  async (text, _scope, { spend }) => {
+    spend?.(ms);
+    return text;
+  };
 const conditions = (count: number) =>
   Array.from({ length: count }, () => ({ condition: '{{ params.no }}', nextState: '1' }));
 
-test('the templates of a turn may keep the sandbox busy for a second in all', async () => {
+test('the templates of a turn may keep threads busy for a second in all', async () => {
   const states = { 1: { transitions: conditions(10), ...said('done') } };
-  assert.equal((await send(needsOf(states, { render: costing(MAX_SANDBOX_MS_PER_TURN / 10) }))).stopped, null);
-  const { stopped } = await send(needsOf(states, { render: costing(MAX_SANDBOX_MS_PER_TURN / 9 + 1) }));
+  assert.equal((await send(needsOf(states, { render: costing(MAX_RENDER_MS_PER_TURN / 10) }))).stopped, null);
+  const { stopped } = await send(needsOf(states, { render: costing(MAX_RENDER_MS_PER_TURN / 9 + 1) }));
   assert.equal(stopped?.reason, 'invalid_template');
   assert.match(stopped.detail, /ran for more than 1000 ms/);
+});
+
+test('what a template that fails took counts as well', async () => {
+  const failing: Render = async (_text, _scope, { spend }) => {
+    spend?.(MAX_RENDER_MS_PER_TURN / 9 + 1);
+    throw new TemplateError('too_long', 'no');
+  };
+  const { stopped } = await send(needsOf({ 1: { transitions: conditions(10), ...said('done') } }, { render: failing }));
+  assert.match(stopped?.detail ?? '', /ran for more than 1000 ms/);
 });
 
 test('a turn may render 5000 strings, and those without Liquid do not count', async () => {

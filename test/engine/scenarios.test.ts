@@ -81,7 +81,7 @@ function writeOut(_key: string, value: unknown): unknown {
 async function run(config: AgentConfig, states: Map<string, StateBody>, session: Session, step: Step) {
   const asked: Expected['asked'] = [];
   const needs = {
-    render: sandbox.render,
+    render: sandbox.renderFor('account'),
     async findState(stateId: string): Promise<State | undefined> {
       const body = states.get(stateId);
       return body && { ...body, agentId: 'agent', stateId, createdAt: NOW, updatedAt: NOW };

@@ -43,7 +43,7 @@ const time = (seconds: number) => new Date(seconds * 1000).toISOString();
 async function engine(flow: Play['flow'], before: Session, happening: Happening, now: number, connector: Connector) {
   const asked: Outcome['asked'] = [];
   const needs = {
-    render: sandbox.render,
+    render: sandbox.renderFor('account'),
     async findState(stateId: string): Promise<State | undefined> {
       const found = flow.states[stateId];
       return found && { ...bodyOf(found), agentId: 'agent', stateId, createdAt: time(0), updatedAt: time(0) };

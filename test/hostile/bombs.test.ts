@@ -34,7 +34,10 @@ type Outcome = 'rendered' | TemplateError['fault'];
 
 async function outcomeOf(template: string): Promise<Outcome> {
   try {
-    const { text } = await sandbox.render(template, SCOPE, { maxBytes: MAX_TEXT_BYTES, now: '2026-01-02T03:04:05Z' });
+    const text = await sandbox.renderFor('account')(template, SCOPE, {
+      maxBytes: MAX_TEXT_BYTES,
+      now: '2026-01-02T03:04:05Z',
+    });
     assert.ok(Buffer.byteLength(text) <= MAX_TEXT_BYTES, `${Buffer.byteLength(text)} bytes of ${template}`);
     return 'rendered';
   } catch (error) {

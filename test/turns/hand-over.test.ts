@@ -210,11 +210,11 @@ test('while the database takes nothing an agent makes only so many long messages
   const params = { n: 'kept', long: 'x'.repeat(8_000) };
   const first = await Promise.all(phones.map((phone) => send(service, agentId, phone, { params })));
   await Promise.all(first.map((id) => told(sink, id, ['SENT'])));
-  const { render } = context.sandbox;
+  const { renderFor } = context.sandbox;
   const rendered: unknown[] = [];
-  context.sandbox.render = (template, scope, options) => {
+  context.sandbox.renderFor = (accountId) => (template, scope, options) => {
     rendered.push(template);
-    return render(template, scope, options);
+    return renderFor(accountId)(template, scope, options);
   };
   const long = () => rendered.filter((template) => template === '{{ params.n }}').length;
 

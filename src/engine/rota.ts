@@ -1,0 +1,59 @@
+/**
+ * Who is next: a queue for each account, and it is the turn of the one that has had the least time. Taken in turn one by
+ * one, an account of many small renders would have no more of them than another one has of large ones.
+ */
+import { TemplateError } from './liquid.ts';
+
+export type Rota<Item> = {
+  /** @throws {TemplateError} `killed` when the account has `MAX_WAITING` waiting already */
+  add(accountId: string, item: Item): void;
+  /** The oldest of the account whose turn it is, of those that may have one. */
+  take(mayHave?: (accountId: string) => boolean): Item | undefined;
+  /** What was taken has kept a thread busy for so long. */
+  charge(accountId: string, ms: number): void;
+  size(): number;
+};
+
+/** Of one account. Each is a turn, a preview or a check that waits, and of turns a lane holds a thousand in memory. */
+export const MAX_WAITING = 10_000;
+
+export function createRota<Item>(): Rota<Item> {
+  const accounts = new Map<string, { waiting: Item[]; hadMs: number }>();
+  /** What the account had had that was taken from last: whoever comes anew has had as much, and has saved nothing up. */
+  let levelMs = 0;
+  let size = 0;
+
+  function find(accountId: string) {
+    const account = accounts.get(accountId) ?? { waiting: [], hadMs: levelMs };
+    accounts.set(accountId, account);
+    return account;
+  }
+
+  return {
+    add(accountId, item) {
+      const account = find(accountId);
+      if (account.waiting.length >= MAX_WAITING) {
+        throw new TemplateError('killed', `${MAX_WAITING} templates of this account wait already`);
+      }
+      if (account.waiting.length === 0) account.hadMs = Math.max(account.hadMs, levelMs);
+      account.waiting.push(item);
+      size += 1;
+    },
+    take(mayHave = () => true) {
+      let next: { waiting: Item[]; hadMs: number } | undefined;
+      for (const [accountId, account] of accounts) {
+        if (account.waiting.length === 0) {
+          if (account.hadMs <= levelMs) accounts.delete(accountId);
+        } else if (mayHave(accountId) && (!next || account.hadMs < next.hadMs)) next = account;
+      }
+      if (!next) return undefined;
+      levelMs = Math.max(levelMs, next.hadMs);
+      size -= 1;
+      return next.waiting.shift();
+    },
+    charge(accountId, ms) {
+      find(accountId).hadMs += ms;
+    },
+    size: () => size,
+  };
+}

@@ -1,0 +1,165 @@
+/** Where a template runs, what of its scope goes there, whose turn it is, and what is counted. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { MAX_TEXT_BYTES } from '../../src/engine/liquid.ts';
+import { createRota, MAX_WAITING } from '../../src/engine/rota.ts';
+import { createSandbox, type Render, type SandboxOptions } from '../../src/engine/sandbox.ts';
+import type { Scope } from '../../src/engine/scope.ts';
+
+/** Far more than any of these take: what is tested is no time limit. */
+const TIMEOUT_MS = 60_000;
+const options = { maxBytes: MAX_TEXT_BYTES, now: '2026-01-02T03:04:05Z' };
+const scopeOf = (params: object, data: object = {}) =>
+  ({ params, data, input: {}, message: null, user: { phoneNumber: '+15550100001' } }) as Scope;
+
+let onThreads = 0;
+const metrics = {
+  sandboxSeconds: {
+    observe() {
+      onThreads += 1;
+    },
+  },
+  sandboxWaiting: { from: () => {} },
+} as unknown as NonNullable<SandboxOptions['metrics']>;
+const sandbox = createSandbox({ timeoutMs: TIMEOUT_MS, metrics });
+after(() => sandbox[Symbol.asyncDispose]());
+const render: Render = sandbox.renderFor('account');
+
+const LONG = 'word '.repeat(20_000);
+const LIST = Array.from({ length: 20_000 }, (_, n) => ({ n }));
+const LARGE = scopeOf({ long: LONG, name: 'Ann', key: 'list' }, { list: LIST, order: { id: 7, tags: ['a', 'b'] } });
+
+for (const [template, text] of [
+  ['{{ params.name }} {{ data.order.id }} {{ data.nothing.there }}', 'Ann 7 '],
+  ["{% if params.name == 'Ann' and data.order.tags contains 'b' %}true{% endif %}", 'true'],
+  ['{{ data.list.size }} {{ data.list.first.n }} {{ data.list.last.n }} {{ data.list[-2].n }}', '20000 0 19999 19998'],
+  ['{{ params.long.size }} {{ data.order.size }}', '100000 2'],
+] as const) {
+  test(`${template} reads little of a large session, and runs on the main thread`, async () => {
+    const before = onThreads;
+    assert.equal(await render(template, LARGE, options), text);
+    assert.equal(onThreads, before);
+  });
+}
+
+for (const [template, text] of [
+  ["{% if params.long contains 'words' %}a{% endif %}", ''],
+  ['{% if data.list == data.list %}same{% endif %}', 'same'],
+  ['{% assign all = data %}{% if all.list == all.list %}same{% endif %}', 'same'],
+  ['{% if data[params.key] contains nil %}a{% endif %}', ''],
+  ['{% case data.list %}{% when params.name, data.list %}found{% endcase %}', 'found'],
+  ['{{ params.long | truncate: 9 }}', 'word w...'],
+  ['{{ params.long | size }}', '100000'],
+  ['{{ data.size }}', '2'],
+  [`{% assign a = 'x' %}${'{% assign a = a | append: a %}'.repeat(15)}{% if a contains 'y' %}y{% endif %}`, ''],
+  [`{% if params.name != 'Bob' %}${'-'.repeat(4_200)}{% endif %}`, '-'.repeat(4_200)],
+] as const) {
+  test(`${template.slice(0, 70)} may take long, and runs on another thread with the same result`, async () => {
+    const before = onThreads;
+    assert.equal(await render(template, LARGE, options), text);
+    assert.equal(onThreads, before + 1);
+  });
+}
+
+test('the same template runs here on small values and there on large ones', async () => {
+  const template = '{% if params.text contains params.word %}found{% endif %}';
+  const before = onThreads;
+  assert.equal(await render(template, scopeOf({ text: 'a word', word: 'word' }), options), 'found');
+  assert.equal(onThreads, before);
+  assert.equal(await render(template, scopeOf({ text: LONG, word: 'word' }), options), 'found');
+  assert.equal(onThreads, before + 1);
+});
+
+test('what a template does not read goes to no thread, and what it reads is written down once a session', async () => {
+  const reads = { list: 0, other: 0 };
+  const data = {
+    get list() {
+      reads.list += 1;
+      return LIST;
+    },
+    get other() {
+      reads.other += 1;
+      return 'x';
+    },
+  };
+  const session = { items: data };
+  const template = '{% for item in data.items.list limit: 2 %}{{ item.n }}{% endfor %}';
+  for (let times = 0; times < 3; times += 1) assert.equal(await render(template, scopeOf({}, session), options), '01');
+  assert.equal(reads.list, 1);
+  const unread = {
+    get params() {
+      throw new Error('was read');
+    },
+  };
+  assert.equal(
+    await render('{% for i in (1..2) %}{{ data.a }}{% endfor %}', scopeOf(unread, { a: 1, b: data }), options),
+    '11',
+  );
+  assert.equal(reads.list, 1);
+});
+
+test('the time of every thread is told, also when a template fails', async () => {
+  const spent: number[] = [];
+  const spend = (ms: number) => void spent.push(ms);
+  await render('{{ params.name }}', LARGE, { ...options, spend });
+  assert.equal(spent.length, 1);
+  await render('{% for i in (1..2) %}{{ i }}{% endfor %}', LARGE, { ...options, spend });
+  assert.equal(spent.length, 3);
+  await assert.rejects(render('{{ params.name }}', LARGE, { ...options, maxBytes: 1, spend }), { fault: 'too_long' });
+  await assert.rejects(render('{% for i in (1..2) %}{{ i }}{% endfor %}', LARGE, { ...options, maxBytes: 1, spend }), {
+    fault: 'too_long',
+  });
+  assert.equal(spent.length, 6);
+  assert.ok(spent.every((ms) => ms > 0));
+});
+
+/** Keeps a thread busy for a good while. */
+const HEAVY = '{% for a in (1..40) %}{% for item in data.list %}{% endfor %}{% endfor %}';
+const LIGHT = '{% for i in (1..2) %}{{ i }}{% endfor %}';
+
+test('the last free thread is for an account that has none', async () => {
+  await using two = createSandbox({ threads: 2, timeoutMs: TIMEOUT_MS });
+  const [busy, other] = [two.renderFor('busy'), two.renderFor('other')];
+  await Promise.all([busy(LIGHT, LARGE, options), other(LIGHT, LARGE, options)]);
+  let ended = 0;
+  const heavy = Array.from({ length: 4 }, () => busy(HEAVY, LARGE, options).then(() => (ended += 1)));
+  for (let times = 0; times < 5; times += 1) await other(LIGHT, LARGE, options);
+  assert.equal(ended, 0);
+  await Promise.all(heavy);
+});
+
+test('an account gets as much time as another one, and not as many templates', async () => {
+  await using one = createSandbox({ threads: 1, timeoutMs: TIMEOUT_MS });
+  const [busy, other] = [one.renderFor('busy'), one.renderFor('other')];
+  await other(LIGHT, LARGE, options);
+  const order: string[] = [];
+  const renders = [
+    ...Array.from({ length: 10 }, () => busy(HEAVY, LARGE, options).then(() => order.push('heavy'))),
+    ...Array.from({ length: 10 }, () => other(LIGHT, LARGE, options).then(() => order.push('light'))),
+  ];
+  await Promise.all(renders);
+  const before = order.slice(0, order.lastIndexOf('light')).filter((kind) => kind === 'heavy').length;
+  assert.ok(before < 5, `${before} heavy ones came before the last light one`);
+});
+
+test('an account that comes anew has saved nothing up', () => {
+  const rota = createRota<string>();
+  for (const item of ['a1', 'a2', 'a3', 'a4']) rota.add('a', item);
+  assert.equal(rota.take(), 'a1');
+  rota.charge('a', 1_000);
+  assert.equal(rota.take(), 'a2');
+  rota.add('b', 'b1');
+  rota.add('b', 'b2');
+  rota.charge('a', 10);
+  assert.equal(rota.take(), 'b1');
+  rota.charge('b', 11);
+  assert.equal(rota.take(), 'a3');
+});
+
+test('of one account so many may wait, and of another still', () => {
+  const rota = createRota<number>();
+  for (let count = 0; count < MAX_WAITING; count += 1) rota.add('a', count);
+  assert.throws(() => rota.add('a', 0), { fault: 'killed', message: '10000 templates of this account wait already' });
+  rota.add('b', 0);
+  assert.equal(rota.size(), MAX_WAITING + 1);
+});
