@@ -34,16 +34,22 @@ export async function setUpTenant(rig: Rig, agent: AgentSettings): Promise<Tenan
   return { agentId: agentIds[0]!, ...client };
 }
 
+/** An account beside the one that is there. Returns its id. */
+export async function setUpAccount({ service, operatorKey }: Rig, name: string): Promise<string> {
+  return (await call(service.url, operatorKey, 'POST', '/accounts', { name })).accountId;
+}
+
 /** The same with many such agents, each with an endpoint of its own at the sink. */
 export async function setUpAgents(
   { service, sink, operatorKey }: Rig,
   { config, states }: AgentSettings,
   endpoints: readonly string[],
+  accountId = 'default',
 ): Promise<Tenants> {
   const asOperator = (path: string, body: object) => call(service.url, operatorKey, 'POST', path, body);
-  const { brandId } = await asOperator('/brands', { name: 'Bench' });
-  const { clientId, clientSecret } = await asOperator('/credentials', { name: 'bench' });
-  const { signingToken } = await asOperator('/signing-tokens', {});
+  const { brandId } = await asOperator('/brands', { name: 'Bench', accountId });
+  const { clientId, clientSecret } = await asOperator('/credentials', { name: 'bench', accountId });
+  const { signingToken } = await asOperator('/signing-tokens', { accountId });
   const granted = await fetch(`${service.url}/oauth2/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),

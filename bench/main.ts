@@ -11,6 +11,8 @@ import { processesReport } from './processes-report.ts';
 import { maxSendCount, runSend } from './send.ts';
 import { sendReport } from './send-report.ts';
 import { MAX_MESSAGES } from './service.ts';
+import { maxTemplatesSeconds, runTemplates } from './templates.ts';
+import { templatesReport } from './templates-report.ts';
 
 type Bench = {
   summary: string;
@@ -29,7 +31,7 @@ const NUMBERS = {
   handsets: { max: MAX_HANDSETS, help: 'phone numbers that they are spread over' },
   connections: { max: 1_000, help: 'connections of the load generator at full load' },
   agents: { min: 2, max: 1_000, help: 'with an endpoint each' },
-  rate: { min: 2, max: 10_000, help: 'requests a second, half of them for one agent' },
+  rate: { min: 2, max: 10_000, help: 'requests a second; of isolate half of them for one agent' },
   seconds: { max: 600, help: 'of each round' },
   conversations: { max: 9_999_999, help: 'in the grown database' },
   events: { min: 60, max: 200_000_000, help: 'in the grown database, of 30 days' },
@@ -76,6 +78,17 @@ const BENCHES: Record<string, Bench> = {
       if (options.seconds > longest)
         throw new NotUnderstood(`--seconds must be at most ${longest} with these options.`);
       return told(await runIsolate(options, say, signal), isolateReport, options);
+    },
+  },
+  'isolate-templates': {
+    summary: 'messages of one account beside another one that does its worst with its templates',
+    numbers: { handsets: 2_000, rate: 100, seconds: 20, repeat: 3 },
+    switches: ['json'],
+    async run(options, say, signal) {
+      const longest = maxTemplatesSeconds(options);
+      if (options.seconds > longest)
+        throw new NotUnderstood(`--seconds must be at most ${longest} with these options.`);
+      return told(await runTemplates(options, say, signal), templatesReport, options);
     },
   },
   grow: {
