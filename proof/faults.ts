@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Ledger } from './ledger.ts';
 import type { Fault, Plan } from './plan.ts';
 import type { Random } from './random.ts';
+import { refuse } from './refusals.ts';
 import type { Rig } from './rig.ts';
 import { type Death, signalTo } from './service.ts';
 import { caller, type Stage } from './stage.ts';
@@ -76,6 +77,11 @@ async function play(fault: Fault, parts: Parts): Promise<void> {
     await stall(fault, parts, atMs);
     return;
   }
+  // It stops no lane for good, only what is written together with such a message.
+  if (fault.kind === 'refuse') {
+    await refuse(rig.database, fault.phoneNumberEnd, fault.forMs);
+    return;
+  }
   if (fault.kind === 'restart') {
     await rig.postgres.stop(fault.mode);
     await delay(fault.downMs);
@@ -92,6 +98,7 @@ async function play(fault: Fault, parts: Parts): Promise<void> {
 function nameOf(fault: Fault): string {
   if (fault.kind === 'restart') return `database restarted, ${fault.mode}`;
   if (fault.kind === 'cut') return `network cut, ${fault.how}`;
+  if (fault.kind === 'refuse') return 'messages whose outcome is refused for 5 s';
   if (fault.kind === 'take-over') return 'all killed, and take-overs broken for 12 s';
   return fault.kind === 'terminate' ? 'connections ended for 8 s' : 'process stopped beyond its lease';
 }

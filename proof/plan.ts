@@ -14,12 +14,14 @@ export type Fault =
   | { kind: 'terminate'; forMs: number }
   | { kind: 'cut'; how: 'silent' | 'reset'; forMs: number }
   /** SIGKILL of all, and connections reset whenever a process has taken lanes and read nothing of them yet. */
-  | { kind: 'take-over'; forMs: number };
+  | { kind: 'take-over'; forMs: number }
+  /** The commit after the platform's answer is refused for phone numbers that end so. */
+  | { kind: 'refuse'; phoneNumberEnd: string; forMs: number };
 
 export type Planned = { atMs: number; fault: Fault };
 
 export type Plan = {
-  /** In the order of time; at most one that is no kill at a time. */
+  /** In the order of time; at most one that is neither a kill nor a refusal at a time. */
   faults: Planned[];
   /** Ends the last fault. */
   durationMs: number;
@@ -33,6 +35,10 @@ const CUT_MS = 30_000;
 const TERMINATE_MS = 8_000;
 /** A start takes seconds on a busy machine, and a kill in between takes them again. */
 const TAKE_OVER_MS = 12_000;
+/** Between the beginnings of two, so that there is one in half a minute. */
+const REFUSE_EVERY_MS = [8_000, 20_000] as const;
+/** Longer than several attempts, and over before so many owners have died that a message looks like the cause. */
+const REFUSE_MS = 5_000;
 /** A process counts as dead 10 s after its last renewal, and is missed a third of that later. */
 const STALL_MS = [13_000, 17_000] as const;
 /**
@@ -57,7 +63,11 @@ export function drawPlan(options: Options, random: Random): Plan {
   const durationMs = options.minutes * 60_000;
   if (options.without === 'seen') return { faults: [], durationMs };
   if (options.without === 'fence') return { faults: stalls(options, random, durationMs), durationMs };
-  const faults = [...kills(options, random, durationMs), ...outages(options, random, durationMs)];
+  const faults = [
+    ...kills(options, random, durationMs),
+    ...outages(options, random, durationMs),
+    ...refusals(random.branch('refusals'), durationMs),
+  ];
   return { faults: faults.sort((a, b) => a.atMs - b.atMs), durationMs };
 }
 
@@ -100,6 +110,17 @@ function outages({ services, processes }: Options, random: Random, durationMs: n
       atMs += forMs + random.whole(...PAUSE_MS);
     }
     atMs += PAUSE_MS[0];
+  }
+  return planned;
+}
+
+/** Of one phone in ten, beside everything else. */
+function refusals(random: Random, durationMs: number): Planned[] {
+  const planned: Planned[] = [];
+  let atMs = random.whole(...REFUSE_EVERY_MS);
+  for (; atMs + REFUSE_MS < durationMs; atMs += random.whole(...REFUSE_EVERY_MS)) {
+    const phoneNumberEnd = String(random.whole(0, 9));
+    planned.push({ atMs, fault: { kind: 'refuse', phoneNumberEnd, forMs: REFUSE_MS } });
   }
   return planned;
 }

@@ -11,6 +11,7 @@ import { startLoad } from './load.ts';
 import type { Options } from './options.ts';
 import { drawPlan } from './plan.ts';
 import { createRandom } from './random.ts';
+import { countRefusals, prepareRefusals } from './refusals.ts';
 import { startRig } from './rig.ts';
 import type { Death } from './service.ts';
 import { settle } from './settle.ts';
@@ -68,6 +69,7 @@ export async function prove(options: Options, say: (line: string) => void, signa
     await rig.database`alter table message drop constraint message_pkey`;
     await rig.database`alter table event drop constraint event_pkey`;
   }
+  await prepareRefusals(rig.database);
   const control = options.without === 'fence';
   const load = startLoad({
     stage,
@@ -116,6 +118,7 @@ export async function prove(options: Options, say: (line: string) => void, signa
     services,
   });
 
+  const refusals = await countRefusals(rig.database);
   const breaches = findings.checks.reduce((sum, check) => sum + check.breaches.length, 0);
   if (breaches === 0) rig.dropFolder();
   const accepted = ledger.actions.filter(({ messageId }) => messageId !== null);
@@ -133,7 +136,7 @@ export async function prove(options: Options, say: (line: string) => void, signa
     repeatedCalls: transcripts.repeatedCalls,
     kills: sum(trouble, 'kill'),
     databaseRestarts: sum(trouble, 'database restarted'),
-    counts: trouble.counts,
+    counts: { ...trouble.counts, 'commits refused after the platform answered': refusals },
     faultsMs,
     settleMs,
     folder: breaches === 0 ? null : rig.folder,

@@ -58,7 +58,7 @@ function behave(behaviour: Behaviour, eventId: string, chance: number, response:
     answer(FAILURES[(chance >>> 8) % FAILURES.length]!);
     return 'dead';
   }
-  if (behaviour === 'fail' && chance % 5 === 1 && count(eventId) <= 1 + (chance % 3)) {
+  if (behaviour === 'fail' && !calm && chance % 5 === 1 && count(eventId) <= 1 + (chance % 3)) {
     answer(FAILURES[(chance >>> 8) % FAILURES.length]!);
     return 'failed';
   }

@@ -1,0 +1,57 @@
+/**
+ * Refuses the commit that follows the platform's answer, for some phones and for a while: the platform has the message,
+ * and the database takes the news of it back as one that is short of memory does.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '../src/store/database.ts';
+
+/** Out of memory: what the service counts as passing, so that it never sets the message aside. */
+const ERROR_CODE = '53200';
+const RETRY_MS = 250;
+/** While there are other faults there may be nothing to refuse; so long it is waited for. */
+const PATIENCE_MS = 20_000;
+
+/** Before there is any load: a trigger that is put in later would wait for what writes, and hold up what comes after. */
+export async function prepareRefusals(database: Database): Promise<void> {
+  await database`create table proof_refused (phone_number_end text)`;
+  await database`create sequence proof_refusals`;
+  await database.unsafe(`
+    create function proof_refuse() returns trigger language plpgsql as $$
+    begin
+      if exists (select from proof_refused where old.phone_number like '%' || phone_number_end) then
+        perform nextval('proof_refusals');
+        raise exception 'refused by the proof' using errcode = '${ERROR_CODE}';
+      end if;
+      return old;
+    end $$`);
+  await database`
+    create trigger proof_refuse before delete on outbox for each row execute function proof_refuse()`;
+}
+
+/** For `forMs` from the first one on that is refused. The database may be away at either end. */
+export async function refuse(database: Database, phoneNumberEnd: string, forMs: number): Promise<void> {
+  const before = await untilDone(() => countRefusals(database));
+  await untilDone(() => database`insert into proof_refused values (${phoneNumberEnd})`);
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  while ((await untilDone(() => countRefusals(database))) === before && performance.now() < giveUpAt)
+    await delay(RETRY_MS);
+  await delay(forMs);
+  await untilDone(() => database`delete from proof_refused where phone_number_end = ${phoneNumberEnd}`);
+}
+
+/** How often it was refused; a few more when the database died in between, for a sequence skips some numbers then. */
+export async function countRefusals(database: Database): Promise<number> {
+  const [row] = await database<{ count: number }[]>`
+    select case when is_called then last_value::int else 0 end as count from proof_refusals`;
+  return row!.count;
+}
+
+async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch {
+      await delay(RETRY_MS);
+    }
+  }
+}
