@@ -12,6 +12,8 @@ export type Attempt = {
   phoneNumber: string;
   /** SENT, DELIVERED, … or UserMessage. */
   type: string;
+  /** Who said it, SERVICE or the platform; empty for what a user wrote. */
+  origin: string;
   messageId: string;
 };
 

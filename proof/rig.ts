@@ -31,6 +31,8 @@ export type Rig = AsyncDisposable & {
   sink: Child;
   lookUp: Child;
   services: Service[];
+  /** One more, which nobody kills, with this environment. */
+  startService(name: string, environment: Record<string, string>): Promise<Service>;
   /** While it is on, processes that have just taken lanes lose their connections before they have read anything. */
   takeOvers: { areBroken: boolean; broken: number };
   /** The folder with the ledger and the logs goes as well: nobody needs to look for a reason. */
@@ -61,11 +63,8 @@ export async function startRig(options: Options, random: Random, died: (death: D
   await mkdir(dataDir);
   const services: Service[] = [];
   const takeOvers = { areBroken: false, broken: 0 };
-  for (let index = 0; index < options.services; index++) {
-    const name = `service-${index + 1}`;
-    const chance = random.branch(name);
-    let isFirst = true;
-    const service = await startService({
+  const start = async (name: string, environment: Record<string, string>, nextKillAt: () => string | null) =>
+    startService({
       name,
       url: `http://127.0.0.1:${await freePort()}`,
       environment: {
@@ -77,14 +76,9 @@ export async function startRig(options: Options, random: Random, died: (death: D
         FORWARD_DELAYS_SECONDS: FORWARD_DELAYS_SECONDS.join(),
         LOG_LEVEL: 'warn',
         ...(options.processes > 1 && { PARLEY_PROCESSES: String(options.processes) }),
-        ...(options.without ? { PARLEY_TEST_WITHOUT: options.without } : { PARLEY_TEST_PAUSE_AT }),
+        ...environment,
       },
-      nextKillAt() {
-        // The first process sets the stage in peace.
-        const peace = isFirst || options.without !== null;
-        isFirst = false;
-        return peace ? null : drawKillAt(chance);
-      },
+      nextKillAt,
       processes: options.processes,
       logFile: join(folder, `${name}.log`),
       died,
@@ -93,6 +87,19 @@ export async function startRig(options: Options, random: Random, died: (death: D
         takeOvers.broken += 1;
         cable.reset();
       },
+    });
+  const tested: Record<string, string> = options.without
+    ? { PARLEY_TEST_WITHOUT: options.without }
+    : { PARLEY_TEST_PAUSE_AT };
+  for (let index = 0; index < options.services; index++) {
+    const name = `service-${index + 1}`;
+    const chance = random.branch(name);
+    let isFirst = true;
+    const service = await start(name, tested, () => {
+      // The first process sets the stage in peace.
+      const peace = isFirst || options.without !== null;
+      isFirst = false;
+      return peace ? null : drawKillAt(chance);
     });
     services.push(starting.use(service));
   }
@@ -107,6 +114,7 @@ export async function startRig(options: Options, random: Random, died: (death: D
     sink,
     lookUp,
     services,
+    startService: (name, environment) => start(name, environment, () => null),
     takeOvers,
     dropFolder() {
       keep = false;

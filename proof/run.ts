@@ -9,6 +9,7 @@ import { watchLanes } from './lane-watch.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { startLoad } from './load.ts';
 import type { Options } from './options.ts';
+import { outlastOutage } from './outage.ts';
 import { drawPlan } from './plan.ts';
 import { createRandom } from './random.ts';
 import { countRefusals, prepareRefusals } from './refusals.ts';
@@ -117,6 +118,8 @@ export async function prove(options: Options, say: (line: string) => void, signa
     stops,
     services,
   });
+
+  if (!options.without) findings.checks.push(await Promise.race([outlastOutage(rig), aborted(signal)]));
 
   const refusals = await countRefusals(rig.database);
   const breaches = findings.checks.reduce((sum, check) => sum + check.breaches.length, 0);

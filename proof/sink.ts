@@ -43,6 +43,7 @@ function receive(request: IncomingMessage, response: ServerResponse, body: Buffe
     agentId: event['agentId']!,
     phoneNumber: event['phoneNumber'] ?? event['senderPhoneNumber']!,
     type: event['eventType'] ?? 'UserMessage',
+    origin: event['eventOrigin'] ?? '',
     messageId: event['messageId'] ?? '',
   });
 }

@@ -14,7 +14,7 @@ export type Transcripts = {
 
 const LIMIT = 500;
 
-export async function readTranscripts(stage: Stage, emulator: Call): Promise<Transcripts> {
+export async function readTranscripts(stage: Pick<Stage, 'phoneNumbers'>, emulator: Call): Promise<Transcripts> {
   const transcripts: Transcripts = { byPhone: new Map(), repeatedCalls: 0, cutOff: [] };
   for (const phoneNumber of stage.phoneNumbers) {
     const handset = (await emulator('GET', `/emulator/handsets/${phoneNumber}?limit=${LIMIT}`)) as {
