@@ -1,7 +1,8 @@
 /** A thread of the sandbox: it does what it is sent, one template at a time, and may be killed at any moment. */
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { parseTemplate, renderTemplate, TemplateError } from './liquid.ts';
-import type { SandboxAnswer, SandboxJob } from './sandbox-pool.ts';
+import { inMs, type SandboxAnswer, type SandboxJob, type SandboxMessage } from './sandbox-pool.ts';
 import { variablesOf } from './variables.ts';
 
 function answer({ template, render }: SandboxJob): SandboxAnswer {
@@ -23,6 +24,13 @@ const WARM_UP: SandboxJob = {
   render: { place: 'text', scope: '{}', options: { maxBytes: 100, now: '2026-01-01T00:00:00Z' } },
 };
 
+/** Heavy templates leave the processors to everything else. Linux alone takes this for the thread; others for the process. */
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
+function tell(answer: SandboxAnswer | null): void {
+  parentPort?.postMessage({ usedMs: inMs(process.threadCpuUsage()), answer } satisfies SandboxMessage);
+}
+
 answer(WARM_UP);
-parentPort?.on('message', (job: SandboxJob) => parentPort?.postMessage(answer(job)));
-parentPort?.postMessage('ready');
+parentPort?.on('message', (job: SandboxJob) => tell(answer(job)));
+tell(null);

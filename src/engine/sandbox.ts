@@ -39,8 +39,8 @@ export type SandboxOptions = {
    * account uses two of them the third is there for the others.
    */
   threads?: number;
-  /** Wall clock, per render. 100 if absent. */
-  timeoutMs?: number;
+  /** Of a processor, per render. 100 if absent. */
+  budgetMs?: number;
   metrics?: Pick<Metrics, 'sandboxSeconds' | 'sandboxWaiting'>;
 };
 
@@ -50,9 +50,9 @@ const createCache = () =>
   new LRUCache<string, Parsed>({ maxSize: MAX_CACHED_LENGTH, sizeCalculation: (_parsed, template) => template.length });
 
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { threads = 3, timeoutMs = 100, metrics } = options;
+  const { threads = 3, budgetMs = 100, metrics } = options;
   const ended = (outcome: string, busyMs: number) => metrics?.sandboxSeconds.observe({ outcome }, busyMs / 1000);
-  const pool = openSandboxPool({ threads, timeoutMs, ended });
+  const pool = openSandboxPool({ threads, budgetMs, ended });
   const slices = createSlices();
   metrics?.sandboxWaiting.from(pool.waiting);
   const parsed = { text: createCache(), url: createCache() };

@@ -7,7 +7,7 @@ import { createSandbox, type Render, type SandboxOptions } from '../../src/engin
 import type { Scope } from '../../src/engine/scope.ts';
 
 /** Far more than any of these take: what is tested is no time limit. */
-const TIMEOUT_MS = 60_000;
+const BUDGET_MS = 60_000;
 const options = { maxBytes: MAX_TEXT_BYTES, now: '2026-01-02T03:04:05Z' };
 const scopeOf = (params: object, data: object = {}) =>
   ({ params, data, input: {}, message: null, user: { phoneNumber: '+15550100001' } }) as Scope;
@@ -21,7 +21,7 @@ const metrics = {
   },
   sandboxWaiting: { from: () => {} },
 } as unknown as NonNullable<SandboxOptions['metrics']>;
-const sandbox = createSandbox({ timeoutMs: TIMEOUT_MS, metrics });
+const sandbox = createSandbox({ budgetMs: BUDGET_MS, metrics });
 after(() => sandbox[Symbol.asyncDispose]());
 const render: Render = sandbox.renderFor('account');
 
@@ -118,7 +118,7 @@ const HEAVY = '{% for a in (1..40) %}{% for item in data.list %}{% endfor %}{% e
 const LIGHT = '{% for i in (1..2) %}{{ i }}{% endfor %}';
 
 test('the last free thread is for an account that has none', async () => {
-  await using two = createSandbox({ threads: 2, timeoutMs: TIMEOUT_MS });
+  await using two = createSandbox({ threads: 2, budgetMs: BUDGET_MS });
   const [busy, other] = [two.renderFor('busy'), two.renderFor('other')];
   await Promise.all([busy(LIGHT, LARGE, options), other(LIGHT, LARGE, options)]);
   let ended = 0;
@@ -129,7 +129,7 @@ test('the last free thread is for an account that has none', async () => {
 });
 
 test('an account gets as much time as another one, and not as many templates', async () => {
-  await using one = createSandbox({ threads: 1, timeoutMs: TIMEOUT_MS });
+  await using one = createSandbox({ threads: 1, budgetMs: BUDGET_MS });
   const [busy, other] = [one.renderFor('busy'), one.renderFor('other')];
   await other(LIGHT, LARGE, options);
   const order: string[] = [];

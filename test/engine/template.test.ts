@@ -1,6 +1,5 @@
 /** Liquid written by others: what it may cost, what it may reach, and where it runs. Source: hostile-input.md §2. */
 import assert from 'node:assert/strict';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, before, test } from 'node:test';
 import { bearableLength } from '../../src/engine/growth.ts';
 import {
@@ -12,8 +11,9 @@ import {
 } from '../../src/engine/liquid.ts';
 import { createSandbox } from '../../src/engine/sandbox.ts';
 import type { Scope } from '../../src/engine/scope.ts';
+import { busyDuring } from '../busy.ts';
 
-/** A render is killed at 100 ms; the rest is what a loaded machine may add. */
+/** A render is killed at 100 ms; the rest is what it may take until a main thread that is not alone looks at it. */
 const OVER_MS = 150;
 const TRIES = 3;
 
@@ -36,8 +36,8 @@ const scope: Scope = {
 /** Without the large values, which take longer to hand to a thread than a template to render. */
 const lean: Scope = { ...scope, params: {} };
 
-const render = async (template: string, place: Place = 'text') =>
-  sandbox.renderFor('account')(template, scope, { ...options, place });
+const render = async (template: string, place: Place = 'text', spend = (_ms: number) => {}) =>
+  sandbox.renderFor('account')(template, scope, { ...options, place, spend });
 
 /** Starts the thread, which takes longer than a render may. */
 const warmUp = () => render('{% for i in (1..3) %}{{ i }}{% endfor %}');
@@ -68,20 +68,22 @@ const BOMBS: Record<string, string> = {
 };
 
 for (const [name, bomb] of Object.entries(BOMBS)) {
-  test(`${name}: over in ${OVER_MS} ms and never longer than the cap`, async () => {
+  test(`${name}: over in ${OVER_MS} ms of its thread, and never longer than the cap`, async () => {
     let tookMs = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < TRIES && tookMs > OVER_MS; tries += 1) {
       await warmUp();
-      const startedAt = performance.now();
-      await assert.rejects(render(bomb), TemplateError);
-      tookMs = performance.now() - startedAt;
+      tookMs = 0;
+      const spend = (ms: number) => {
+        tookMs += ms;
+      };
+      await assert.rejects(render(bomb, 'text', spend), TemplateError);
     }
     assert.ok(tookMs <= OVER_MS, `took ${tookMs} ms`);
   });
 }
 
 test('a template that needs too much memory is killed, and the next one runs', async () => {
-  const small = createSandbox({ threads: 1, timeoutMs: 10_000 });
+  const small = createSandbox({ threads: 1, budgetMs: 10_000 });
   await using _closed = small;
   const pairs =
     '{% for i in (1..900) %}{% assign b = params.list | concat: b | concat: params.list | map: "size" %}{% endfor %}';
@@ -92,16 +94,11 @@ test('a template that needs too much memory is killed, and the next one runs', a
 
 test('the main thread stays free while bombs are rendered: 99 of 100 times within 20 ms', async () => {
   const bomb = BOMBS['nested loops that say nothing']!;
-  let delayMs = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < TRIES && delayMs >= 20; tries += 1) {
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
+  const { p99Ms } = await busyDuring(async () => {
     const bombs = Array.from({ length: 5 }, () => sandbox.renderFor('account')(bomb, lean, options));
     for (const result of await Promise.allSettled(bombs)) assert.equal(result.status, 'rejected');
-    delay.disable();
-    delayMs = delay.percentile(99) / 1e6;
-  }
-  assert.ok(delayMs < 20, `the 99th percentile was ${delayMs} ms`);
+  });
+  assert.ok(p99Ms < 20, `the 99th percentile was ${p99Ms} ms`);
 });
 
 test('a search that could not be interrupted for seconds is refused', async () => {
@@ -170,7 +167,7 @@ test('a template nested as deep as its length allows is rendered', async () => {
   const depth = Math.floor(MAX_TEMPLATE_LENGTH / '{% if 1 %}{% endif %}'.length);
   const deep = `${'{% if 1 %}'.repeat(depth)}${'{% endif %}'.repeat(depth)}`;
   // Of the stack, not of the time, which has tests of its own: a busy machine may need more than 100 ms.
-  await using patient = createSandbox({ threads: 1, timeoutMs: 10_000 });
+  await using patient = createSandbox({ threads: 1, budgetMs: 10_000 });
   assert.equal(await patient.renderFor('account')(deep, lean, options), '');
 });
 

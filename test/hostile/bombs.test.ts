@@ -4,22 +4,20 @@
  */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { MAX_TEXT_BYTES, TemplateError } from '../../src/engine/liquid.ts';
 import { createSandbox } from '../../src/engine/sandbox.ts';
+import { busyDuring } from '../busy.ts';
 
 const BOMBS = Number(process.env['PARLEY_TEST_BOMBS'] ?? 500);
 const SEED = Number(process.env['PARLEY_TEST_FUZZ_SEED'] ?? randomInt(2 ** 31));
-/** The limit of a render. */
-const TIMEOUT_MS = 100;
-/** A loop that never waits is a test of this file, and a busy machine is none: what is asserted is far above what is seen. */
-const TOLERANCE = 10;
+/** By the clock: two seconds are the most that a busy machine gives a thread its time in, and then the thread has to end. */
+const OVER_MS = 4_000;
 /** The list that loops and sorts work on. */
 const MANY = Array.from({ length: 5_000 }, (_, n) => ({ n, text: `item ${n}`.repeat(4) }));
 
-const sandbox = createSandbox({ threads: 2, timeoutMs: TIMEOUT_MS });
+const sandbox = createSandbox({ threads: 2 });
 after(() => sandbox[Symbol.asyncDispose]());
 
 const SCOPE = {
@@ -141,18 +139,17 @@ test(`${BOMBS.toLocaleString('en')} generated templates end in time and in bound
   const outcomes: Record<string, number> = {};
   let slowest = 0;
   await outcomeOf('{% for a in (1..2) %}{{ a }}{% endfor %}');
-  const lag = monitorEventLoopDelay({ resolution: 5 });
-  lag.enable();
-  for (const template of templates) {
-    const begun = performance.now();
-    const outcome = await outcomeOf(template);
-    slowest = Math.max(slowest, performance.now() - begun);
-    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-  }
-  lag.disable();
-  const lagMs = lag.percentile(99) / 1e6;
+  const { p99Ms } = await busyDuring(async () => {
+    for (const template of templates) {
+      const begun = performance.now();
+      const outcome = await outcomeOf(template);
+      slowest = Math.max(slowest, performance.now() - begun);
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    }
+  });
   context.diagnostic(
-    `seed ${SEED}; ${JSON.stringify(outcomes)}; slowest ${slowest.toFixed(0)} ms; lag p99 ${lagMs.toFixed(1)} ms`,
+    `seed ${SEED}; ${JSON.stringify(outcomes)}; slowest ${slowest.toFixed(0)} ms; main thread busy p99 ${p99Ms.toFixed(1)} ms`,
   );
-  assert.ok(slowest < TIMEOUT_MS * TOLERANCE, `one took ${slowest} ms`);
+  assert.ok(slowest < OVER_MS, `one took ${slowest} ms`);
+  assert.ok(p99Ms < 20, `the main thread was busy for ${p99Ms} ms at a time`);
 });
