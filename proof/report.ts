@@ -5,7 +5,7 @@ import type { Result } from './run.ts';
 const EXAMPLES = 3;
 
 export function report(result: Result): string {
-  const { findings, options, counts } = result;
+  const { findings, options, counts, otherAgentP99Ms } = result;
   const width = Math.max(...findings.checks.map(({ name }) => name.length)) + 2;
   const lines = ['', `${'check'.padEnd(width)}${'looked at'.padStart(10)}${'breaches'.padStart(10)}`];
   for (const { name, lookedAt, breaches } of findings.checks) {
@@ -24,6 +24,11 @@ export function report(result: Result): string {
       .map(([what, count]) => `          ${number(count).padStart(6)} ${what}`),
     `recovery  p50 ${seconds(recovery.p50Ms)}, p99 ${seconds(recovery.p99Ms)}, longest ${longest(findings)} of ${number(recovery.count)} (${number(recovery.superseded)} were hit again before)`,
     `took      ${seconds(result.faultsMs)} of faults, ${seconds(result.settleMs)} to settle`,
+    ...(otherAgentP99Ms
+      ? [
+          `throttled another agent's p99 was ${number(Math.round(otherAgentP99Ms.before))} ms before, ${number(Math.round(otherAgentP99Ms.during))} ms meanwhile`,
+        ]
+      : []),
     `seed      ${options.seed}`,
     '',
     result.breaches === 0 ? 'Every check is clean.' : `${number(result.breaches)} breaches.`,

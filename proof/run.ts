@@ -17,6 +17,7 @@ import { startRig } from './rig.ts';
 import type { Death } from './service.ts';
 import { settle } from './settle.ts';
 import { caller, setStage } from './stage.ts';
+import { THROTTLING_FROM_MINUTES, type Throttling, throttleAgent } from './throttling.ts';
 import { readTranscripts } from './transcripts.ts';
 
 export type Result = {
@@ -36,6 +37,8 @@ export type Result = {
   counts: Record<string, number>;
   faultsMs: number;
   settleMs: number;
+  /** Of the agent beside the one that was throttled; null in a run too short for it. */
+  otherAgentP99Ms: Throttling['p99Ms'] | null;
   /** Where the ledger and the logs are; null when every check was clean. */
   folder: string | null;
 };
@@ -120,6 +123,11 @@ export async function prove(options: Options, say: (line: string) => void, signa
   });
 
   if (!options.without) findings.checks.push(await Promise.race([outlastOutage(rig), aborted(signal)]));
+  const throttling =
+    !options.without && options.minutes >= THROTTLING_FROM_MINUTES
+      ? await Promise.race([throttleAgent(rig), aborted(signal)])
+      : null;
+  if (throttling) findings.checks.push(throttling.check);
 
   const refusals = await countRefusals(rig.database);
   const breaches = findings.checks.reduce((sum, check) => sum + check.breaches.length, 0);
@@ -142,6 +150,7 @@ export async function prove(options: Options, say: (line: string) => void, signa
     counts: { ...trouble.counts, 'commits refused after the platform answered': refusals },
     faultsMs,
     settleMs,
+    otherAgentP99Ms: throttling?.p99Ms ?? null,
     folder: breaches === 0 ? null : rig.folder,
   };
 }
