@@ -39,7 +39,7 @@ type Thread = {
   /** To end may take a while: what V8 does in one step, such as a long search, is not interrupted. */
   state: 'starting' | 'ready' | 'ending';
   task: Task | null;
-  /** The account whose task it has, or whose task it ends of. */
+  /** The account whose task it has, or whose task it ends of, or whose task ended the one that it comes after. */
   accountId: string | null;
   startedAt: number;
   /** Milliseconds of a processor that it had had when it was last heard of. */
@@ -77,7 +77,7 @@ export function openSandboxPool({
       start(thread, task);
     }
     const starting = [...threads].filter(({ state }) => state === 'starting').length;
-    if (threads.size < size && waiting.size() > starting) open();
+    if (threads.size < size && waiting.size() > starting) open(null);
   }
 
   const hasThread = (id: string) => [...threads].some(({ accountId }) => accountId === id);
@@ -156,10 +156,14 @@ export function openSandboxPool({
   function remove(thread: Thread): void {
     fail(thread, 'its thread ended');
     threads.delete(thread);
-    if (!closing) assign();
+    if (closing) return;
+    // Or an account that has its threads killed would be taken for one that has none, and get the last one too.
+    if (waiting.size() > 0) open(thread.accountId);
+    assign();
   }
 
-  function open(): void {
+  /** `heldBy`: the account that it counts for until it is ready. */
+  function open(heldBy: string | null): void {
     const worker = new Worker(new URL('./sandbox-worker.ts', import.meta.url), {
       resourceLimits: RESOURCE_LIMITS,
       env: {},
@@ -169,7 +173,7 @@ export function openSandboxPool({
       worker,
       state: 'starting',
       task: null,
-      accountId: null,
+      accountId: heldBy,
       startedAt: 0,
       usedMs: 0,
       timer: undefined,

@@ -115,6 +115,8 @@ test('the time of every thread is told, also when a template fails', async () =>
 
 /** Keeps a thread busy for a good while. */
 const HEAVY = '{% for a in (1..40) %}{% for item in data.list %}{% endfor %}{% endfor %}';
+const ENDLESS =
+  '{% for a in (1..900) %}{% for b in (1..900) %}{% for c in (1..900) %}{% endfor %}{% endfor %}{% endfor %}';
 const LIGHT = '{% for i in (1..2) %}{{ i }}{% endfor %}';
 
 test('the last free thread is for an account that has none', async () => {
@@ -126,6 +128,25 @@ test('the last free thread is for an account that has none', async () => {
   for (let times = 0; times < 5; times += 1) await other(LIGHT, LARGE, options);
   assert.equal(ended, 0);
   await Promise.all(heavy);
+});
+
+test('an account whose template had its thread killed does not get the last one while the next one starts', async () => {
+  await using two = createSandbox({ threads: 2 });
+  const [busy, other] = [two.renderFor('busy'), two.renderFor('other')];
+  const tookMs = async () => {
+    const startedAt = performance.now();
+    await other(LIGHT, LARGE, options);
+    return performance.now() - startedAt;
+  };
+  const [startMs] = await Promise.all([tookMs(), busy(LIGHT, LARGE, options)]);
+  let left = 3;
+  const endless = Array.from({ length: left }, () =>
+    assert.rejects(busy(ENDLESS, LARGE, options), { fault: 'killed' }).then(() => (left -= 1)),
+  );
+  let longestMs = 0;
+  while (left > 0) longestMs = Math.max(longestMs, await tookMs());
+  assert.ok(longestMs < startMs / 2, `one waited ${longestMs} ms, and a thread starts in ${startMs} ms`);
+  await Promise.all(endless);
 });
 
 test('an account gets as much time as another one, and not as many templates', async () => {
