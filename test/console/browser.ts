@@ -20,8 +20,8 @@ const PATIENCE_MS = 20_000;
 export const DESKTOP = { width: 1280, height: 800 };
 export const MOBILE = { width: 390, height: 844 };
 
-/** One tab of a browser profile of its own. */
-export type Tab = {
+/** One tab of a browser profile of its own; disposing it closes both. */
+export type Tab = AsyncDisposable & {
   page: Page;
   context: BrowserContext;
   /** Breaches of the content-security policy, and errors that nobody caught, so far. */
@@ -61,7 +61,8 @@ function connect(): Promise<Browser> {
 }
 
 async function newTab(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Tab> {
-  const context = await browser.newContext({ viewport: DESKTOP, ...options });
+  // What is half faded in has no contrast yet.
+  const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript(TELL_BREACHES);
   const page = await context.newPage();
@@ -82,5 +83,6 @@ async function newTab(browser: Browser, url: string, options: BrowserContextOpti
       await page.getByLabel('Operator key').fill(operatorKey);
       await page.getByRole('button', { name: 'Log in' }).click();
     },
+    [Symbol.asyncDispose]: () => context.close(),
   };
 }

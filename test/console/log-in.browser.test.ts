@@ -16,7 +16,7 @@ const pathOf = ({ page }: Tab) => page.url().slice(running.service.url.length);
 const heading = ({ page }: Tab, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 async function loggedIn(path: string): Promise<Tab> {
-  const tab = await running.newTab();
+  await using tab = await running.newTab();
   await tab.open(path);
   await tab.logIn();
   return tab;
@@ -24,7 +24,7 @@ async function loggedIn(path: string): Promise<Tab> {
 
 describe('the log-in page', () => {
   it('shows the words of the problem when the key is wrong', async () => {
-    const tab = await running.newTab();
+    await using tab = await running.newTab();
     await tab.open('/brands');
     await tab.logIn('not-the-operator-key');
     await tab.page.getByText('This is not the operator key of this service.').waitFor();

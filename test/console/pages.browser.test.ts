@@ -31,7 +31,7 @@ after(() => running?.[Symbol.asyncDispose]());
 for (const [name, viewport] of Object.entries({ desk: DESKTOP, phone: MOBILE })) {
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`the pages about problems, on a ${name}, ${colorScheme}: keep the policy, fit, and have no serious barrier`, async () => {
-      const tab = await running.newTab({ viewport, colorScheme });
+      await using tab = await running.newTab({ viewport, colorScheme });
       const wrong: string[] = [];
       for (const path of ['/problems', '/problems/not_a_test_device', '/problems/message_not_revocable']) {
         await tab.page.goto(running.service.url + path);
@@ -46,7 +46,7 @@ describe('every page of the console', () => {
   for (const [name, viewport] of Object.entries({ desk: DESKTOP, phone: MOBILE })) {
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`on a ${name}, ${colorScheme}: keeps the policy, fits, and has no serious barrier`, async () => {
-        const tab = await running.newTab({ viewport, colorScheme });
+        await using tab = await running.newTab({ viewport, colorScheme });
         await tab.open('/');
         await tab.logIn();
         await tab.page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
@@ -62,7 +62,7 @@ describe('every page of the console', () => {
   }
 
   it('is loaded from nowhere else', async () => {
-    const tab = await running.newTab();
+    await using tab = await running.newTab();
     const elsewhere: string[] = [];
     tab.page.on('request', (request) => {
       if (!request.url().startsWith(running.service.url)) elsewhere.push(request.url());

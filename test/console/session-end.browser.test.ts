@@ -26,7 +26,7 @@ async function endSession({ page, context }: Tab): Promise<void> {
 
 describe('a session that ends while somebody edits', () => {
   it('opens the log-in over the page, and the save goes on after it', async () => {
-    const tab = await running.edit('expired');
+    await using tab = await running.edit('expired');
     await editor(tab).fill(MINE);
     await endSession(tab);
     await save(tab);
@@ -43,7 +43,7 @@ describe('a session that ends while somebody edits', () => {
   });
 
   it('asks once, however many requests find no session, and all of them are answered after it', async () => {
-    const tab = await running.edit('many');
+    await using tab = await running.edit('many');
     await tab.open(`/agents/${running.agentId}/events`);
     // The page asks again every two seconds, and this asks beside it.
     await tab.context.clearCookies();
@@ -58,7 +58,7 @@ describe('a session that ends while somebody edits', () => {
   });
 
   it('is taken up by a log-in in another tab', async () => {
-    const tab = await running.edit('elsewhere');
+    await using tab = await running.edit('elsewhere');
     await editor(tab).fill(MINE);
     await endSession(tab);
     await save(tab);
@@ -71,7 +71,7 @@ describe('a session that ends while somebody edits', () => {
   });
 
   it('does not take the keyboard from somebody who is typing', async () => {
-    const tab = await running.edit('typing');
+    await using tab = await running.edit('typing');
     await tab.page.clock.install();
     await editor(tab).fill(MINE);
     await endSession(tab);
@@ -89,7 +89,7 @@ describe('a session that ends while somebody edits', () => {
   });
 
   it('keeps the edit through a reload and the log-in page', async () => {
-    const tab = await running.edit('reloaded-out');
+    await using tab = await running.edit('reloaded-out');
     await editor(tab).fill(MINE);
     await endSession(tab);
     await tab.page.reload();
@@ -102,7 +102,7 @@ describe('a session that ends while somebody edits', () => {
 
 describe('a log-out', () => {
   it('asks when something is not saved, names it, and throws it away in every tab', async () => {
-    const tab = await running.edit('logged-out');
+    await using tab = await running.edit('logged-out');
     await editor(tab).fill(MINE);
     const other = await tab.context.newPage();
     await other.goto(`${running.service.url}/console/brands`);
@@ -127,7 +127,7 @@ describe('the questions about a session', () => {
   for (const [name, viewport] of Object.entries({ desk: DESKTOP, phone: MOBILE })) {
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`on a ${name}, ${colorScheme}: keep the policy, fit, and have no serious barrier`, async () => {
-        const tab = await running.edit(`${name}-${colorScheme}`, undefined, { viewport, colorScheme });
+        await using tab = await running.edit(`${name}-${colorScheme}`, undefined, { viewport, colorScheme });
         await editor(tab).fill(MINE);
         await tab.page.getByRole('button', { name: 'Log out' }).click();
         const question = tab.page.getByRole('dialog', { name: 'Log out?' });

@@ -8,7 +8,7 @@ const MAX_FIRST_LOAD_BYTES = 250_000;
 
 it('the first load, log-in and start page together, is less than 250 kB of compressed script', async (t) => {
   await using running = await startConsole();
-  const tab = await running.newTab();
+  await using tab = await running.newTab();
   const scripts = new Map<string, number>();
   tab.page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;

@@ -24,7 +24,7 @@ const unmarked = ({ page }: Tab, name: string) => page.getByRole('tab', { name, 
 
 describe('a text that cannot be read', () => {
   it('keeps everything from being saved and marks its tab, until it is mended', async () => {
-    const tab = await running.edit('mended');
+    await using tab = await running.edit('mended');
     await editor(tab).fill(SECOND);
     await editor(tab).fill(UNREADABLE);
     await tab.page
@@ -43,7 +43,7 @@ describe('a text that cannot be read', () => {
   });
 
   it('stays through a switch of tabs, and says from every tab where it is', async () => {
-    const tab = await running.edit('switched');
+    await using tab = await running.edit('switched');
     await toTab(tab, 'Operations');
     await editor(tab, OPERATIONS).fill('[ { "connectorId": ');
     await toTab(tab, 'Message');
@@ -53,7 +53,7 @@ describe('a text that cannot be read', () => {
   });
 
   it('is not written over by another view of the same state', async () => {
-    const tab = await running.edit('views');
+    await using tab = await running.edit('views');
     await editor(tab).fill(UNREADABLE);
     await toTab(tab, 'JSON');
     assert.equal(await editor(tab, WHOLE).count(), 0);
@@ -70,7 +70,7 @@ describe('a text that cannot be read', () => {
   });
 
   it('counts as a change: one is asked before one leaves it', async () => {
-    const tab = await running.edit('guarded');
+    await using tab = await running.edit('guarded');
     await editor(tab).fill(UNREADABLE);
     tab.isStaying = true;
     await tab.page.getByRole('link', { name: 'Overview' }).click();
@@ -79,7 +79,7 @@ describe('a text that cannot be read', () => {
   });
 
   it('may be JSON of another shape than a state: the page says so and lives', async () => {
-    const tab = await running.edit('shapes');
+    await using tab = await running.edit('shapes');
     await toTab(tab, 'JSON');
     const shapes = ['null', '[]', '3', '{"transitions":[null]}', '{"input":{"assignments":3}}', '{"template":{}}'];
     for (const text of shapes) {
@@ -95,7 +95,7 @@ describe('a text that cannot be read', () => {
 
 describe('undo', () => {
   it('reaches back through a switch of tabs, and forth again', async () => {
-    const tab = await running.edit('back');
+    await using tab = await running.edit('back');
     const first = await textOf(tab);
     await editor(tab).fill(SECOND);
     await toTab(tab, 'Transitions');
@@ -110,7 +110,7 @@ describe('undo', () => {
 
   it('brings back a row of a form and a removed message, and shows the tab that it changes', async () => {
     const transitions = [{ condition: 'true', nextState: 'back' }];
-    const tab = await running.edit('forms', { ...saying('Stored'), transitions });
+    await using tab = await running.edit('forms', { ...saying('Stored'), transitions });
     await toTab(tab, 'Transitions');
     const remove = tab.page.getByRole('button', { name: 'Remove transition 1' });
     await remove.click();
@@ -130,7 +130,7 @@ describe('undo', () => {
   });
 
   it('leaves the cursor where the change was', async () => {
-    const tab = await running.edit('cursor');
+    await using tab = await running.edit('cursor');
     await editor(tab).fill(SECOND);
     await editor(tab).press('Home');
     for (let right = 0; right < '{ "text": "'.length; right += 1) await editor(tab).press('ArrowRight');
@@ -148,7 +148,7 @@ describe('the editor with something to say', () => {
   for (const [name, viewport] of Object.entries({ desk: DESKTOP, phone: MOBILE })) {
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`on a ${name}, ${colorScheme}: keeps the policy, fits, and has no serious barrier`, async () => {
-        const tab = await running.edit(`${name}-${colorScheme}`, undefined, { viewport, colorScheme });
+        await using tab = await running.edit(`${name}-${colorScheme}`, undefined, { viewport, colorScheme });
         await editor(tab).fill(UNREADABLE);
         await tab.page
           .getByRole('alert')

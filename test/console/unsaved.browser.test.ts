@@ -23,7 +23,7 @@ const nameOf = (stateId: string) => `parley.unsaved:${running.agentId}/${stateId
 
 describe('what is not saved', () => {
   it('is back after a reload, says so, and can be thrown away', async () => {
-    const tab = await running.edit('reloaded');
+    await using tab = await running.edit('reloaded');
     const stored = await textOf(tab);
     await editor(tab).fill(MINE);
     await tab.page.reload();
@@ -40,7 +40,7 @@ describe('what is not saved', () => {
   });
 
   it('is back although it cannot be read, and is there when one left the page without saving', async () => {
-    const tab = await running.edit('unreadable');
+    await using tab = await running.edit('unreadable');
     await editor(tab).fill(UNREADABLE);
     await tab.page.getByRole('link', { name: 'Overview' }).click();
     await heading(tab, 'Acme bot');
@@ -51,7 +51,7 @@ describe('what is not saved', () => {
   });
 
   it('is forgotten once it is saved, and holds no secret until then', async () => {
-    const tab = await running.edit('saved');
+    await using tab = await running.edit('saved');
     await editor(tab).fill(MINE);
     const name = nameOf('saved');
     const before = await until(async () => name in (await kept(tab)) && (await kept(tab)), 'what is kept');
@@ -63,7 +63,7 @@ describe('what is not saved', () => {
   });
 
   it('says what others have changed meanwhile', async () => {
-    const tab = await running.edit('conflict');
+    await using tab = await running.edit('conflict');
     await editor(tab).fill(MINE);
     await running.store('conflict', 'Theirs');
     await tab.page.reload();
@@ -76,7 +76,7 @@ describe('what is not saved', () => {
   });
 
   it('is dropped when it is what others have stored meanwhile', async () => {
-    const tab = await running.edit('equal');
+    await using tab = await running.edit('equal');
     await editor(tab).fill(MINE);
     await until(async () => Object.keys(await kept(tab)).length === 1, 'it to be kept');
     await running.store('equal', 'Mine');
@@ -87,7 +87,7 @@ describe('what is not saved', () => {
   });
 
   it('outlives the state itself, which can be made again from it', async () => {
-    const tab = await running.edit('deleted');
+    await using tab = await running.edit('deleted');
     await editor(tab).fill(MINE);
     expectStatus(await running.service.call('DELETE', `/agents/${running.agentId}/states/deleted`), 204);
     await tab.page.reload();
@@ -98,7 +98,7 @@ describe('what is not saved', () => {
   });
 
   it('is kept for a week at most', async () => {
-    const tab = await running.edit('old');
+    await using tab = await running.edit('old');
     await editor(tab).fill(MINE);
     const name = nameOf('old');
     const entry = await until(async () => (await kept(tab))[name], 'what is kept');
@@ -111,7 +111,7 @@ describe('what is not saved', () => {
   });
 
   it('does no harm when somebody else has written it', async () => {
-    const tab = await running.edit('strange');
+    await using tab = await running.edit('strange');
     const name = nameOf('strange');
     const now = new Date().toISOString();
     const strange = ['no time', now, `${now}null`, `${now}{}`, `${now}{"base":{},"body":{"input":3},"texts":{}}`];
@@ -125,7 +125,7 @@ describe('what is not saved', () => {
   });
 
   it('takes the place of the oldest when there is too much', async () => {
-    const tab = await running.edit('room');
+    await using tab = await running.edit('room');
     const names = ['older', 'newer'].map(nameOf);
     for (const [index, name] of names.entries()) {
       const at = new Date(Date.now() - DAY_MS * (2 - index)).toISOString();
@@ -137,7 +137,7 @@ describe('what is not saved', () => {
   });
 
   it('says so when there is no room to keep it, and asks before one loses it', async () => {
-    const tab = await running.edit('no-room');
+    await using tab = await running.edit('no-room');
     await tab.page.evaluate(`for (let size = 1 << 22; size > 0; size >>= 1) {
       try { for (;;) localStorage.setItem('filler ' + Math.random(), 'x'.repeat(size)); } catch {}
     }`);
@@ -152,7 +152,7 @@ describe('what is not saved', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`is shown on a ${name}, ${colorScheme}: keeps the policy, fits, and has no serious barrier`, async () => {
         const stateId = `${name}-${colorScheme}`;
-        const tab = await running.edit(stateId, undefined, { viewport, colorScheme });
+        await using tab = await running.edit(stateId, undefined, { viewport, colorScheme });
         await editor(tab).fill(MINE);
         await running.store(stateId, 'Theirs');
         await tab.page.reload();

@@ -30,7 +30,7 @@ describe('out of the editor', () => {
   for (const [way, leave] of Object.entries(WAYS)) {
     it(`leads ${way}, without a question when nothing is changed, and with one when something is`, async () => {
       const stateId = way.replaceAll(' ', '-');
-      const tab = await running.edit(stateId);
+      await using tab = await running.edit(stateId);
       await drawn(tab, stateId).waitFor();
       await leave(tab);
       await toGraph(tab);
@@ -52,7 +52,7 @@ describe('out of the editor', () => {
   }
 
   it('leads the keyboard to the state that was open, and Enter opens it', async () => {
-    const tab = await running.edit('keyboard');
+    await using tab = await running.edit('keyboard');
     await drawn(tab, 'keyboard').waitFor();
     await editor(tab).focus();
     await pressEscape(tab);
@@ -64,7 +64,7 @@ describe('out of the editor', () => {
   });
 
   it('leads a delete, whatever was changed, to what is left', async () => {
-    const tab = await running.edit('deleted');
+    await using tab = await running.edit('deleted');
     await editor(tab).fill(MINE);
     const gone = tab.page.getByText('There is no state “deleted”');
     await tab.page.evaluate(`window.sightings = 0; new MutationObserver(() => {
@@ -82,7 +82,7 @@ describe('out of the editor', () => {
   });
 
   it('leads from the address of a state that does not exist', async () => {
-    const tab = await running.edit('exists');
+    await using tab = await running.edit('exists');
     await tab.open(`/agents/${running.agentId}/flow/does-not`);
     await tab.page.getByText('There is no state “does-not” in this flow.').waitFor();
     await tab.page.getByRole('button', { name: 'Close the editor' }).click();
@@ -92,7 +92,7 @@ describe('out of the editor', () => {
 
 describe('the escape key', () => {
   it('closes a completion first', async () => {
-    const tab = await running.edit('completion');
+    await using tab = await running.edit('completion');
     await editor(tab).fill('{ "text": "{{ " }');
     await editor(tab).press('End');
     for (let left = 0; left < '" }'.length; left += 1) await editor(tab).press('ArrowLeft');
@@ -106,7 +106,7 @@ describe('the escape key', () => {
   });
 
   it('closes the choices of a field first', async () => {
-    const tab = await running.edit('choices', { ...saying('Stored'), input: { nextState: 'c' } });
+    await using tab = await running.edit('choices', { ...saying('Stored'), input: { nextState: 'c' } });
     await tab.page.getByRole('tab', { name: 'Input' }).click();
     await tab.page.getByRole('combobox', { name: 'The answer leads to' }).click();
     await tab.page.getByRole('option').first().waitFor();
@@ -118,7 +118,7 @@ describe('the escape key', () => {
   });
 
   it('closes a dialog first', async () => {
-    const tab = await running.edit('dialog');
+    await using tab = await running.edit('dialog');
     for (const name of ['Delete', 'New state']) {
       await tab.page.getByRole('button', { name }).click();
       await tab.page.getByRole('dialog').waitFor();
@@ -132,7 +132,7 @@ describe('the escape key', () => {
   });
 
   it('is not needed to come out of a text with the keyboard: Tab leads on', async () => {
-    const tab = await running.edit('tab-key');
+    await using tab = await running.edit('tab-key');
     const before = await textOf(tab);
     await editor(tab).focus();
     await tab.page.keyboard.press('Tab');

@@ -6,12 +6,21 @@ import { IconX } from '@tabler/icons-react';
 /** Dialogs, and the choices of a field or of the text editor. */
 const IN_FRONT = '[role=dialog], [role=listbox]';
 
+/** Whether something was, when the key went down: heard of here before anybody who may close it. */
+let wasSomethingInFront = false;
+window.addEventListener(
+  'keydown',
+  ({ key }) => {
+    if (key === 'Escape') wasSomethingInFront = isSomethingInFront();
+  },
+  { capture: true },
+);
+
 export function CloseButton({ onClose }: { onClose: () => void }) {
-  // In the capture phase: later, what is in front would be closed already.
   useWindowEvent(
     'keydown',
     ({ key, isComposing }) => {
-      if (key === 'Escape' && !isComposing && !isSomethingInFront()) onClose();
+      if (key === 'Escape' && !isComposing && !wasSomethingInFront) onClose();
     },
     { capture: true },
   );
