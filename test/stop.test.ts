@@ -8,6 +8,7 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { freePort } from './proof/service-process.ts';
 import { until } from './until.ts';
@@ -42,10 +43,10 @@ async function stopAt(moment: Moment, environment: Record<string, string>) {
   const ended = once(child, 'close');
   const service = { url: `http://127.0.0.1:${port}`, log: () => log };
   const giveUpAt = performance.now() + 60_000;
-  // Without a pause: what is looked for lasts for milliseconds.
+  // Almost without a pause: what is looked for lasts for milliseconds.
   while (!(await moment(service))) {
     assert.ok(child.exitCode === null && performance.now() < giveUpAt, `the moment did not come:\n${log}`);
-    await new Promise(setImmediate);
+    await delay(1);
   }
   child.kill('SIGTERM');
   await ended;

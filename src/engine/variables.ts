@@ -38,10 +38,10 @@ export function variablesOf(templates: Template[]): Variable[] {
     const path = token.props.map((prop) => ('content' in prop && isKey(prop.content) ? prop.content : null));
     const root = String(path[0]);
     const isLocal = assigned.has(root) || loops.includes(root);
-    const { input, begin, end } = token;
-    // Told apart by all of its text: two may begin alike.
-    const key = `${isLocal} ${input.slice(begin, end)}`;
-    if (!found.has(key)) found.set(key, { path, text: shown(token), isLocal });
+    const text = shown(token);
+    // Long ones may begin alike.
+    const key = `${isLocal} ${text.endsWith('…') ? token.begin : ''} ${text}`;
+    if (!found.has(key)) found.set(key, { path, text, isLocal });
   }
 
   for (const template of templates) visit(template);

@@ -16,7 +16,7 @@ const pathOf = ({ page }: Tab) => page.url().slice(running.service.url.length);
 const heading = ({ page }: Tab, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 async function loggedIn(path: string): Promise<Tab> {
-  await using tab = await running.newTab();
+  const tab = await running.newTab();
   await tab.open(path);
   await tab.logIn();
   return tab;
@@ -33,7 +33,7 @@ describe('the log-in page', () => {
   });
 
   it('leads on to the page that one wanted, with its filters', async () => {
-    const tab = await loggedIn(`/agents/${agentId}/events?status=FAILED`);
+    await using tab = await loggedIn(`/agents/${agentId}/events?status=FAILED`);
     await heading(tab, 'Events');
     assert.equal(pathOf(tab), `/console/agents/${agentId}/events?status=FAILED`);
     assert.deepEqual(tab.faults, []);
@@ -41,14 +41,14 @@ describe('the log-in page', () => {
 
   it('leads to no other site', async () => {
     for (const from of ['//evil.test/', '/\\evil.test', 'https://evil.test/', 'javascript:alert(1)']) {
-      const tab = await loggedIn(`/log-in?from=${encodeURIComponent(from)}`);
+      await using tab = await loggedIn(`/log-in?from=${encodeURIComponent(from)}`);
       await heading(tab, 'Start');
       assert.match(pathOf(tab), /^\/console\/?$/, from);
     }
   });
 
   it('leaves a cookie that scripts cannot read', async () => {
-    const tab = await loggedIn('/');
+    await using tab = await loggedIn('/');
     await heading(tab, 'Start');
     const [cookie] = await tab.context.cookies();
     assert.ok(cookie?.httpOnly && cookie.sameSite === 'Strict');
@@ -58,7 +58,7 @@ describe('the log-in page', () => {
 
 describe('a session in the browser', () => {
   it('opens the stream of a phone', async () => {
-    const tab = await loggedIn('/');
+    await using tab = await loggedIn('/');
     await heading(tab, 'Start');
     const settings = await tab.page.evaluate(`new Promise((resolve, reject) => {
       const stream = new EventSource('/emulator/handsets/+15550100001/stream');
@@ -69,7 +69,7 @@ describe('a session in the browser', () => {
   });
 
   it('that has ended opens the log-in over the page that one goes to', async () => {
-    const tab = await loggedIn('/');
+    await using tab = await loggedIn('/');
     await heading(tab, 'Start');
     await tab.context.clearCookies();
     await tab.page.getByRole('link', { name: 'Developer' }).click();
@@ -81,7 +81,7 @@ describe('a session in the browser', () => {
   });
 
   it('ends with the log-out, in every tab', async () => {
-    const tab = await loggedIn('/');
+    await using tab = await loggedIn('/');
     await heading(tab, 'Start');
     const [cookie] = await tab.context.cookies();
     const other = await tab.context.newPage();
