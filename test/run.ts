@@ -21,10 +21,7 @@ import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 /** What needs a browser; the rest of the console's tests need none. */
 const NEEDS_BROWSER = /\.browser\.test\.ts$|console\/(large|screenshots)\.ts$/;
 
-/** They take longest, most of it asleep: begun first, they end beside the others. */
-const FIRST = ['test/proof/prove.test.ts', 'test/proof/crash.test.ts', 'test/processes/processes.test.ts'];
-
-/** Each file is a process of its own, and they all load the same sources. */
+/** The processes of the tests all load the same sources. */
 const COMPILE_CACHE = resolve('node_modules/.cache/parley/compiled');
 
 const { values, positionals } = parseArgs({
@@ -63,7 +60,7 @@ async function testFiles(): Promise<string[]> {
   const files = await Array.fromAsync(glob(positionals.length > 0 ? positionals : ['test/**/*.test.ts']));
   // Node calls a run without tests a success.
   if (files.length === 0) throw new Error(`No test file matches ${positionals.join(' ')}`);
-  return [...FIRST.filter((file) => files.includes(file)), ...files.filter((file) => !FIRST.includes(file)).sort()];
+  return files.sort();
 }
 
 async function findBrowser(): Promise<(AsyncDisposable & { endpoint: string }) | null> {
