@@ -34,8 +34,8 @@ export type EmbeddedPostgres = AsyncDisposable & {
 const START_TIMEOUT_SECONDS = 120;
 /** A fast stop writes what is in memory. A server that has not ended by then is stopped the hard way, and recovers. */
 const STOP_TIMEOUT_SECONDS = 20;
-/** Our own connections, just closed, leave the server's list within this; those of others stay. */
-const CLIENTS_LEAVE_TIMEOUT_MS = 500;
+/** Our own connections, just closed, leave the server's list within this on a busy machine too; those of others stay. */
+const CLIENTS_LEAVE_TIMEOUT_MS = 3_000;
 const POLL_MS = 25;
 /** Before looking again at a server that starts, stops or recovers. */
 const RETRY_PAUSE_MS = 100;
