@@ -119,11 +119,13 @@ export function createLanes(options: {
     async start() {
       const { stallAfterMs: afterMs } = options;
       stalls = started.use(watchStalls({ sql, log, metrics, owned: () => owned().map(({ lane }) => lane), afterMs }));
+      // Before any lane is owned: from then on the service counts as ready, and a reset connection must not end its start.
+      const subscriptions = [
+        await sql.listen(CHANNEL, (lane) => void look([Number(lane)])),
+        await sql.listen(MOVES_CHANNEL, () => ownership?.look()),
+      ];
       ownership = started.use(await startOwnership({ sql, log, metrics, laneCount, identity, taken, tellOthers }));
-      const subscription = await sql.listen(CHANNEL, (lane) => void look([Number(lane)]));
-      started.defer(() => subscription.unlisten().catch(() => {}));
-      const moves = await sql.listen(MOVES_CHANNEL, () => ownership?.look());
-      started.defer(() => moves.unlisten().catch(() => {}));
+      for (const subscription of subscriptions) started.defer(() => subscription.unlisten().catch(() => {}));
       started.adopt(setInterval(lookAtAll, POLL_MS), clearInterval);
     },
     [Symbol.asyncDispose]: () => started.disposeAsync(),

@@ -1,4 +1,5 @@
 /** The connections of a process break between the claim of its lanes and the first read of them. */
+import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +33,7 @@ test('a take-over whose connections are reset leaves no lane without work', asyn
   await using _folder = { [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }) };
   const url = `http://127.0.0.1:${await freePort()}`;
   let broken = 0;
-  await using _service = await startServiceProcess(
+  await using service = await startServiceProcess(
     url,
     {
       DATABASE_URL: Object.assign(new URL(database.url), { host: `127.0.0.1:${cable.port}` }).href,
@@ -52,7 +53,7 @@ test('a take-over whose connections are reset leaves no lane without work', asyn
   /** Asks again as long as it comes upon a connection that was reset. */
   const ask = (method: string, path: string, body?: unknown) =>
     until(async () => {
-      const answer = await call(url, method, path, body);
+      const answer = await call(url, method, path, body).catch((cause) => assert.fail(`${cause}:\n${service.output()}`));
       return answer.status !== 503 && answer;
     }, `${method} ${path}`);
   const client = { call: ask };
