@@ -9,6 +9,8 @@ export type Rota<Item> = {
   add(accountId: string, item: Item): void;
   /** The oldest of the account whose turn it is, of those that may have one. */
   take(mayHave?: (accountId: string) => boolean): Item | undefined;
+  /** Whether the account would be next if it came now, and need not wait at all. */
+  isTurnOf(accountId: string): boolean;
   /** What was taken has kept a thread busy for so long. */
   charge(accountId: string, ms: number): void;
   size(): number;
@@ -50,6 +52,14 @@ export function createRota<Item>(): Rota<Item> {
       levelMs = Math.max(levelMs, next.hadMs);
       size -= 1;
       return next.waiting.shift();
+    },
+    isTurnOf(accountId) {
+      if (size === 0) return true;
+      const own = accounts.get(accountId);
+      if (own && own.waiting.length > 0) return false;
+      const hadMs = Math.max(own?.hadMs ?? 0, levelMs);
+      for (const account of accounts.values()) if (account.waiting.length > 0 && account.hadMs < hadMs) return false;
+      return true;
     },
     charge(accountId, ms) {
       find(accountId).hadMs += ms;

@@ -7,6 +7,11 @@ import { createRota } from './rota.ts';
 /** Two hundred common renders. A send takes about ten rounds of the loop, and this may come on top of each. */
 const SLICE_MS = 2;
 
+/** After the slice of an account that had to wait, so many times as long is for all else, when others ask as well. */
+const REST = 2;
+/** Milliseconds for which an account that has asked counts among those. */
+const RECENT_MS = 100;
+
 /** Told of milliseconds that a thread was busy, whether or not there was a result. */
 export type Spend = (ms: number) => void;
 
@@ -21,23 +26,34 @@ type Gate = { accountId: string; opened: Promise<void>; open: () => void };
 export function createSlices(): Slices {
   const waiting = createRota<Gate>();
   const gates = new Map<string, Gate>();
-  /** Whose slice it is, of those that have waited. */
-  let current: string | null = null;
+  /** Whose slice it is, of those that have waited, and what it has had of it. */
+  let current: { accountId: string; spentMs: number } | null = null;
   /** Since the event loop last came around. */
   let spentMs = 0;
   let isScheduled = false;
+  let restsUntil = 0;
+  let resting: NodeJS.Timeout | undefined;
+  /** Who asked last, and who before, if it was another one. */
+  let [newest, other] = [
+    { accountId: '', at: 0 },
+    { accountId: '', at: 0 },
+  ];
 
-  const mayRun = (accountId: string) => spentMs < SLICE_MS && (accountId === current || waiting.size() === 0);
+  const mayRun = (accountId: string) =>
+    spentMs < SLICE_MS && (accountId === current?.accountId || waiting.isTurnOf(accountId));
 
   function timed<Result>(accountId: string, work: () => Result, spend: Spend): Result {
     const startedAt = performance.now();
+    if (accountId !== newest.accountId) other = newest;
+    newest = { accountId, at: startedAt };
     try {
       return work();
     } finally {
       const tookMs = performance.now() - startedAt;
       spentMs += tookMs;
       spend(tookMs);
-      if (accountId === current) waiting.charge(accountId, tookMs);
+      if (accountId === current?.accountId) current.spentMs += tookMs;
+      if (current || waiting.size() > 0) waiting.charge(accountId, tookMs);
       schedule();
     }
   }
@@ -67,13 +83,26 @@ export function createSlices(): Slices {
   function begin(): void {
     isScheduled = false;
     spentMs = 0;
-    const next = waiting.take();
-    current = next?.accountId ?? null;
-    if (!next) return;
+    const now = performance.now();
+    if (current && othersAsk(current.accountId, now)) restsUntil = now + REST * current.spentMs;
+    current = null;
+    if (waiting.size() === 0) return;
+    clearTimeout(resting);
+    if (now < restsUntil) {
+      resting = setTimeout(schedule, restsUntil - now);
+      return;
+    }
+    const next = waiting.take()!;
+    current = { accountId: next.accountId, spentMs: 0 };
     gates.delete(next.accountId);
     next.open();
     // Whoever waits behind it, or still has something waiting then.
     schedule();
+  }
+
+  function othersAsk(accountId: string, now: number): boolean {
+    const { at } = newest.accountId === accountId ? other : newest;
+    return now - at < RECENT_MS;
   }
 
   return {
