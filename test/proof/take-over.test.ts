@@ -53,7 +53,9 @@ test('a take-over whose connections are reset leaves no lane without work', asyn
   /** Asks again as long as it comes upon a connection that was reset. */
   const ask = (method: string, path: string, body?: unknown) =>
     until(async () => {
-      const answer = await call(url, method, path, body).catch((cause) => assert.fail(`${cause}:\n${service.output()}`));
+      const answer = await call(url, method, path, body).catch((cause) =>
+        assert.fail(`${cause}:\n${service.output()}`),
+      );
       return answer.status !== 503 && answer;
     }, `${method} ${path}`);
   const client = { call: ask };
