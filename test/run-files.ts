@@ -19,7 +19,7 @@ const LONG = [
   /^test\/proof\//,
   /^test\/processes\//,
   /^test\/(stop|demo|start)\.test\.ts$/,
-  /\.browser\.test\.ts$|^test\/console\/(large|screenshots)\.ts$/,
+  /\.browser\.test\.ts$/,
   /^test\/(fuzz|hostile|turns)\//,
   /^test\/store\/embedded/,
 ];

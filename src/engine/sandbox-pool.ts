@@ -31,8 +31,8 @@ export type SandboxJob = {
 export type SandboxAnswer =
   | { ok: true; result: string | Variable[] }
   | { ok: false; fault: TemplateFault; message: string; line: number; column: number };
-/** `usedMs`: of a processor, since the thread began. Without an answer: it is ready. */
-export type SandboxMessage = { usedMs: number; answer: SandboxAnswer | null };
+/** `used`: of a processor, since the thread began. Without an answer: it is ready. */
+export type SandboxMessage = { used: NodeJS.CpuUsage; answer: SandboxAnswer | null };
 
 /** `job` is made when a thread takes it: what waits must not hold a copy of its scope each. */
 type Task = { accountId: string; job: () => SandboxJob; spend: Spend; done: PromiseWithResolvers<string | Variable[]> };
@@ -130,8 +130,9 @@ export function openSandboxPool({
     return task;
   }
 
-  function receive(thread: Thread, { usedMs, answer }: SandboxMessage): void {
+  function receive(thread: Thread, { used, answer }: SandboxMessage): void {
     if (thread.state === 'ending') return;
+    const usedMs = inMs(used);
     const busyMs = usedMs - thread.usedMs;
     thread.usedMs = usedMs;
     if (answer === null) {
@@ -212,7 +213,7 @@ export function openSandboxPool({
 const nothing = () => {};
 const passedMs = ({ startedAt }: Thread) => performance.now() - startedAt;
 /** From microseconds. */
-export const inMs = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
+const inMs = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
 const stopping = () => new TemplateError('killed', 'the service is stopping');
 
 function reasonOf(error: NodeJS.ErrnoException): string {

@@ -2,7 +2,7 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { parseTemplate, renderTemplate, TemplateError } from './liquid.ts';
-import { inMs, type SandboxAnswer, type SandboxJob, type SandboxMessage } from './sandbox-pool.ts';
+import type { SandboxAnswer, SandboxJob, SandboxMessage } from './sandbox-pool.ts';
 import { variablesOf } from './variables.ts';
 
 function answer({ template, render }: SandboxJob): SandboxAnswer {
@@ -28,7 +28,7 @@ const WARM_UP: SandboxJob = {
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 function tell(answer: SandboxAnswer | null): void {
-  parentPort?.postMessage({ usedMs: inMs(process.threadCpuUsage()), answer } satisfies SandboxMessage);
+  parentPort?.postMessage({ used: process.threadCpuUsage(), answer } satisfies SandboxMessage);
 }
 
 answer(WARM_UP);
