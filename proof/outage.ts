@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Check } from './checks.ts';
 import type { Attempt } from './endpoint.ts';
 import type { Rig } from './rig.ts';
-import { caller } from './stage.ts';
+import { caller, createNoteAgent } from './stage.ts';
 import { readTranscripts } from './transcripts.ts';
 
 const OUTAGE_SECONDS = 15 * 60;
@@ -42,11 +42,8 @@ export async function outlastOutage(rig: Rig): Promise<Check> {
   const leadSeconds = () => ((performance.now() - startedAt) / 1000) * (CLOCK_RATE - 1);
   const call = caller(service.url, rig.operatorKey);
   const emulator = caller(rig.emulator.url, rig.operatorKey);
-  const { brandId } = await call('POST', '/brands', { name: 'Outage' });
   const config = { eventForwardUrl: `${rig.sink.url}/ok`, capabilityCheck: false };
-  const { agentId } = await call('POST', '/agents', { name: 'Patient', brandId, useCase: 'TRANSACTIONAL', config });
-  await call('POST', `/agents/${agentId}/states/note`, { template: { contentMessage: { text: 'note' } } });
-  await call('POST', `/agents/${agentId}/launch`, {});
+  const agentId = await createNoteAgent(call, 'Patient', config);
   const sent = new Map<string, Sent[]>();
   for (const [index, story] of STORIES.entries())
     for (let phone = 0; phone < PHONES_EACH; phone++) {

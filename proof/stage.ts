@@ -70,6 +70,15 @@ export async function setStage(
   return { conversations, phoneNumbers };
 }
 
+/** A launched agent with one state, `note`, for a stage of its own beside the load. */
+export async function createNoteAgent(call: Call, name: string, config: object): Promise<string> {
+  const { brandId } = await call('POST', '/brands', { name });
+  const { agentId } = await call('POST', '/agents', { name, brandId, useCase: 'TRANSACTIONAL', config });
+  await call('POST', `/agents/${agentId}/states/note`, { template: { contentMessage: { text: 'note' } } });
+  await call('POST', `/agents/${agentId}/launch`, {});
+  return agentId as string;
+}
+
 /** Every text ends in the number of the request or user message that led to it. */
 function states(lookUpUrl: string): Record<string, object> {
   const text = (words: string) => ({ template: { contentMessage: { text: words } } });

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Check } from './checks.ts';
 import { quantile } from './recovery.ts';
 import type { Rig } from './rig.ts';
-import { type Call, caller } from './stage.ts';
+import { type Call, caller, createNoteAgent } from './stage.ts';
 import { readTranscripts } from './transcripts.ts';
 
 /** It takes three minutes: too much beside a run that is shorter than this. */
@@ -37,8 +37,9 @@ export async function throttleAgent(rig: Rig): Promise<Throttling> {
   await using service = await rig.startService('service-of-the-throttling', {});
   const call = caller(service.url, rig.operatorKey);
   const emulator = caller(rig.emulator.url, rig.operatorKey);
-  const heldBack = await createAgent(call, rig, 'Held back');
-  const other = await createAgent(call, rig, 'Other');
+  const config = { eventForwardUrl: `${rig.sink.url}/ok` };
+  const heldBack = await createNoteAgent(call, 'Held back', config);
+  const other = await createNoteAgent(call, 'Other', config);
   const heldPhones = Array.from({ length: CONVERSATIONS }, (_, n) => `+1557${String(n).padStart(7, '0')}`);
   const setFaults = async (faults: object[]) => {
     for (const phone of heldPhones) await emulator('PUT', `/emulator/handsets/${phone}`, { faults });
@@ -65,15 +66,6 @@ export async function throttleAgent(rig: Rig): Promise<Throttling> {
     if (length !== 1) breaches.push(`${phone} has ${length} messages`);
   const lookedAt = before.length + during.length + CONVERSATIONS;
   return { check: { name: 'a throttled agent holds up no other', lookedAt, breaches }, p99Ms };
-}
-
-async function createAgent(call: Call, rig: Rig, name: string): Promise<string> {
-  const { brandId } = await call('POST', '/brands', { name });
-  const config = { eventForwardUrl: `${rig.sink.url}/ok` };
-  const { agentId } = await call('POST', '/agents', { name, brandId, useCase: 'TRANSACTIONAL', config });
-  await call('POST', `/agents/${agentId}/states/note`, { template: { contentMessage: { text: 'note' } } });
-  await call('POST', `/agents/${agentId}/launch`, {});
-  return agentId as string;
 }
 
 async function send(call: Call, agentId: string, phoneNumber: string): Promise<string> {
