@@ -97,8 +97,12 @@ export class Pace {
     return this.#underWay === 0 && this.#waiting.length === 0 && this.#limit >= FIRST_LIMIT && !this.isThrottled();
   }
 
+  #hasSlot(): boolean {
+    return this.#underWay < Math.floor(this.#limit);
+  }
+
   #mayBegin(): boolean {
-    return this.#underWay < Math.floor(this.#limit) && !this.isThrottled();
+    return this.#hasSlot() && !this.isThrottled();
   }
 
   #beginWaiting(): void {
@@ -109,9 +113,12 @@ export class Pace {
     this.#schedule();
   }
 
-  /** Comes back when the pause is over; the end of a call comes back by itself. */
+  /**
+   * Comes back when the pause is over; the end of a call comes back by itself. The clock is not asked once more whether
+   * there is a pause: if that has ended since it was last asked, nobody else would come back.
+   */
   #schedule(): void {
-    if (this.#timer || this.#waiting.length === 0 || !this.isThrottled()) return;
+    if (this.#timer || this.#waiting.length === 0 || !this.#hasSlot()) return;
     const again = () => {
       this.#timer = undefined;
       this.#beginWaiting();

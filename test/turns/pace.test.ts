@@ -1,8 +1,9 @@
 /** How an agent finds out how fast it may call the platform, on a clock of the test's own. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LaneLost } from '../../src/lanes/lanes.ts';
 import { Pace } from '../../src/turns/pace.ts';
+import { LaneLost } from '../../src/lanes/lanes.ts';
+import { until } from '../until.ts';
 
 const LANE = 0;
 const never = new AbortController().signal;
@@ -96,6 +97,18 @@ test('whoever was throttled goes before those that were not tried yet', async ()
   pace.leave(null);
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(order, ['again', 'new', 'newest']);
+});
+
+test('a call that comes in the moment in which the pause ends is not forgotten', async () => {
+  const looks = [0, 0, 0];
+  // The pause of a second is over between two looks at the clock.
+  const pace = new Pace(() => looks.shift() ?? 10_000);
+  await pace.enter(LANE, never, false);
+  pace.leave({ retryAfterMs: null });
+  looks.push(999);
+  let hasBegun = false;
+  pace.enter(LANE, never, false).then(() => (hasBegun = true));
+  await until(() => hasBegun, 'the call to begin');
 });
 
 test('what waits is given up when the lane is', async () => {
