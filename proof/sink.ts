@@ -56,8 +56,9 @@ function behave(behaviour: Behaviour, eventId: string, chance: number, response:
     return 'refused';
   }
   if (behaviour === 'fail' && chance % 300 === 0) {
-    answer(FAILURES[(chance >>> 8) % FAILURES.length]!);
-    return 'dead';
+    // A breaker's probe takes one of them, and its pauses double: those that are left in the end are refused instead.
+    answer(calm ? REFUSALS[0]! : FAILURES[(chance >>> 8) % FAILURES.length]!);
+    return calm ? 'refused' : 'dead';
   }
   if (behaviour === 'fail' && !calm && chance % 5 === 1 && count(eventId) <= 1 + (chance % 3)) {
     answer(FAILURES[(chance >>> 8) % FAILURES.length]!);
