@@ -22,6 +22,15 @@ const WAYS: Record<string, (tab: Tab) => Promise<void>> = {
 };
 
 const drawn = ({ page }: Tab, stateId: string) => page.getByRole('group', { name: new RegExp(`^State ${stateId}\\b`) });
+/** Clicks on a state until it is open: the graph may still be laid out anew, and then the state is no longer under the click. */
+const open = (tab: Tab, stateId: string) =>
+  until(async () => {
+    await drawn(tab, stateId).click();
+    return editor(tab)
+      .waitFor({ timeout: 2_000 })
+      .then(() => true)
+      .catch(() => false);
+  }, 'the editor');
 const pathOf = ({ page }: Tab) => page.url().slice(`${running.service.url}/console/agents/${running.agentId}`.length);
 const toGraph = (tab: Tab) => until(() => pathOf(tab) === '/flow', 'the graph');
 const pressEscape = ({ page }: Tab) => page.keyboard.press('Escape');
@@ -37,7 +46,7 @@ describe('out of the editor', () => {
       await editor(tab).waitFor({ state: 'detached' });
       assert.deepEqual(tab.questions, []);
 
-      await drawn(tab, stateId).click();
+      await open(tab, stateId);
       await editor(tab).fill(MINE);
       tab.isStaying = true;
       await leave(tab);
