@@ -1,4 +1,5 @@
 /** What a run asks of the service and of the emulator before and after it measures, over the same HTTP as everyone. */
+import { createClient, requestToken, type Schemas } from '#client';
 import { checkServiceAccountKey, exchangeKey } from '../src/transports/google-token.ts';
 import type { Rig } from './rig.ts';
 
@@ -9,24 +10,9 @@ const PARALLEL = 64;
 /** A day, the emulator's longest: accepted and on its way, but not delivered while anybody measures. */
 const NEVER_DELIVERED_MS = 86_400_000;
 
-// biome-ignore lint/suspicious/noExplicitAny: the answers are read field by field where they are used
-type Json = any;
-
-/** @throws Error for any answer but a 2xx */
-async function call(origin: string, token: string, method: string, path: string, body?: unknown): Promise<Json> {
-  const response = await fetch(origin + path, {
-    method,
-    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`);
-  return text === '' ? null : JSON.parse(text);
-}
-
 export type Tenant = { agentId: string; clientToken: string; signingToken: string };
 export type Tenants = Omit<Tenant, 'agentId'> & { agentIds: string[] };
-type AgentSettings = { config: object; states: Record<string, object> };
+type AgentSettings = { config: Schemas['Agent']['config']; states: Record<string, Schemas['StateBody']> };
 
 /** A client with a token, and a launched agent with these states, whose events go to the sink, signed. */
 export async function setUpTenant(rig: Rig, agent: AgentSettings): Promise<Tenant> {
@@ -36,7 +22,8 @@ export async function setUpTenant(rig: Rig, agent: AgentSettings): Promise<Tenan
 
 /** An account beside the one that is there. Returns its id. */
 export async function setUpAccount({ service, operatorKey }: Rig, name: string): Promise<string> {
-  return (await call(service.url, operatorKey, 'POST', '/accounts', { name })).accountId;
+  const operator = createClient({ url: service.url, token: operatorKey });
+  return (await operator.POST('/accounts', { body: { name } })).accountId;
 }
 
 /** The same with many such agents, each with an endpoint of its own at the sink. */
@@ -46,25 +33,22 @@ export async function setUpAgents(
   endpoints: readonly string[],
   accountId = 'default',
 ): Promise<Tenants> {
-  const asOperator = (path: string, body: object) => call(service.url, operatorKey, 'POST', path, body);
-  const { brandId } = await asOperator('/brands', { name: 'Bench', accountId });
-  const { clientId, clientSecret } = await asOperator('/credentials', { name: 'bench', accountId });
-  const { signingToken } = await asOperator('/signing-tokens', { accountId });
-  const granted = await fetch(`${service.url}/oauth2/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
-  });
-  const { access_token: clientToken } = (await granted.json()) as { access_token: string };
-  const asClient = (path: string, body: object) => call(service.url, clientToken, 'POST', path, body);
+  const operator = createClient({ url: service.url, token: operatorKey });
+  const { brandId } = await operator.POST('/brands', { body: { name: 'Bench', accountId } });
+  const credential = await operator.POST('/credentials', { body: { name: 'bench', accountId } });
+  const { signingToken } = await operator.POST('/signing-tokens', { body: { accountId } });
+  const clientToken = await requestToken(service.url, credential);
+  const client = createClient({ url: service.url, token: clientToken });
   const agentIds: string[] = [];
   for (const endpoint of endpoints) {
     const settings = { ...config, eventForwardUrl: sink.url + endpoint };
-    const agent = { name: `Bench bot ${endpoint}`, brandId, useCase: 'TRANSACTIONAL', config: settings };
-    const { agentId } = await asClient('/agents', agent);
-    for (const [stateId, state] of Object.entries(states)) {
-      await asClient(`/agents/${agentId}/states/${stateId}`, state);
+    const { agentId } = await client.POST('/agents', {
+      body: { name: `Bench bot ${endpoint}`, brandId, useCase: 'TRANSACTIONAL', config: settings },
+    });
+    for (const [stateId, body] of Object.entries(states)) {
+      await client.POST('/agents/{agentId}/states/{stateId}', { params: { path: { agentId, stateId } }, body });
     }
-    await asOperator(`/agents/${agentId}/launch`, {});
+    await operator.POST('/agents/{agentId}/launch', { params: { path: { agentId } } });
     agentIds.push(agentId);
   }
   return { agentIds, clientToken, signingToken };
@@ -72,7 +56,7 @@ export async function setUpAgents(
 
 /** An access token of the platform, obtained with its service account as the service does. */
 export async function platformToken({ emulator, operatorKey }: Rig): Promise<string> {
-  const key = await call(emulator.url, operatorKey, 'GET', '/emulator/service-account');
+  const key = await createClient({ url: emulator.url, token: operatorKey }).call('get', '/emulator/service-account');
   return (await exchangeKey(checkServiceAccountKey(key, 'the emulator'), MESSAGING_SCOPE, TOKEN_TIMEOUT_MS)).text;
 }
 
@@ -86,15 +70,17 @@ export async function setUpHandsets(
   { receipts, faults = [] }: { receipts: boolean; faults?: { status: number; times: number }[] },
 ): Promise<void> {
   const settings = { ...(!receipts && { deliverDelayMs: NEVER_DELIVERED_MS }), faults };
+  const client = createClient({ url: emulator.url, token: operatorKey });
   await inParallel(phoneNumbers, (phoneNumber) =>
-    call(emulator.url, operatorKey, 'PUT', `/emulator/handsets/${phoneNumber}`, settings),
+    client.call('put', `/emulator/handsets/${phoneNumber}`, { body: settings }),
   );
 }
 
 export type EmulatorCounts = { accepted: number; duplicates: number; delivered: number; undelivered: number };
 
 export async function emulatorCounts({ emulator, operatorKey }: Rig): Promise<EmulatorCounts> {
-  return (await call(emulator.url, operatorKey, 'GET', '/emulator/statistics')).messages;
+  const client = createClient({ url: emulator.url, token: operatorKey });
+  return (await client.call<{ messages: EmulatorCounts }>('get', '/emulator/statistics')).messages;
 }
 
 /** The most messages of a handset that the emulator keeps. */
@@ -111,10 +97,11 @@ export async function transcripts(
   { emulator, operatorKey }: Rig,
   phoneNumbers: readonly string[],
 ): Promise<TranscriptEntry[][]> {
+  const client = createClient({ url: emulator.url, token: operatorKey });
   const found: TranscriptEntry[][] = [];
   await inParallel(phoneNumbers, async (phoneNumber) => {
     const path = `/emulator/handsets/${phoneNumber}?limit=${TRANSCRIPT_LIMIT}`;
-    found.push((await call(emulator.url, operatorKey, 'GET', path)).transcript);
+    found.push((await client.call<{ transcript: TranscriptEntry[] }>('get', path)).transcript);
   });
   return found;
 }

@@ -1,5 +1,5 @@
 /** The RCS platform emulator as a process of its own: the same one that the service has inside by default. */
-import { startEmulator } from '../src/emulator/index.ts';
+import { startEmulator } from '#emulator';
 import { createLog } from '../src/log.ts';
 import { optionsOfChild, serveParent } from './child.ts';
 

@@ -38,7 +38,7 @@ const NOTES = [
   'how        Every agent has an endpoint of its own, all at one webhook sink. The others get half of the requests a second,',
   '           evenly paced, in every row; the busy one nothing, or as much as all of them together. Its flow asks a system;',
   '           that and its endpoint answer at once, or one of them never does (given up after 10 s): hanging is the endpoint,',
-  '           unanswered the system. The four in turn; the turn whose worse ratio is the median is shown. End to end: from the',
-  '           start of the request until the sink has acknowledged SENT.',
+  '           unanswered the system. Throttled: the platform answers its messages with 429. The five in turn; the turn whose',
+  '           worst ratio is the median is shown. End to end: from the start of the request until the sink has acknowledged SENT.',
   'left out   What waits for the busy one is let through between the rounds and checked to be whole, but not timed.',
 ];

@@ -1,7 +1,7 @@
 /**
  * `bench -- isolate`: many agents with an endpoint each, half of all traffic to one of them. How old are the events of the
- * others when they arrive: without that one, while its endpoint and the system that its flow asks answer, and while either
- * takes what comes and never answers?
+ * others when they arrive: without that one, while its endpoint and the system that its flow asks answer, while either
+ * takes what comes and never answers, and while the platform takes none of its messages?
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -26,10 +26,10 @@ export type IsolateSettings = {
 };
 
 /** What the busy agent does in a round. */
-export const KINDS = ['silent', 'answering', 'hanging', 'unanswered'] as const;
+export const KINDS = ['silent', 'answering', 'hanging', 'unanswered', 'throttled'] as const;
 type Kind = (typeof KINDS)[number];
 /** What may cost the others nothing. */
-export const TROUBLES = ['hanging', 'unanswered'] as const satisfies Kind[];
+export const TROUBLES = ['hanging', 'unanswered', 'throttled'] as const satisfies Kind[];
 type Trouble = (typeof TROUBLES)[number];
 
 /** The others' rounds, one of each kind within a few minutes. */
@@ -53,10 +53,12 @@ const WARM_UP_CONNECTIONS = 64;
 /** Its breaker tries again after at most two minutes, and then lets twice as many through at a time. */
 const DRAIN_PATIENCE_MS = 300_000;
 const LOOK_EVERY_MS = 250;
+/** What the platform answers for the busy agent's phones, until they are set up anew. */
+const THROTTLED = [{ status: 429, times: 1_000_000 }];
 
-/** The most seconds of a round: a turn has one without the busy agent, which has half of the requests, and three with it. */
+/** The most seconds of a round: a turn has one without the busy agent, which has half of the requests, and four with it. */
 export function maxIsolateSeconds({ handsets, rate, repeat }: Omit<IsolateSettings, 'agents' | 'seconds'>): number {
-  return Math.floor((MAX_MESSAGES - 2 * warmUpCount(handsets)) / (3.5 * rate * repeat));
+  return Math.floor((MAX_MESSAGES - 2 * warmUpCount(handsets)) / (4.5 * rate * repeat));
 }
 
 export async function runIsolate(
@@ -90,6 +92,7 @@ export async function runIsolate(
     ratios: {
       hanging: turns.map((turn) => ratioOf(turn, 'hanging')),
       unanswered: turns.map((turn) => ratioOf(turn, 'unanswered')),
+      throttled: turns.map((turn) => ratioOf(turn, 'throttled')),
     },
     held: busy.held,
     unanswered: busy.unanswered,
@@ -123,7 +126,9 @@ async function prepareRounds(rig: Rig, course: Course, { agents, handsets }: Iso
     course.round(name, async () => {
       if (kind === 'hanging') await rig.sink.ask('hang');
       if (kind === 'unanswered') await rig.sink.ask('leaveUnanswered');
-      const beside = kind === 'silent' ? null : busy;
+      if (kind === 'throttled') await setUpHandsets(rig, numbers.busy, { receipts: false, faults: THROTTLED });
+      const letThrough = () => setUpHandsets(rig, numbers.busy, { receipts: false });
+      const beside = kind === 'silent' ? null : { target: busy, ...(kind === 'throttled' && { letThrough }) };
       const round = await sendRound(ground, others, count, pace, ['SENT'], beside);
       await rig.sink.ask('answer');
       if (beside) busySent += count;

@@ -23,7 +23,7 @@ export type LargeSettings = {
 };
 
 /** `peakMiB`: the most that was seen while it lasted, until all that it had led to was done. */
-export type Phase = { name: string; peakMiB: number; seconds: number };
+type Phase = { name: string; peakMiB: number; seconds: number };
 
 export type LargeResult = {
   machine: Machine;
@@ -71,7 +71,7 @@ export async function runLarge(
   await phase('the longest messages of users', () => stage.load(stage.userMessages, course));
   await phase('the platform takes no message', async () => {
     await stage.refuse(true);
-    // One for each conversation, because a conversation hands over one at a time.
+    // One for each conversation, because a conversation dispatches one at a time.
     const answered = stage.ask(stage.sends('large'), course, settings.handsets);
     await delay(settings.seconds * 1000, undefined, { signal });
     await stage.refuse(false);
@@ -129,7 +129,7 @@ async function setStage(rig: Rig, { count, handsets, connections }: LargeSetting
     return refused.count > 0 ? [`${refused.count} requests were refused, the first with: ${refused.example}`] : [];
   }
 
-  /** Waits until everything has been handed over, and says what is missing. */
+  /** Waits until everything has been dispatched, and says what is missing. */
   async function drain({ signal }: Course): Promise<string[]> {
     const sql = postgres(rig.postgres.url, { max: 1 });
     try {

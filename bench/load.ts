@@ -1,6 +1,7 @@
 /**
  * Asks for many things over HTTP and notes how long each answer took: as fast as a fixed number of connections allows,
- * or at an even pace whatever the answers do. What is asked is the bench's business.
+ * or at an even pace whatever the answers do. Plain requests, and not the client, whose own work would be measured with
+ * them. What is asked is the bench's business.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';

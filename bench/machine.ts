@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 import { promisify } from 'node:util';
-import { bundledBinaries } from '../src/store/binaries.ts';
+import { bundledBinaries } from '../src/postgres/binaries.ts';
 
 export type Machine = {
   cores: number;

@@ -69,8 +69,9 @@ const BENCHES: Record<string, Bench> = {
     },
   },
   isolate: {
-    summary: 'many agents beside one with half of all traffic whose endpoint hangs, or a system that it asks',
-    numbers: { agents: 200, handsets: 2_000, rate: 800, seconds: 40, repeat: 3 },
+    summary:
+      'many agents beside one with half of all traffic whose endpoint hangs, a system that it asks, or the platform',
+    numbers: { agents: 200, handsets: 2_000, rate: 800, seconds: 30, repeat: 3 },
     switches: ['json'],
     async run(options, say, signal) {
       if (options.handsets < options.agents) throw new NotUnderstood('--handsets must be at least --agents.');

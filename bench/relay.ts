@@ -1,5 +1,5 @@
 /**
- * What a send costs when nothing is kept: the same three HTTP exchanges as the service's (accept, hand over to the
+ * What a send costs when nothing is kept: the same three HTTP exchanges as the service's (accept, dispatch to the
  * platform, tell the client's webhook, signed), with no database, no flow and no promise. The yardstick of the bench.
  */
 import { createHmac, randomUUID } from 'node:crypto';
@@ -50,12 +50,12 @@ function accept(request: IncomingMessage, response: ServerResponse, bytes: Buffe
 type Message = { agentId: string; phoneNumber: string; messageId: string; text: string };
 
 async function relay(message: Message): Promise<void> {
-  const accepted = await handOver(message).catch(() => null);
+  const accepted = await dispatch(message).catch(() => null);
   if (accepted?.status !== 200) failures.platform += 1;
   else if ((await tell(message, accepted.body).catch(() => null))?.status !== 200) failures.webhook += 1;
 }
 
-function handOver({ agentId, phoneNumber, messageId, text }: Message) {
+function dispatch({ agentId, phoneNumber, messageId, text }: Message) {
   return exchange(
     platform,
     {

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { findPostmaster, isPostmaster } from '../src/store/postmaster.ts';
+import { findPostmaster, isPostmaster } from '../src/postgres/postmaster.ts';
 import { type Child, startChild } from './child.ts';
 import type { Processes } from './cpu.ts';
 

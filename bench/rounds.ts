@@ -42,21 +42,27 @@ export type SendRound = Round & {
 
 export type ReplyRound = Round & { repliesPerSecond: number; reply: Latency | null };
 
+/** What is asked as often at the same pace, and not measured; what becomes of its events is for the caller to check. */
+export type Beside = {
+  target: Target;
+  /** Where the platform took none of its messages: from now on it does, which is when they are counted. */
+  letThrough?: () => Promise<void>;
+};
+
 /** Events are waited for until none has come for so long. */
 const STALL_MS = 20_000;
+/** Who was throttled for a round pauses for a minute, and begins with few calls at a time. */
+const LET_THROUGH_MS = 300_000;
 const LOOK_EVERY_MS = 20;
 
-/**
- * `events`: which events each message leads to. `beside`: what is asked as often at the same pace meanwhile, and not
- * measured; whatever becomes of its events is for the caller to check.
- */
+/** `events`: which events each message leads to. */
 export async function sendRound(
   ground: Ground,
   target: Target,
   count: number,
   pace: Pace,
   events: readonly string[],
-  beside: Target | null = null,
+  beside: Beside | null = null,
 ): Promise<SendRound> {
   const { load, taken, accepted, ...round } = await run(ground, [target, beside], count, pace, events);
   const endToEndMs: number[] = [];
@@ -131,7 +137,7 @@ function millisecondsOf(timestamp: string): number {
 
 async function run(
   { rig, processes, signal }: Ground,
-  [target, beside]: [Target, Target | null],
+  [target, beside]: [Target, Beside | null],
   count: number,
   pace: Pace,
   events: readonly string[],
@@ -144,14 +150,16 @@ async function run(
     'perSecond' in pace
       ? openLoop(one, { count, perSecond: pace.perSecond, signal })
       : closedLoop(one, { count, connections: pace.connections, signal });
-  const [load, loadBeside] = await Promise.all([drive(target), beside && drive(beside)]);
+  const [load, loadBeside] = await Promise.all([drive(target), beside && drive(beside.target)]);
   await waitForEvents(rig, load.startedMs.size, events, signal);
   const to = microseconds();
   const cpu = cpuBetween(cpuBefore, await readCpu(processes));
   const taken = await rig.sink.ask<Taken>('take');
   const breaches = [...breachesOf(load, taken, events), ...refusalsOf(loadBeside)];
   const acceptedBeside = loadBeside?.startedMs.size ?? 0;
-  const after = await waitForAccepted(rig, before.accepted + load.startedMs.size + acceptedBeside, signal);
+  await beside?.letThrough?.();
+  const patienceMs = beside?.letThrough ? LET_THROUGH_MS : STALL_MS;
+  const after = await waitForAccepted(rig, before.accepted + load.startedMs.size + acceptedBeside, patienceMs, signal);
   if (after.duplicates > before.duplicates) {
     breaches.push(`${after.duplicates - before.duplicates} messages were handed to the platform again`);
   }
@@ -176,8 +184,13 @@ async function waitForEvents(rig: Rig, count: number, events: readonly string[],
 }
 
 /** What came with an event is accepted by then; what was asked beside it may still be on its way. */
-async function waitForAccepted(rig: Rig, count: number, signal: AbortSignal): Promise<EmulatorCounts> {
-  const giveUpAtMs = nowMs() + STALL_MS;
+async function waitForAccepted(
+  rig: Rig,
+  count: number,
+  patienceMs: number,
+  signal: AbortSignal,
+): Promise<EmulatorCounts> {
+  const giveUpAtMs = nowMs() + patienceMs;
   for (;;) {
     const counts = await emulatorCounts(rig);
     if (counts.accepted >= count || nowMs() > giveUpAtMs) return counts;

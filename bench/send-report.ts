@@ -16,7 +16,7 @@ import {
 } from './text.ts';
 
 /** Source: the project's targets. The two latencies are medians at half load, in milliseconds. */
-export const TARGETS = { serviceToRelay: 0.5, acceptP50Ms: 15, replyP50Ms: 50 };
+const TARGETS = { serviceToRelay: 0.5, acceptP50Ms: 15, replyP50Ms: 50 };
 
 export function sendReport(result: SendResult): string {
   const { machine, settings, service, relay, reply } = result;
@@ -51,7 +51,7 @@ const NOTES = [
   '           of the end to end/s above it, each side at half of its own. Reply: by the clock of the emulator, from the',
   '           user’s message to the acceptance of the reply.',
   'included   Bearer check, append with fsync, turn with Liquid and trace, commit with fsync, platform call, second',
-  '           commit, signed webhook, attempt recorded. The relay: bearer look-up, platform call, signed webhook.',
+  '           commit, signed webhook, attempt recorded. The relay: bearer lookup, platform call, signed webhook.',
   'left out   The capability check of a number is cached from the warm-up (once in 24 h per number). No receipts, unless',
   '           --receipts: they are two more exchanges that the relay does not have. No TLS, no network between machines.',
 ];

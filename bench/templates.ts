@@ -26,7 +26,7 @@ export const KINDS = ['text', 'loop'] as const;
 export const SIDES = ['alone', 'beside'] as const;
 
 /** `healthzMs`: the longest that `/healthz` took to answer meanwhile. */
-export type TemplatesRound = SendRound & { healthzMs: number };
+type TemplatesRound = SendRound & { healthzMs: number };
 /** The rounds that are compared, one after the other. */
 export type Turn = Record<(typeof SIDES)[number], TemplatesRound>;
 

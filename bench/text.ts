@@ -36,7 +36,7 @@ export function replyRow(name: string, { repliesPerSecond, reply }: ReplyRound):
   return `${name.padEnd(NAME_WIDTH)}${whole(repliesPerSecond).padStart(10)}${pair(reply, 28, 9)}`;
 }
 
-export const pair = (latency: Latency | null, first: number, second: number) =>
+const pair = (latency: Latency | null, first: number, second: number) =>
   `${fixed(latency?.p50).padStart(first)}${fixed(latency?.p99).padStart(second)}`;
 
 /** Of rounds with the same processes. */

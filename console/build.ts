@@ -1,6 +1,6 @@
 /**
  * Builds the console into `console/dist` when its sources have changed since it was built: at `npm ci`, at
- * `npm run build:console`, and beside the running service. How it is built is in `vite.config.ts`.
+ * `npm run build:console`, and before the tests that need it. How it is built is in `vite.config.ts`.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -18,6 +18,7 @@ const SOURCES = [
   'vite.config.ts',
   'build.ts',
   'src/**/*',
+  '../client/*.ts',
   '../demo/sample/*.json',
   '../package-lock.json',
 ];

@@ -1,6 +1,5 @@
 /** The checks of the story: an answer, and an event down to its last field. A check that fails ends the story. */
 import assert from 'node:assert/strict';
-import type { Answer } from './client.ts';
 import { holds } from './narrator.ts';
 import type { Arrival } from './webhook.ts';
 
@@ -12,12 +11,6 @@ export function check(sentence: string, proof: () => void): void {
     throw new Error(`This does not hold: ${sentence}`, { cause });
   }
   holds(sentence);
-}
-
-/** The body of an answer that must have this status. */
-export function expectStatus({ status, body }: Answer, expected: number): Answer['body'] {
-  assert.equal(status, expected, `the answer was ${status}: ${JSON.stringify(body)}`);
-  return body;
 }
 
 /** A value, a text of this form, or any text that is not empty. */

@@ -1,46 +1,35 @@
 /** Two who call the service over HTTP: the operator with its key, and the client with an access token. */
-
-// biome-ignore lint/suspicious/noExplicitAny: what an answer is, is what the story checks
-export type Answer = { status: number; body: any };
-export type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
+import assert from 'node:assert/strict';
+import { type Answer, ApiProblem, type Client, createClient } from '#client';
 
 /** Slower than this is a failure of the story. */
 const TIMEOUT_MS = 15_000;
 
-/** Calls with this bearer token; without one when it is null. */
-export function caller(url: string, token: string | null): Call {
-  return async (method, path, body) => {
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, body: text === '' ? null : JSON.parse(text) };
-  };
+/** Calls with this bearer token, or without one. */
+export function caller(url: string, token?: string): Client {
+  return createClient({ url, timeoutMs: TIMEOUT_MS, ...(token !== undefined && { token }) });
+}
+
+/** What the service must refuse this with. */
+export function refusal(call: Promise<unknown>): Promise<ApiProblem> {
+  return call.then(
+    () => assert.fail('the service did not refuse it'),
+    (problem) => (problem instanceof ApiProblem ? problem : Promise.reject(problem)),
+  );
 }
 
 /** Specification, "Token": the client identifies itself with HTTP Basic, or with fields of the form. */
-export async function requestToken(
+export function requestToken(
   url: string,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
   way: 'basic' | 'form',
-): Promise<Answer> {
-  const form = new URLSearchParams({ grant_type: 'client_credentials' });
-  if (way === 'form') {
-    form.set('client_id', clientId);
-    form.set('client_secret', clientSecret);
-  }
-  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-  const response = await fetch(`${url}/oauth2/token`, {
-    method: 'POST',
-    headers: way === 'basic' ? { authorization: `Basic ${basic}` } : {},
-    body: form,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+): Promise<Answer<'/oauth2/token', 'post'>> {
+  const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+  return caller(url).POST('/oauth2/token', {
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...(way === 'basic' && { authorization: basic }) },
+    body: {
+      grant_type: 'client_credentials',
+      ...(way === 'form' && { client_id: clientId, client_secret: clientSecret }),
+    },
   });
-  return { status: response.status, body: await response.json() };
 }

@@ -1,6 +1,7 @@
 /** The chapters of one conversation: test mode, the greeting, chips, captured input, a connector, a transition, a card. */
 import assert from 'node:assert/strict';
-import { ANY, check, expectStatus } from './check.ts';
+import { ANY, check } from './check.ts';
+import { refusal } from './client.ts';
 import { aside, chapter, holds, says } from './narrator.ts';
 import { PARCEL } from './parcels.ts';
 import {
@@ -23,15 +24,16 @@ import {
 export async function testMode(stage: Stage): Promise<void> {
   chapter('Test mode');
   const { client, agentId } = stage;
-  const path = (number: string) => `/agents/${agentId}/states/welcome/send/${encodeURIComponent(number)}`;
-  const refused = await client('POST', path(ADA.phoneNumber), {});
+  const sendTo = (phoneNumber: string) => refusal(send(stage, 'welcome', { name: 'Ada', phoneNumber }));
+  const refused = await sendTo(ADA.phoneNumber);
   check('An agent in test mode writes to registered test devices only', () => {
     assert.equal(refused.status, 403);
-    assert.equal(refused.body.code, 'not_a_test_device');
+    assert.equal(refused.code, 'not_a_test_device');
   });
-  const misspelt = await client('POST', path('+1 (202) 555-0101'), {});
-  check('A phone number with punctuation is invalid', () => assert.equal(misspelt.body.code, 'invalid_phone_number'));
-  expectStatus(await client('POST', `/agents/${agentId}/devices`, { phoneNumber: ADA.phoneNumber }), 201);
+  const misspelt = await sendTo('+1 (202) 555-0101');
+  check('A phone number with punctuation is invalid', () => assert.equal(misspelt.code, 'invalid_phone_number'));
+  const { phoneNumber } = ADA;
+  await client.POST('/agents/{agentId}/devices', { params: { path: { agentId } }, body: { phoneNumber } });
   aside(`Ada's phone, ${ADA.phoneNumber}, is registered as a test device.`);
 }
 
@@ -43,7 +45,7 @@ export async function greeting(stage: Stage): Promise<void> {
   await reaches(stage, ADA, messageId);
   const { contentMessage } = await agentSays(stage, ADA);
   check('The template was rendered with the params of the request', () =>
-    assert.match(contentMessage.text, /^Hello Ada, /),
+    assert.match(contentMessage.text ?? '', /^Hello Ada, /),
   );
   holds('SENT, DELIVERED and READ came in this order, signed, with the messageId of the answer');
 }
@@ -60,7 +62,7 @@ export async function answering(stage: Stage): Promise<void> {
     'Her words were captured, the parcel system was asked with them, and the transition for its 404 led on silently',
     () => {
       assert.deepEqual(stage.parcels.asked, ['1234']);
-      assert.match(sorry.contentMessage.text, /no parcel 1234/);
+      assert.match(sorry.contentMessage.text ?? '', /no parcel 1234/);
     },
   );
 
@@ -69,7 +71,7 @@ export async function answering(stage: Stage): Promise<void> {
   const card = await turn(stage, ADA, { text: PARCEL }, { text: PARCEL }, about);
   check('The card shows what the parcel system knows', () =>
     assert.match(
-      card.contentMessage.richCard.standaloneCard.cardContent.description,
+      card.contentMessage.richCard?.standaloneCard?.cardContent.description ?? '',
       /in Springfield and arrives tomorrow/,
     ),
   );
@@ -136,6 +138,6 @@ async function subscription(stage: Stage, eventType: string, word: string, respo
 
 export async function launch({ operator, agentId }: Stage): Promise<void> {
   chapter('Launched');
-  const { mode } = expectStatus(await operator('POST', `/agents/${agentId}/launch`, {}), 200);
+  const { mode } = await operator.POST('/agents/{agentId}/launch', { params: { path: { agentId } } });
   check('The agent may write to any number now', () => assert.equal(mode, 'LAUNCHED'));
 }

@@ -26,13 +26,12 @@ export async function startService(interruption: Promise<never>): Promise<Servic
   await using starting = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-demo-'));
   starting.defer(() => rm(dataDir, { recursive: true, force: true }));
-  const { PATH = '', HOME = '', TMPDIR, NODE_COMPILE_CACHE } = process.env;
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
     env: {
       PATH,
       HOME,
       ...(TMPDIR !== undefined && { TMPDIR }),
-      ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
       PORT: '0',
       DATA_DIR: dataDir,
       PARLEY_OPERATOR_KEY: OPERATOR_KEY,

@@ -1,24 +1,15 @@
 /** What every chapter plays with: who calls, what listens, the agent, and the phones. */
 import assert from 'node:assert/strict';
-import { showMessage } from '../src/cli/handset-view.ts';
-import {
-  ANY,
-  check,
-  type Expected,
-  type ExpectedEvent,
-  expectEvent,
-  expectStatus,
-  type Fields,
-  TIME,
-} from './check.ts';
-import type { Answer, Call } from './client.ts';
+import type { Client, Schemas } from '#client';
+import { showMessage } from '../src/cli/commands/handset-view.ts';
+import { ANY, check, type Expected, type ExpectedEvent, expectEvent, type Fields, TIME } from './check.ts';
 import { says } from './narrator.ts';
 import type { Parcels } from './parcels.ts';
 import type { Arrival, Webhook } from './webhook.ts';
 
 export type Stage = {
-  operator: Call;
-  client: Call;
+  operator: Client;
+  client: Client;
   webhook: Webhook;
   parcels: Parcels;
   agentId: string;
@@ -40,35 +31,41 @@ const handset = ({ phoneNumber }: Person) => `/emulator/handsets/${encodeURIComp
 const UNHURRIED = { deliverDelayMs: 150, readDelayMs: 150 };
 
 export async function setUpPhone({ operator }: Stage, person: Person, settings: object = {}): Promise<void> {
-  expectStatus(await operator('PUT', handset(person), { ...UNHURRIED, ...settings }), 200);
+  await operator.call('put', handset(person), { body: { ...UNHURRIED, ...settings } });
 }
 
 /** What the user does: `{ text }`, `{ suggestion }`, `{ location }` or `{ file }`. */
-export async function userDoes({ operator, agentId }: Stage, person: Person, action: object): Promise<string> {
-  const { messageId } = expectStatus(
-    await operator('POST', `${handset(person)}/messages`, { agentId, ...action }),
-    200,
-  );
+async function userDoes({ operator, agentId }: Stage, person: Person, action: object): Promise<string> {
+  const body = { agentId, ...action };
+  const { messageId } = await operator.call<{ messageId: string }>('post', `${handset(person)}/messages`, { body });
   return messageId;
 }
 
 export async function userEvent({ operator, agentId }: Stage, person: Person, eventType: string): Promise<void> {
-  expectStatus(await operator('POST', `${handset(person)}/events`, { agentId, eventType }), 200);
+  await operator.call('post', `${handset(person)}/events`, { body: { agentId, eventType } });
 }
 
+/** What a phone has of a message. */
+type Entry = { direction: string; messageId: string; acceptedAt: string; contentMessage: Schemas['ContentMessage'] };
+
 /** The last message of the agent on the phone, shown as the user sees it. */
-export async function agentSays({ operator }: Stage, person: Person): Promise<Answer['body']> {
-  const { transcript } = expectStatus(await operator('GET', handset(person)), 200);
-  const entry = transcript.findLast(({ direction }: { direction: string }) => direction === 'OUTBOUND');
+export async function agentSays({ operator }: Stage, person: Person): Promise<Entry> {
+  const { transcript } = await operator.call<{ transcript: Entry[] }>('get', handset(person));
+  const entry = transcript.findLast(({ direction }) => direction === 'OUTBOUND');
   assert.ok(entry, `nothing reached the phone of ${person.name}`);
   says('agent', showMessage(entry.contentMessage).lines);
   return entry;
 }
 
 /** Sends a state's message. Returns the id of the message. */
-export async function send({ client, agentId }: Stage, stateId: string, person: Person, body = {}): Promise<string> {
-  const path = `/agents/${agentId}/states/${stateId}/send/${encodeURIComponent(person.phoneNumber)}`;
-  const answer = expectStatus(await client('POST', path, body), 200);
+export async function send(
+  { client, agentId }: Stage,
+  stateId: string,
+  { phoneNumber }: Person,
+  body: Schemas['SendRequest'] = {},
+): Promise<string> {
+  const params = { path: { agentId, stateId, phoneNumber } };
+  const answer = await client.POST('/agents/{agentId}/states/{stateId}/send/{phoneNumber}', { params, body });
   assert.equal(answer.status, 'ENQUEUED');
   return answer.messageId;
 }
@@ -157,7 +154,7 @@ export async function turn(
   action: object,
   variant: Fields,
   about: { response: string; classification?: Fields; replyClassification?: Fields },
-): Promise<Answer['body']> {
+): Promise<Entry> {
   const messageId = await userDoes(stage, person, action);
   const arrival = await next(stage, person, userMessage(stage, person, messageId, variant, about));
   const sent = await reaches(stage, person, ANY, about.replyClassification);

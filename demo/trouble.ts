@@ -1,6 +1,6 @@
 /** The chapters in which something fails: the webhook, the phone, the platform. Nothing is lost in any of them. */
 import assert from 'node:assert/strict';
-import { ANY, check, expectStatus } from './check.ts';
+import { ANY, check } from './check.ts';
 import { aside, chapter, holds } from './narrator.ts';
 import { FORWARD_DELAYS_SECONDS } from './service.ts';
 import {
@@ -70,19 +70,21 @@ export async function webhookRefuses(stage: Stage): Promise<void> {
   const refused = await next(stage, CLEO, sent);
   await next(stage, CLEO, phoneEvent(stage, CLEO, 'DELIVERED', messageId));
   const failed = await until('the failure queue has the event', async () => {
-    const { events } = expectStatus(await client('GET', `/agents/${agentId}/events?status=FAILED`), 200);
-    return events.length > 0 ? events : null;
+    const params = { path: { agentId }, query: { status: 'FAILED' } } as const;
+    const { events } = await client.GET('/agents/{agentId}/events', { params });
+    return events[0] ? { event: events[0], count: events.length } : null;
   });
   check('A 4xx is final: the event lies in the failure queue after one attempt', () => {
-    assert.equal(failed.length, 1);
-    assert.equal(failed[0].payload.messageId, messageId);
+    assert.equal(failed.count, 1);
+    assert.equal(failed.event.messageId, messageId);
     assert.deepEqual(
-      failed[0].attempts.map((attempt: { status: number }) => attempt.status),
+      failed.event.attempts.map((attempt) => attempt.status),
       [400],
     );
   });
   aside('The webhook is repaired; the event is sent again.');
-  expectStatus(await client('POST', `/agents/${agentId}/events/${failed[0].eventId}/redeliver`, {}), 202);
+  const { eventId } = failed.event;
+  await client.POST('/agents/{agentId}/events/{eventId}/redeliver', { params: { path: { agentId, eventId } } });
   const again = await next(stage, CLEO, sent);
   check('It arrives as it was, and is taken', () => {
     assert.ok(again.raw.equals(refused.raw));
@@ -125,12 +127,13 @@ export async function expires(stage: Stage): Promise<void> {
 export async function everythingArrived({ client, agentId, webhook }: Stage): Promise<void> {
   chapter('The books are balanced');
   const { events, nextCursor } = await until('no event waits any more', async () => {
-    const page = expectStatus(await client('GET', `/agents/${agentId}/events?limit=100`), 200);
-    return page.events.every(({ status }: { status: string }) => status === 'FORWARDED') ? page : null;
+    const params = { path: { agentId }, query: { limit: 100 } };
+    const page = await client.GET('/agents/{agentId}/events', { params });
+    return page.events.every(({ status }) => status === 'FORWARDED') ? page : null;
   });
   check(`All ${events.length} events were forwarded, and the webhook received no other`, () => {
     assert.equal(nextCursor, undefined);
-    const recorded = events.map(({ eventId }: { eventId: string }) => eventId).sort();
+    const recorded = events.map(({ eventId }) => eventId).sort();
     const received = [...new Set(webhook.arrivals.map(({ headers }) => headers['webhook-id']))].sort();
     assert.deepEqual(received, recorded);
     assert.deepEqual(webhook.untaken(), []);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /** `silent`: nothing arrives any more and nobody is told; `reset`: connections break and new ones are refused. */
-export type Cut = 'silent' | 'reset';
+type Cut = 'silent' | 'reset';
 
 export type Cable = AsyncDisposable & {
   port: number;

@@ -1,5 +1,5 @@
 /** Follows the hash chain through every conversation's turns: a lost, doubled or reordered turn breaks it. */
-import type { Sql } from '../src/store/database.ts';
+import type { Sql } from '../src/store/sql.ts';
 import { nextLink } from '../src/turns/chain.ts';
 
 type Row = { conversation: string; number: number; seq: number; chainBefore: string; chain: string };

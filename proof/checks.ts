@@ -1,4 +1,4 @@
-/** The checks: what must be true of everything that was seen. Each is explained to a sceptic in README.md. */
+/** The checks: what must be true of everything that was seen. Each is explained to a sceptic in proof/README.md. */
 import type { Database } from '../src/store/database.ts';
 import { findChainBreaks } from './chain.ts';
 import type { Trouble } from './faults.ts';

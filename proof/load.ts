@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
+import { type Backoff, nextPauseMs } from '../src/backoff.ts';
 import type { Action, Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 import type { Conversation, Stage } from './stage.ts';
@@ -14,8 +15,7 @@ const MAX_IN_FLIGHT = 250;
 const TICK_MS = 5;
 /** A service that does not answer within this is asked elsewhere, as a client behind a balancer does. */
 const PATIENCE_MS = 6_000;
-const FIRST_PAUSE_MS = 50;
-const MAX_PAUSE_MS = 1_000;
+const PAUSE: Backoff = { firstMs: 50, maxMs: 1_000 };
 /** One in so many answered requests with an id is sent once more. */
 const REPEAT_EVERY = 10;
 /** A conversation that is busy is passed over; after so many, the load waits for the next tick. */
@@ -77,7 +77,7 @@ export function startLoad(options: {
     const body = { params, ...((way === 'messageId' || way === 'both') && { messageId: randomUUID() }) };
     const path = `/agents/${agentId}/states/${state}/send/${phoneNumber}`;
     const ask = () => post(random.pick(services), path, body, headers);
-    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+    for (let pauseMs = PAUSE.firstMs; ; pauseMs = nextPauseMs(pauseMs, PAUSE)) {
       const answer = await ask();
       if (answer?.status === 200) {
         ledger.answered(action, (JSON.parse(answer.body) as { messageId: string }).messageId);

@@ -1,6 +1,6 @@
 /** What `npm run prove` can be asked for. */
 import { parseArgs } from 'node:util';
-import { PROTECTIONS, type Protection } from '../src/faults.ts';
+import { PROTECTIONS, type Protection } from '../src/failpoints.ts';
 
 export type Options = {
   /** How long the faults last; setting up, settling and checking come on top. */

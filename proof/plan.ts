@@ -1,5 +1,5 @@
-/** Which faults happen when, drawn from the seed before the run begins. How each is played is in `faults.ts`. */
-import { KILL_POINTS, type KillPoint } from '../src/faults.ts';
+/** Which faults happen when, drawn from the seed before the run begins. How each is played is in `failpoints.ts`. */
+import { KILL_POINTS, type KillPoint } from '../src/failpoints.ts';
 import type { Options } from './options.ts';
 import type { Random } from './random.ts';
 
@@ -18,7 +18,7 @@ export type Fault =
   /** The commit after the platform's answer is refused for phone numbers that end so. */
   | { kind: 'refuse'; phoneNumberEnd: string; forMs: number };
 
-export type Planned = { atMs: number; fault: Fault };
+type Planned = { atMs: number; fault: Fault };
 
 export type Plan = {
   /** In the order of time; at most one that is neither a kill nor a refusal at a time. */

@@ -1,12 +1,12 @@
 /** The PostgreSQL of a proof: the bundled programs on a throw-away folder, durable as in production, stopped at will. */
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundledBinaries } from '../src/store/binaries.ts';
-import { createCluster, freePort, SUPERUSER, startServer, stopServer } from '../src/store/cluster.ts';
-import { databaseUser } from '../src/store/database-user.ts';
-import { EMBEDDED_SETTINGS } from '../src/store/embedded-settings.ts';
-import { readOrCreatePassword } from '../src/store/password-file.ts';
-import { prepareServerLog } from '../src/store/server-log.ts';
+import { bundledBinaries } from '../src/postgres/binaries.ts';
+import { createCluster, freePort, SUPERUSER, startServer, stopServer } from '../src/postgres/cluster.ts';
+import { databaseUser } from '../src/postgres/database-user.ts';
+import { readOrCreatePassword } from '../src/postgres/password-file.ts';
+import { prepareServerLog } from '../src/postgres/server-log.ts';
+import { EMBEDDED_SETTINGS } from '../src/postgres/settings.ts';
 
 /** Recovery after an immediate stop included. */
 const TIMEOUT_SECONDS = 60;

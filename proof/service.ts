@@ -21,7 +21,7 @@ const STOP_ALL_PATIENCE_MS = 16_000;
 /** What `src/main.ts` says when the database is not there for its start; it has no other way to say it. */
 const GIVEN_UP = 'The database of DATABASE_URL cannot be reached';
 const TAIL_LENGTH = 2_000;
-/** What a process says before it kills itself, see src/faults.ts. */
+/** What a process says before it kills itself, see src/failpoints.ts. */
 const DEATH = /^process (\d+) dies at (\S+)$/gm;
 /** What one says that pauses there. */
 const PAUSE = /^process \d+ pauses at \S+$/;
@@ -86,7 +86,6 @@ export async function startService(options: {
       detached: true,
       env: {
         PATH: process.env['PATH'],
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         PORT: new URL(url).port,
         ...options.environment,
         ...(killAt !== null && { PARLEY_TEST_KILL_AT: killAt }),

@@ -112,7 +112,10 @@ function states(lookUpUrl: string): Record<string, object> {
   };
 }
 
-/** Calls with the operator key; anything but a 2xx is tried again for a while, then thrown. */
+/**
+ * Calls with the operator key; anything but a 2xx is tried again for a while, then thrown. Plain requests, and not the
+ * client: the service is being killed, and nothing of ours may stand between it and its witness.
+ */
 export function caller(url: string, operatorKey: string): Call {
   return async (method, path, body) => {
     for (let attempt = 1; ; attempt++) {

@@ -1,6 +1,6 @@
 /** One walk through the events and the failure queue of the database, beside what the sink saw. */
 import { createHash } from 'node:crypto';
-import type { Sql } from '../src/store/database.ts';
+import type { Sql } from '../src/store/sql.ts';
 import { hasVerdict, type Ledger } from './ledger.ts';
 import { FORWARD_DELAYS_SECONDS } from './rig.ts';
 

@@ -1,5 +1,5 @@
 /** One walk through the turns of the database: their order, their times, and what each of them was about. */
-import type { Sql } from '../src/store/database.ts';
+import type { Sql } from '../src/store/sql.ts';
 import { numberIn } from './transcripts.ts';
 
 type Item =

@@ -2,49 +2,54 @@
 
 import cluster from 'node:cluster';
 import { randomBytes } from 'node:crypto';
-import { readBacklog } from './backlog.ts';
-import { openCatalog } from './catalog.ts';
+import { join } from 'node:path';
+import { emulatorPlugin } from '#emulator';
+import { openCatalog } from './agent-cache.ts';
 import type { Config } from './config.ts';
 import { createConnectors } from './connectors/index.ts';
-import { createConsoleBuild } from './console-build.ts';
 import type { Context } from './context.ts';
-import { emulatorPlugin } from './emulator/index.ts';
-import { createEncryption, parseEncryptionKeys } from './encryption.ts';
+import { MAX_CALL_BYTES } from './dispatch/dispatch.ts';
+import { createPaces } from './dispatch/pace.ts';
+import { createReachability } from './dispatch/reachability.ts';
 import { createStateChecker } from './engine/check.ts';
 import { createPreviewer } from './engine/preview.ts';
 import { createSandbox } from './engine/sandbox.ts';
 import { createForwarder } from './forwarding/forwarder.ts';
 import { emulatorPass } from './http/emulator-pass.ts';
 import { createServer } from './http/server.ts';
-import { encryptionKey, operatorKey } from './keys.ts';
-import { createLanes } from './lanes/create.ts';
+import { openLaneWork } from './lane-work.ts';
+import { createBudget } from './lanes/budget.ts';
+import { createLanes } from './lanes/open.ts';
 import type { Logger } from './log.ts';
-import { measuredConnectors, measuredTransport } from './measured.ts';
-import { createMetrics } from './metrics.ts';
+import { startUpkeep } from './maintenance.ts';
 import { startWire } from './net/wire.ts';
 import { unlessAborted } from './pause.ts';
-import { measureProcess, measureThread } from './process-metrics.ts';
+import { startEmbeddedPostgres } from './postgres/embedded.ts';
 import { shareMetrics } from './processes.ts';
-import { reseal } from './reseal.ts';
+import { createEncryption, parseEncryptionKeys } from './secrets/encryption.ts';
+import { encryptionKey, operatorKey } from './secrets/keys.ts';
+import { reseal } from './secrets/reseal.ts';
 import { findAuthenticationSecrets } from './store/authentications.ts';
 import { startDatabaseClock } from './store/clock.ts';
 import { findConnector } from './store/connectors.ts';
 import { type Database, openDatabase } from './store/database.ts';
-import { startEmbeddedPostgres } from './store/embedded.ts';
 import { ensureInstallation, ensureLanes } from './store/lanes.ts';
 import { migrate } from './store/migrate.ts';
-import { startTally } from './tally.ts';
+import { readBacklog } from './telemetry/backlog.ts';
+import { startTally } from './telemetry/hourly-counts.ts';
+import { measuredConnectors, measuredTransport } from './telemetry/instrument.ts';
+import { createMetrics } from './telemetry/metrics.ts';
+import { measureProcess, measureThread } from './telemetry/process-metrics.ts';
 import { createTransport } from './transports/index.ts';
-import { createBudget } from './turns/budget.ts';
-import { MAX_CALL_BYTES } from './turns/hand-over.ts';
-import { MAX_TURN_BYTES, openTurns } from './turns/open.ts';
 import { createOperations } from './turns/operations.ts';
-import { createPaces } from './turns/pace.ts';
-import { createReachability } from './turns/reachability.ts';
-import { startUpkeep } from './upkeep.ts';
+import { MAX_TURN_BYTES } from './turns/turn-runner.ts';
+import { createTurnstile } from './turns/turnstile.ts';
 import { USER_AGENT } from './version.ts';
 
-/** Fixed when the database is made; the unit that processes share out among themselves. Why four: decisions/0005. */
+/**
+ * Fixed when the database is made; the unit that processes share out among themselves.
+ * Why four: docs/decisions/0005-four-lanes-and-gathering.md.
+ */
 const LANES = 4;
 
 /**
@@ -62,6 +67,9 @@ export type App = AsyncDisposable & {
   /** How the embedded database was found; null with a database of one's own. */
   database: 'created' | 'started' | 'adopted' | null;
 };
+
+/** As `console/build.ts` leaves it. */
+const CONSOLE = join(import.meta.dirname, '../console/dist');
 
 /** A start that nobody cuts off. */
 const NEVER = new AbortController().signal;
@@ -94,7 +102,6 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   const wire = starting.use(startWire({ network: config.outboundNetwork }));
   starting.use(measureThread(metrics, 'outbound', wire.eventLoopUtilization));
   const sandbox = starting.use(createSandbox({ metrics }));
-  const consoleBuild = starting.use(createConsoleBuild(log));
   const calledConnectors = createConnectors({
     outbound: wire,
     log,
@@ -128,10 +135,11 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   const operations = createOperations({ connectors, installation });
   const paces = createPaces();
   const budgets = { calls: createBudget(MAX_CALL_BYTES), making: createBudget(MAX_TURN_BYTES) };
+  const resume = createTurnstile();
   metrics.throttledAgents.from(paces.throttled);
   const lanes = createLanes({
     ...{ sql, log, metrics, laneCount },
-    open: (lane) => openTurns(context, { reachability, paces, operations, ...budgets }, lane),
+    open: (lane) => openLaneWork(context, { reachability, paces, operations, resume, ...budgets }, lane),
   });
   const context: Context = {
     config,
@@ -148,7 +156,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
     lanes,
     forwarder,
     sandbox,
-    consoleBuild,
+    consoleFolder: CONSOLE,
     checkState: createStateChecker(sandbox),
     preview: createPreviewer(sandbox),
     installation,

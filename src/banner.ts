@@ -1,7 +1,7 @@
 /** What a person sees when the service is ready: where it is, what it runs on, and what to try next. */
 import { join, relative } from 'node:path';
 import type { Config } from './config.ts';
-import { OPERATOR_KEY_FILE } from './keys.ts';
+import { OPERATOR_KEY_FILE } from './secrets/keys.ts';
 import { VERSION } from './version.ts';
 
 /** What a start has found out. */

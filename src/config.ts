@@ -1,12 +1,12 @@
 /**
  * The environment, read once and frozen: the only reader of `process.env`. Every value is checked, an unknown
- * `PARLEY_*` name is refused, and everything that is wrong is said at once. Source: spec-choices.md §8.
+ * `PARLEY_*` name is refused, and everything that is wrong is said at once. Source: docs/spec-choices.md §8.
  */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { type Faults, KILL_POINTS, PROTECTIONS } from './faults.ts';
+import { type Faults, KILL_POINTS, PROTECTIONS } from './failpoints.ts';
 
 export type Config = Readonly<{
   host: string;
@@ -72,7 +72,7 @@ const MAX_PROCESSES = 64;
 /** A lane costs a handful of statements a second even when it is idle. */
 const MAX_LANES = 256;
 
-/** 128 bits in base64. Wrong keys are never in the way of the right one (`guesses.ts`), so that it has to bear all guesses. */
+/** 128 bits in base64. Wrong keys are never in the way of the right one (`rate-limit.ts`), so that it has to bear all guesses. */
 const MIN_OPERATOR_KEY_LENGTH = 22;
 /** A random key of that length has more; a word that is written several times has fewer. */
 const MIN_OPERATOR_KEY_CHARACTERS = 8;

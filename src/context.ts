@@ -1,18 +1,17 @@
 /** What handlers are given: built once by app.ts, passed first, never a global. */
-import type { Catalog } from './catalog.ts';
+import type { Catalog } from './agent-cache.ts';
 import type { Config } from './config.ts';
 import type { Connectors } from './connectors/index.ts';
-import type { ConsoleBuild } from './console-build.ts';
-import type { Encryption } from './encryption.ts';
 import type { StateChecker } from './engine/check.ts';
 import type { Previewer } from './engine/preview.ts';
 import type { Sandbox } from './engine/sandbox.ts';
 import type { Forwarder } from './forwarding/forwarder.ts';
 import type { Lanes } from './lanes/lanes.ts';
 import type { Logger } from './log.ts';
-import type { Metrics } from './metrics.ts';
 import type { Outbound } from './net/outbound.ts';
+import type { Encryption } from './secrets/encryption.ts';
 import type { Database } from './store/database.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 import type { Transport } from './transports/transport.ts';
 
 export type Context = {
@@ -32,7 +31,8 @@ export type Context = {
   lanes: Lanes;
   forwarder: Forwarder;
   sandbox: Sandbox;
-  consoleBuild: ConsoleBuild;
+  /** Where the built console lies. */
+  consoleFolder: string;
   /** Checks a state's body when it is saved; from the engine, which http may not import. */
   checkState: StateChecker;
   /** Renders a message with given values; from the engine as well. */

@@ -15,6 +15,14 @@ export type FieldError = { path: string; message: string; line?: number; column?
 /** RFC 9110 §15.5.2: a 401 must say how to authenticate. Who knows more about what is wrong sends more (RFC 6750 §3). */
 export const BEARER_CHALLENGE = 'Bearer realm="api"';
 
+/** A restart of PostgreSQL, or a take-over of lanes, is over in about this time. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** The header that asks a caller to come back later. */
+export function retryAfter(seconds = RETRY_AFTER_SECONDS): Record<string, string> {
+  return { 'retry-after': String(seconds) };
+}
+
 /** An expected failure that the caller is told about, as an RFC 9457 problem document. */
 export class Problem extends Error {
   readonly code: ProblemCode;
@@ -34,7 +42,11 @@ export class Problem extends Error {
     this.code = code;
     ({ status: this.status, title: this.title } = PROBLEMS[code]);
     this.errors = options.errors ?? [];
-    this.headers = { ...(this.status === 401 && { 'www-authenticate': BEARER_CHALLENGE }), ...options.headers };
+    this.headers = {
+      ...(this.status === 401 && { 'www-authenticate': BEARER_CHALLENGE }),
+      ...(this.status === 503 && retryAfter()),
+      ...options.headers,
+    };
   }
 }
 

@@ -9,7 +9,7 @@ const ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const ID_LENGTH = 20;
 
 const SECRET_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** 62^43 is more than 2^256. Source: hostile-input.md §3. */
+/** 62^43 is more than 2^256. */
 const SECRET_LENGTH = 43;
 
 /** An identifier such as `agent_k3v0…`: the prefix, an underscore and 20 characters of `[a-z0-9]`. */

@@ -1,6 +1,6 @@
 /**
  * Every problem code that the API can answer, what it means and what to do about it. `/problems/<code>` shows it, and a
- * problem's `type` leads there. Source: spec-choices.md §4. What stands between `grave accents` is code.
+ * problem's `type` leads there. Source: docs/spec-choices.md §4. What stands between `grave accents` is code.
  */
 
 type ProblemKind = {

@@ -5,19 +5,18 @@
  */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { AggregatorRegistry } from 'prom-client';
+import { startEmulator } from '#emulator';
+import { type Backoff, nextPauseMs } from './backoff.ts';
 import type { Config } from './config.ts';
-import { startEmulator } from './emulator/index.ts';
-import { encryptionKey, operatorKey } from './keys.ts';
 import type { Logger } from './log.ts';
-import type { Metrics } from './metrics.ts';
-import { unlessAborted } from './pause.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './store/embedded.ts';
+import { pause, unlessAborted } from './pause.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedded.ts';
+import { encryptionKey, operatorKey } from './secrets/keys.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 
 /** A process that dies is started again after this; the longest wait is for one that dies again and again. */
-const RESTART_FIRST_MS = 250;
-const RESTART_MAX_MS = 30_000;
+const RESTART: Backoff = { firstMs: 250, maxMs: 30_000 };
 /** One that has lived so long gets a fresh start. */
 const SETTLED_MS = 60_000;
 /** A process stops within 10 s by itself; one that has not, hangs. */
@@ -58,7 +57,7 @@ export async function startProcesses(config: Config, log: Logger, stop: AbortSig
   const metrics = new AggregatorRegistry();
   const running = new Set<Worker>();
   const stopping = new AbortController();
-  let pauseMs = RESTART_FIRST_MS;
+  let pauseMs = 0;
   starting.defer(async () => {
     stopping.abort();
     await Promise.all([...running].map(end));
@@ -82,12 +81,12 @@ export async function startProcesses(config: Config, log: Logger, stop: AbortSig
     void exited.then(([code, signal]) => {
       running.delete(worker);
       if (stopping.signal.aborted) return;
-      if (performance.now() - begun > SETTLED_MS) pauseMs = RESTART_FIRST_MS;
+      pauseMs = nextPauseMs(performance.now() - begun > SETTLED_MS ? 0 : pauseMs, RESTART);
       log.error(
         { pid: worker.process.pid, code, signal, restartInMs: pauseMs },
         'a process died; another takes its place',
       );
-      void restart();
+      void restart(pauseMs);
     });
     return Promise.race([
       ready,
@@ -97,12 +96,9 @@ export async function startProcesses(config: Config, log: Logger, stop: AbortSig
     ]);
   }
 
-  async function restart(): Promise<void> {
-    const waitMs = pauseMs;
-    pauseMs = Math.min(pauseMs * 2, RESTART_MAX_MS);
-    await delay(waitMs, undefined, { signal: stopping.signal })
-      .then(start)
-      .catch(() => {});
+  async function restart(afterMs: number): Promise<void> {
+    await pause(afterMs, stopping.signal);
+    if (!stopping.signal.aborted) await start().catch(() => {});
   }
 
   async function answerMetrics(worker: Worker, askMetrics: number): Promise<void> {

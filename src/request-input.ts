@@ -24,12 +24,7 @@ export function coerceQueries(server: FastifyInstance): void {
 /** No body is `{}` wherever that will do. */
 export function allowNoBody(server: FastifyInstance): void {
   server.addHook('preValidation', (request, _reply, done) => {
-    if (request.body === undefined && isTaken(request.getValidationFunction('body')?.({}))) request.body = {};
+    if (request.body === undefined && request.getValidationFunction('body')?.({})) request.body = {};
     done();
   });
-}
-
-/** A validator of Ajv answers true or false, one of our own the value or an error. */
-function isTaken(answer: unknown): boolean {
-  return answer === true || (typeof answer === 'object' && answer !== null && 'value' in answer);
 }

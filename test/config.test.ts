@@ -6,7 +6,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { ConfigError, readCliConfig, readConfig } from '../src/config.ts';
-import { operatorKey } from '../src/keys.ts';
+import { operatorKey } from '../src/secrets/keys.ts';
 
 test('the forward schedule is the default one, or the seconds before each attempt', () => {
   assert.equal(readConfig({}).forwardDelaysSeconds, null);

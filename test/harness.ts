@@ -5,6 +5,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Dispatcher, request } from 'undici';
+import { requestToken } from '#client';
 import { type App, startApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { createLog } from '../src/log.ts';
@@ -58,6 +60,7 @@ export async function startService(overrides: Partial<Config> = {}, log = silenc
   };
 }
 
+/** Plain, and not the client: tests send what no client would send, and look at the raw answer. */
 export async function call(
   url: string,
   method: string,
@@ -65,8 +68,8 @@ export async function call(
   body?: unknown,
   options: { token?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
-  const response = await fetch(url + path, {
-    method,
+  const response = await request(url + path, {
+    method: method as Dispatcher.HttpMethod,
     headers: {
       authorization: `Bearer ${options.token ?? OPERATOR_KEY}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -74,9 +77,14 @@ export async function call(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json');
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  const text = await response.body.text();
+  const headers = new Headers(
+    Object.entries(response.headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one): [string, string] => [name, one]),
+    ),
+  );
+  const isJson = headers.get('content-type')?.includes('json');
+  return { status: response.statusCode, headers, body: isJson ? JSON.parse(text) : text };
 }
 
 /** The body of an answer that must have the status. */
@@ -89,13 +97,7 @@ export function expectStatus(answer: Answer, status: number): Answer['body'] {
 
 /** A client of the default account: its access token, obtained the way clients obtain it. */
 export async function clientToken(service: Pick<Service, 'url' | 'call'>): Promise<string> {
-  const { clientId, clientSecret } = expectStatus(await service.call('POST', '/credentials', { name: 'test' }), 201);
-  const response = await fetch(`${service.url}/oauth2/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
-  });
-  const { access_token } = (await response.json()) as { access_token: string };
-  return access_token;
+  return requestToken(service.url, expectStatus(await service.call('POST', '/credentials', { name: 'test' }), 201));
 }
 
 /** An agent of a new brand, launched unless told otherwise. Returns its id. */

@@ -7,10 +7,10 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { glob } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { binariesFromPath, bundledBinaries } from '../src/store/binaries.ts';
+import { COMPILED } from '../src/compiled.ts';
+import { binariesFromPath, bundledBinaries } from '../src/postgres/binaries.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { migrate } from '../src/store/migrate.ts';
 import { createPartitions } from '../src/store/partitions.ts';
@@ -20,9 +20,6 @@ import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
 /** What needs a browser; the rest of the console's tests need none. */
 const NEEDS_BROWSER = /\.browser\.test\.ts$|console\/(large|screenshots)\.ts$/;
-
-/** The processes of the tests all load the same sources. */
-const COMPILE_CACHE = resolve('node_modules/.cache/parley/compiled');
 
 const { values, positionals } = parseArgs({
   options: { 'postgres-from-path': { type: 'boolean', default: false } },
@@ -38,6 +35,7 @@ async function main(): Promise<boolean> {
   const checks = positionals.length === 0 ? runChecks() : null;
   const needBrowser = files.filter((file) => NEEDS_BROWSER.test(file));
   await using browser = needBrowser.length > 0 ? await findBrowser() : null;
+  if (browser) await import('../console/build.ts');
   await using server = await findServer();
   // Unique, so that two runs can share one server.
   const template = `parley_test_${randomUUID().slice(0, 8)}`;
@@ -112,7 +110,7 @@ async function runChecks(): Promise<{ tell(): boolean }> {
 async function runTests(files: string[], extraEnvironment: Record<string, string>): Promise<boolean> {
   if (interrupted.signal.aborted) return false;
   const child = spawn(process.execPath, ['test/run-files.ts', ...files], {
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...extraEnvironment },
+    env: { ...process.env, ...COMPILED, ...extraEnvironment },
     stdio: 'inherit',
     detached: true,
   });

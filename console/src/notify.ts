@@ -1,6 +1,6 @@
 /** Short messages at the edge of the screen: that something was done, or the words of a problem. */
 import { notifications } from '@mantine/notifications';
-import { ApiProblem } from './api.ts';
+import { ApiProblem } from '#client';
 
 const PROBLEM_SHOWN_MS = 10_000;
 

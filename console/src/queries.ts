@@ -1,5 +1,5 @@
 /**
- * What pages ask of the API and what they change, cached by path: `useGet('/agents/a')` is forgotten by
+ * What pages ask of the API and what they change, cached by path: what was read at `/agents/a` is forgotten by
  * `refreshes: ['/agents']`. Problems of changes are shown as notifications unless a form shows them itself.
  */
 import {
@@ -10,7 +10,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { ApiProblem, api } from './api.ts';
+import { type Answer, ApiProblem, type CallOptions, type Given, type PathOf } from '#client';
+import { api } from './api.ts';
 import { notifyProblem } from './notify.ts';
 
 const FRESH_MS = 5_000;
@@ -33,50 +34,69 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
   return mayPass && failures < MAX_RETRIES;
 }
 
-/** The answer at a path of the API; nothing is asked while it is null. `everyMs`: asked again and again. */
-export function useGet<Answer>(path: string | null, { everyMs }: { everyMs?: number } = {}) {
+/** `everyMs`: asked again and again. `isAsked`: nothing is asked while it is false. */
+type Look = { everyMs?: number; isAsked?: boolean };
+type Question<Path extends PathOf<'get'>> = Given<CallOptions<Path, 'get'> & Look>;
+/** The same, where the path is not known yet. */
+type AnyQuestion = Look & { params?: { path?: Record<string, string>; query?: Record<string, string> } };
+
+type Rows<Path extends PathOf<'get'>, Plural extends keyof Answer<Path, 'get'>> = Extract<
+  Answer<Path, 'get'>[Plural],
+  unknown[]
+>;
+
+/** The answer at a path of the API. */
+export function useGet<Path extends PathOf<'get'>>(path: Path, ...[question]: Question<Path>) {
+  return useCall<Answer<Path, 'get'>>(path, question as AnyQuestion | undefined);
+}
+
+/** The answer of the emulator, which the API's document does not know. */
+export function useEmulator<Body>(path: string, look?: Look) {
+  return useCall<Body>(path, look);
+}
+
+function useCall<Body>(path: string, { params, everyMs, isAsked = true }: AnyQuestion = {}) {
   return useQuery({
-    queryKey: keyOf(path ?? ''),
-    queryFn: ({ signal }) => api.get<Answer>(path!, { signal }),
-    enabled: path !== null,
+    queryKey: keyOf(path, params),
+    queryFn: ({ signal }) => api.call<Body>('get', path, { ...(params && { params }), signal }),
+    enabled: isAsked,
     refetchInterval: everyMs ?? false,
   });
 }
 
-/** The rows of a list of the API, page after page: `useList<Agent>('/agents', 'agents')`. `data` is the rows so far. */
-export function useList<Row>(path: string, plural: string, { everyMs }: { everyMs?: number } = {}) {
-  type Page = { nextCursor?: string } & Record<string, Row[]>;
+/** The rows of a list of the API, page after page: `useList('/agents', 'agents')`. `data` is the rows so far. */
+export function useList<Path extends PathOf<'get'>, Plural extends keyof Answer<Path, 'get'> & string>(
+  path: Path,
+  plural: Plural,
+  ...[question]: Question<Path>
+) {
+  const { params, everyMs } = (question ?? {}) as AnyQuestion;
+  type Page = { nextCursor?: string } & Record<Plural, Rows<Path, Plural>>;
   return useInfiniteQuery({
-    queryKey: [...keyOf(path), 'pages'],
-    queryFn: ({ pageParam, signal }) => api.get<Page>(withCursor(path, pageParam), { signal }),
+    queryKey: [...keyOf(path, params), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      api.call<Page>('get', path, { params: { ...params, query: { ...params?.query, cursor: pageParam } }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor ?? null,
-    select: ({ pages }) => pages.flatMap((page) => page[plural] ?? []),
+    select: ({ pages }) => pages.flatMap((page) => page[plural]) as Rows<Path, Plural>,
     refetchInterval: everyMs ?? false,
   });
 }
 
-/** Beyond so many pages a list is cut: nobody looks at 5,000 rows at once. */
-const MAX_PAGES = 50;
+/** Beyond so many rows a list is cut: nobody looks at more of them at once. */
+const MAX_ROWS = 5_000;
 
-/** All rows of a list that is needed whole, such as the states of a flow; `refreshes` of the path reach it too. */
-export function useAll<Row>(path: string, plural: string) {
+/** All states of an agent: a flow is needed whole. */
+export function useStates(agentId: string) {
+  const path = { agentId };
   return useQuery({
-    queryKey: [...keyOf(path), 'all'],
-    queryFn: async ({ signal }) => {
-      const rows: Row[] = [];
-      let cursor: string | null = null;
-      for (let page = 0; page < MAX_PAGES; page += 1) {
-        const answer: { nextCursor?: string } & Record<string, Row[]> = await api.get(
-          withCursor(`${path}?limit=100`, cursor),
-          { signal },
-        );
-        rows.push(...(answer[plural] ?? []));
-        cursor = answer.nextCursor ?? null;
-        if (cursor === null) break;
-      }
-      return rows;
-    },
+    queryKey: [...keyOf('/agents/{agentId}/states', { path }), 'all'],
+    queryFn: ({ signal }) =>
+      api.list('/agents/{agentId}/states', 'states', {
+        params: { path, query: { limit: 100 } },
+        atMost: MAX_ROWS,
+        signal,
+      }),
   });
 }
 
@@ -96,13 +116,12 @@ export function useChange<Input, Answer>(
   });
 }
 
-/** `/agents/a?limit=1` → `['agents', 'a', '?limit=1']`: a prefix of the path is a prefix of the key. */
-function keyOf(path: string): string[] {
-  const [resource = '', search] = path.split('?');
-  return [...resource.split('/').filter(Boolean), ...(search ? [`?${search}`] : [])];
-}
-
-function withCursor(path: string, cursor: string | null): string {
-  if (cursor === null) return path;
-  return `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
+/** `/agents/{agentId}` of `a` with `limit` 1 → `['agents', 'a', '?limit=1']`: a prefix of the path is one of the key. */
+function keyOf(path: string, { path: values = {}, query = {} }: AnyQuestion['params'] = {}): string[] {
+  const [resource = '', search = `${new URLSearchParams(query)}`] = path.split('?');
+  const segments = resource.split('/').filter(Boolean);
+  const filled = segments.map((segment) =>
+    segment.replace(/^\{(.+)\}$/, (_, name) => encodeURIComponent(values[name]!)),
+  );
+  return [...filled, ...(search ? [`?${search}`] : [])];
 }

@@ -1,16 +1,17 @@
 /** Whether the operator is logged in to the console, and how they come in and out, in all tabs of a browser. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ApiProblem, api } from './api.ts';
+import { type Answer, ApiProblem } from '#client';
+import { api } from './api.ts';
 import { letIn } from './log-in-gate.ts';
 import { forgetAllUnsaved } from './unsaved.ts';
 
-export type Session = { principal: 'operator'; createdAt: string; expiresAt: string };
+export type Session = Answer<'/session', 'get'>;
 
 const session = queryOptions({
   queryKey: ['session'],
   queryFn: async () => {
     try {
-      return await api.get<Session>('/session');
+      return await api.GET('/session');
     } catch (error) {
       if (error instanceof ApiProblem && error.status === 401) return null;
       throw error;
@@ -29,14 +30,14 @@ type News = 'logged in' | 'logged out';
 const otherTabs = new BroadcastChannel('parley-session');
 
 export async function logIn(queries: QueryClient, operatorKey: string): Promise<void> {
-  await api.post('/session', { operatorKey });
+  await api.POST('/session', { body: { operatorKey } });
   enter(queries);
   otherTabs.postMessage('logged in' satisfies News);
 }
 
 /** What the operator saw and had not saved does not stay behind in this browser. */
 export async function logOut(queries: QueryClient): Promise<void> {
-  await api.delete('/session');
+  await api.DELETE('/session');
   forgetAllUnsaved();
   queries.clear();
   otherTabs.postMessage('logged out' satisfies News);

@@ -1,21 +1,27 @@
 /** Every command there is, in the order in which `help` shows them. To add one: a line here, a function in its noun's file. */
-import { rotateAccessTokenKey } from './access-token-keys.ts';
-import { configureAgent, createAgent, launchAgent, listAgents } from './agents.ts';
-import { createBrand, listBrands } from './brands.ts';
-import { chat } from './chat.ts';
+
 import { type Command, command } from './command.ts';
-import { createCredential, deleteCredential, listCredentials } from './credentials.ts';
-import { addDevice, listDevices, removeDevice } from './devices.ts';
-import { runEmulator } from './emulator.ts';
-import { tailEvents, testWebhook } from './events.ts';
-import { deleteFailedItem, listFailedItems, retryFailedItem } from './failed-items.ts';
-import { listFailures, redeliver } from './failures.ts';
+import { rotateAccessTokenKey } from './commands/access-token-keys.ts';
+import { configureAgent, createAgent, launchAgent, listAgents } from './commands/agents.ts';
+import { createBrand, listBrands } from './commands/brands.ts';
+import { chat } from './commands/chat.ts';
+import { createCredential, deleteCredential, listCredentials } from './commands/credentials.ts';
+import { addDevice, listDevices, removeDevice } from './commands/devices.ts';
+import { runEmulator } from './commands/emulator.ts';
+import { tailEvents, testWebhook } from './commands/events.ts';
+import { deleteFailedItem, listFailedItems, retryFailedItem } from './commands/failed-items.ts';
+import { listFailures, redeliver } from './commands/failures.ts';
+import { send } from './commands/send.ts';
+import {
+  issueSigningToken,
+  listSigningTokens,
+  promoteSigningToken,
+  retireSigningToken,
+} from './commands/signing-tokens.ts';
+import { listStates } from './commands/states.ts';
+import { pullStates } from './commands/states-pull.ts';
+import { pushStates } from './commands/states-push.ts';
 import { showHelp } from './help.ts';
-import { send } from './send.ts';
-import { issueSigningToken, listSigningTokens, promoteSigningToken, retireSigningToken } from './signing-tokens.ts';
-import { listStates } from './states.ts';
-import { pullStates } from './states-pull.ts';
-import { pushStates } from './states-push.ts';
 
 export const COMMANDS: readonly Command[] = [
   command('brands create <name>', 'Make a brand, for which agents speak', createBrand),
@@ -84,5 +90,10 @@ export const COMMANDS: readonly Command[] = [
       host: { value: 'address', says: '127.0.0.1 by default' },
     },
   }),
-  command('help [noun]', 'List the commands, or explain those of a noun', showHelp, { remote: false }),
+  command(
+    'help [noun]',
+    'List the commands, or explain those of a noun',
+    (cli, given) => showHelp(COMMANDS, cli, given),
+    { remote: false },
+  ),
 ];

@@ -1,14 +1,17 @@
-/** What `parley help` says, all of it made from the table of commands. */
+/** What `parley help` says, all of it made from the table of commands, which it is given. */
 import { type Cli, type Command, words } from './command.ts';
-import { COMMANDS } from './commands.ts';
 import { UsageError } from './failure.ts';
 import { bold, dim, PROGRAM } from './output.ts';
 
-export async function showHelp({ out }: Cli, { noun }: { noun: string | undefined }): Promise<void> {
-  const commands = COMMANDS.filter((command) => noun === undefined || words(command)[0] === noun);
+export async function showHelp(
+  all: readonly Command[],
+  { out }: Cli,
+  { noun }: { noun: string | undefined },
+): Promise<void> {
+  const commands = all.filter((command) => noun === undefined || words(command)[0] === noun);
   if (commands.length === 0) throw new UsageError(`There is no command "${noun}".`, `All commands: ${PROGRAM} help`);
   const document = commands.map(({ usage, says, options }) => ({ usage, says, options }));
-  out.show(document, () => (noun === undefined ? overview() : commands.map(details).join('\n\n')));
+  out.show(document, () => (noun === undefined ? overview(all) : commands.map(details).join('\n\n')));
 }
 
 /** The usage line of one command, with its options. */
@@ -20,9 +23,9 @@ export function commandHelp(command: Command): string {
   return [`Usage: ${PROGRAM}`, command.usage, ...options].join(' ');
 }
 
-function overview(): string {
-  const width = Math.max(...COMMANDS.map(({ usage }) => usage.length));
-  const lines = COMMANDS.map(({ usage, says }) => `  ${usage.padEnd(width)}  ${dim(says)}`);
+function overview(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ usage }) => usage.length));
+  const lines = commands.map(({ usage, says }) => `  ${usage.padEnd(width)}  ${dim(says)}`);
   return [
     `${bold('parley')} drives a Parley service over its HTTP API: ${PROGRAM} <noun> <verb> …`,
     '',

@@ -9,10 +9,11 @@ import type { FieldError } from '../errors.ts';
 import { NO_AUTHENTICATION } from '../model/authentication.ts';
 import type { ConnectorOperation, NewConnector } from '../model/connector.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
+import { pointerTo } from '../model/json-pointer.ts';
 import { originOf } from '../net/guard.ts';
 import type { Outbound } from '../net/outbound.ts';
 import { type Authorization, createAuthorize, type StoredCredential } from './authorization.ts';
-import { type Connector, type Deadline, type OperationCall, OperationFailure, pointerToken } from './connector.ts';
+import { type Connector, type Deadline, type OperationCall, OperationFailure } from './connector.ts';
 import { headerValueFault, operationHeaders } from './headers.ts';
 import { dataValue, fillBody, fillPath, fillTexts, placeholdersOf } from './placeholder.ts';
 import { type ConnectorRequest, type ConnectorResponse, parseJson, send, sendable } from './response.ts';
@@ -153,10 +154,7 @@ function dataFaults({ path, query, headers, body }: ConnectorOperation, data: Js
   }
   for (const name of Object.keys(data)) {
     if (inPath.has(name) || inValues.has(name)) continue;
-    errors.push({
-      path: `/data/${pointerToken(name)}`,
-      message: 'is not used by this operation',
-    });
+    errors.push({ path: pointerTo('data', name), message: 'is not used by this operation' });
   }
   return errors.filter((error, i) => errors.findIndex(({ path: other }) => other === error.path) === i);
 }

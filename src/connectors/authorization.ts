@@ -2,11 +2,11 @@
  * Turns a stored credential into what a request carries, and keeps OAuth 2.0 access tokens until they end. Where
  * credentials are stored and how they are sealed is left to the callers.
  */
-import { LRUCache } from 'lru-cache';
 import { RemoteFailure } from '../errors.ts';
 import type { NewAuthentication } from '../model/authentication.ts';
 import type { JsonValue } from '../model/json.ts';
 import type { Outbound } from '../net/outbound.ts';
+import { createReadCache } from '../read-cache.ts';
 import { OperationFailure } from './connector.ts';
 import { type ConnectorRequest, parseJson, send } from './response.ts';
 
@@ -34,8 +34,6 @@ const MAX_TOKENS = 1_000;
 
 type OAuth2 = Extract<NewAuthentication, { type: 'oauth2ClientCredentials' }>;
 type Token = { accessToken: string; usableSeconds: number };
-/** A token, or the request for it: operations of the same moment share one. */
-type KeptToken = { token: Promise<Token>; usableUntilMs: number };
 
 type AuthorizeOptions = {
   outbound: Outbound;
@@ -46,35 +44,20 @@ type AuthorizeOptions = {
 };
 
 export function createAuthorize({ now, ...options }: AuthorizeOptions): Authorize {
-  const kept = new LRUCache<string, KeptToken>({ max: MAX_TOKENS });
-
-  function keep(authenticationId: string, token: Promise<Token>): KeptToken {
-    const entry = { token, usableUntilMs: Number.POSITIVE_INFINITY };
-    kept.set(authenticationId, entry);
-    token.then(
-      ({ usableSeconds }) => {
-        entry.usableUntilMs = now().getTime() + usableSeconds * 1000;
-      },
-      () => forget(authenticationId, entry),
-    );
-    return entry;
-  }
-
-  function forget(authenticationId: string, entry: KeptToken): void {
-    // Unless another operation has already put a newer one in its place.
-    if (kept.peek(authenticationId) === entry) kept.delete(authenticationId);
-  }
+  const tokens = createReadCache<Token>({
+    maxEntries: MAX_TOKENS,
+    keptMs: ({ usableSeconds }) => usableSeconds * 1000,
+    now: () => now().getTime(),
+  });
 
   return async ({ authenticationId, credential }) => {
     if (credential.type !== 'oauth2ClientCredentials') return fixedAuthorization(credential);
-    const found = kept.get(authenticationId);
-    const isUsable = found !== undefined && found.usableUntilMs > now().getTime();
-    const entry = isUsable ? found : keep(authenticationId, fetchToken(options, credential));
-    const { accessToken } = await entry.token;
+    const token = tokens.get(authenticationId, () => fetchToken(options, credential));
+    const { accessToken } = await token;
     return {
       headers: { authorization: `Bearer ${accessToken}` },
       query: [],
-      forget: () => forget(authenticationId, entry),
+      forget: () => tokens.forget(authenticationId, token),
     };
   };
 }

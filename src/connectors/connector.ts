@@ -80,8 +80,3 @@ export class OperationFailure extends Error {
     this.code = code;
   }
 }
-
-/** A name as a token of a `FieldError`'s path, which is a JSON pointer (RFC 6901). */
-export function pointerToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
-}

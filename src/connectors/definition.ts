@@ -3,8 +3,8 @@ import type { FieldError } from '../errors.ts';
 import type { NewAuthentication } from '../model/authentication.ts';
 import type { NewConnector } from '../model/connector.ts';
 import { MAX_JSON_DEPTH, storableJson } from '../model/json.ts';
+import { pointerTo } from '../model/json-pointer.ts';
 import type { Outbound } from '../net/outbound.ts';
-import { pointerToken } from './connector.ts';
 import { headerNameFault } from './headers.ts';
 import { hasDotSegment } from './placeholder.ts';
 
@@ -22,7 +22,7 @@ export async function definitionFaults(
     if (hasDotSegment(path)) errors.push({ path: `${at}/path`, message: 'must not hold a . or .. segment' });
     for (const header of Object.keys(headers ?? {})) {
       const fault = headerNameFault(header);
-      if (fault) errors.push({ path: `${at}/headers/${pointerToken(header)}`, message: fault });
+      if (fault) errors.push({ path: at + pointerTo('headers', header), message: fault });
     }
     if (body === undefined) continue;
     if (method === 'GET') errors.push({ path: `${at}/body`, message: 'cannot be sent with GET' });

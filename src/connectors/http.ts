@@ -9,9 +9,10 @@ import type { FieldError } from '../errors.ts';
 import { NO_AUTHENTICATION } from '../model/authentication.ts';
 import { CONNECTOR_METHODS } from '../model/connector.ts';
 import { type JsonObject, type JsonValue, storableJson } from '../model/json.ts';
+import { pointerTo } from '../model/json-pointer.ts';
 import { originOf } from '../net/guard.ts';
 import type { Outbound } from '../net/outbound.ts';
-import { type Connector, OperationFailure, pointerToken } from './connector.ts';
+import { type Connector, OperationFailure } from './connector.ts';
 import { headerNameFault, headerValueFault, operationHeaders } from './headers.ts';
 import { type ConnectorRequest, type ConnectorResponse, isJsonType, parseJson, send, sendable } from './response.ts';
 
@@ -75,7 +76,7 @@ function dataFaults(data: JsonObject, isTemplate: IsTemplate): FieldError[] {
   for (const [name, value] of Object.entries(data)) {
     const fieldFaults = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
     const faults = fieldFaults?.(value, isTemplate) ?? [{ path: '', message: 'is not a field of this operation' }];
-    for (const { path, message } of faults) errors.push({ path: `/data/${pointerToken(name)}${path}`, message });
+    for (const { path, message } of faults) errors.push({ path: pointerTo('data', name) + path, message });
   }
   const { method, body } = data;
   if (method === 'GET' && body !== undefined && body !== null) {
@@ -89,7 +90,7 @@ function eachText(value: JsonValue, faultOf: (name: string, text: string) => str
   if (value === null) return [];
   if (typeof value !== 'object' || Array.isArray(value)) return [{ path: '', message: 'must be an object' }];
   return Object.entries(value).flatMap(([name, item]) => {
-    const path = `/${pointerToken(name)}`;
+    const path = pointerTo(name);
     if (typeof item === 'object' && item !== null) return [{ path, message: 'must be a text, a number or a boolean' }];
     const message = faultOf(name, item === null ? '' : String(item));
     return message === null ? [] : [{ path, message }];

@@ -1,7 +1,7 @@
 /**
  * Whom a flow may ask: the connectors by their id, when a slot is free, under one deadline, every outside failure turned
- * into an outcome. A flow goes on after a failed operation (spec-choices.md §5), so that the turns only store what comes
- * from here.
+ * into an outcome. A flow goes on after a failed operation (docs/spec-choices.md §5), so that the turns only store what
+ * comes from here.
  */
 import { type FieldError, RemoteFailure } from '../errors.ts';
 import type { Logger } from '../log.ts';
@@ -25,8 +25,7 @@ import {
 import { authenticationFaults, definitionFaults } from './definition.ts';
 import { createHttpConnector } from './http.ts';
 
-export type { StoredCredential } from './authorization.ts';
-export type { OperationCall, OperationError, OperationOutcome } from './connector.ts';
+export type { OperationCall, OperationOutcome } from './connector.ts';
 
 export type Connectors = {
   /** Runs one operation. What fails outside is an outcome; only our own failures (the database, a bug) are thrown. */

@@ -4,6 +4,7 @@
  */
 import { type FieldError, Problem } from '../errors.ts';
 import { checkContentMessage } from '../model/content-message.ts';
+import { pointerTo } from '../model/json-pointer.ts';
 import { EMPTY_STATE, isEmptyState, type StateBody } from '../model/state.ts';
 import { countTags, holdsLiquid } from '../model/templated.ts';
 import { isPostback, readPostback } from './chip.ts';
@@ -11,11 +12,11 @@ import { TemplateError } from './liquid.ts';
 import { pathFault } from './paths.ts';
 import type { Sandbox } from './sandbox.ts';
 import { VARIABLES } from './scope.ts';
-import { leavesOf, pointerTo } from './template.ts';
+import { leavesOf } from './template.ts';
 import type { Variable } from './variables.ts';
 
 /** Counted from 1, within the string at `path`. */
-export type LiquidFault = FieldError & { line: number; column: number };
+type LiquidFault = FieldError & { line: number; column: number };
 
 export type CheckedState = {
   /** 400 `validation_failed`. */
@@ -26,7 +27,7 @@ export type CheckedState = {
   warnings: FieldError[];
 };
 
-export type StateCheckOptions = {
+type StateCheckOptions = {
   /** Of this agent, the state that is being saved included. */
   stateExists(stateId: string): boolean | Promise<boolean>;
 };
@@ -96,7 +97,7 @@ function templatesOf(body: StateBody): Templates {
     return found > 0 && tags <= MAX_TAGS;
   };
   const templates = partsOf(body).flatMap(([path, part]) =>
-    leavesOf(part, isWanted).map(({ keys, text }) => ({ path: path + pointerTo(keys), text })),
+    leavesOf(part, isWanted).map(({ keys, text }) => ({ path: path + pointerTo(...keys), text })),
   );
   return { templates, tags };
 }
@@ -135,7 +136,7 @@ async function checkLiquid(
 
 function notChecked(path: string, cause: TemplateError): Problem {
   const detail = `The template at ${path} could not be checked in time; try again.`;
-  return new Problem('not_ready', detail, { headers: { 'retry-after': '1' }, cause });
+  return new Problem('not_ready', detail, { cause });
 }
 
 /** A name that is only made when it is rendered may be any. */
@@ -186,7 +187,7 @@ function checkConditions({ transitions = [] }: StateBody): FieldError[] {
   });
 }
 
-/** A quotation mark in a value would end the string that it is written into. Source: hostile-input.md §2. */
+/** A quotation mark in a value would end the string that it is written into. */
 function checkBodies({ operations = [] }: StateBody): FieldError[] {
   return operations.flatMap(({ data: { body } }, index) => {
     if (typeof body !== 'string' || !holdsLiquid(body) || !/^\s*[[{]\s*["{[]/.test(body)) return [];

@@ -1,4 +1,4 @@
-/** What a tapped chip asks for, and which chips a message offers. Source: spec-choices.md §5, rule 1. */
+/** What a tapped chip asks for, and which chips a message offers. Source: docs/spec-choices.md §5, rule 1. */
 import { STATE_ID_PATTERN } from '../model/agent.ts';
 import type { ContentMessage } from '../model/content-message.ts';
 import type { JsonObject } from '../model/json.ts';

@@ -39,7 +39,7 @@ export type Turn = {
 };
 
 /** What to send; `response` is the value of `X-Service-Response`: the state's id, or the keyword that led to it. */
-export type Reply = {
+type Reply = {
   /** Null for an acknowledgement that is no state's. */
   stateId: string | null;
   contentMessage: ContentMessage;

@@ -13,7 +13,7 @@ import { keep, MAX_VALUES_BYTES, SessionFull } from './room.ts';
 import { type Run, startRun, stopped, unlessFull } from './run.ts';
 import { renderMessage } from './template.ts';
 
-/** States entered in one turn. Source: spec-choices.md §5. Counted by state, never by what is said. */
+/** States entered in one turn. Source: docs/spec-choices.md §5. Counted by state, never by what is said. */
 export const MAX_HOPS = 50;
 
 type Because = Extract<TraceStep, { step: 'enter' }>['because'];

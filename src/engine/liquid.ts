@@ -1,7 +1,7 @@
 /**
  * The Liquid that flows may use: LiquidJS without what reaches outside the template, without chance, and with caps of
- * our own, because its limits do not count what captures and some filters emit (hostile-input.md §2). LiquidJS is no
- * sandbox: where a template is run, and for how long, is left to `sandbox.ts`.
+ * our own, because its limits do not count what captures and some filters emit (docs/hostile-input.md, "Liquid").
+ * LiquidJS is no sandbox: where a template is run, and for how long, is left to `sandbox.ts`.
  */
 import {
   Context,
@@ -20,9 +20,9 @@ export type Place = 'text' | 'url';
 
 /** Characters of one template: far above any message, and small enough to parse on the main thread. */
 export const MAX_TEMPLATE_LENGTH = 16 * 1024;
-/** UTF-8 bytes of a rendered string, and of every capture in it. Source: hostile-input.md §2. */
+/** UTF-8 bytes of a rendered string, and of every capture in it: far more than the longest text of a message. */
 export const MAX_TEXT_BYTES = 64 * 1024;
-/** UTF-8 bytes of a rendered condition; `true` has four. Source: hostile-input.md §2. */
+/** UTF-8 bytes of a rendered condition; `true` has four. */
 export const MAX_CONDITION_BYTES = 1024;
 /** Characters that a filter may return: as much as a connector's whole response, so that a part of it can be cut out. */
 const MAX_VALUE_LENGTH = 256 * 1024;

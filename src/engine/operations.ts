@@ -44,7 +44,7 @@ function kept({ session }: Run, contextKey: string, answered: OperationOutcome):
   const reason = `${contextKey}_error`;
   if (outcome.ok && keep(session, 'data', { set: { [contextKey]: outcome.result }, without: reason })) return outcome;
   const error = outcome.ok ? NO_ROOM : outcome.error;
-  // spec-choices.md §5: a failed operation leaves `data.<contextKey>` null and its reason in `data.<contextKey>_error`.
+  // A failure leaves `data.<contextKey>` null and its reason in `data.<contextKey>_error` (docs/spec-choices.md §5).
   note(session, 'data', { [contextKey]: null, [reason]: { ...error } });
   return { ok: false, error };
 }

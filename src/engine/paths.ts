@@ -1,4 +1,7 @@
-/** Where an assignment takes its value from: a path in the user's message, or JSONPath. Source: spec-choices.md §5. */
+/**
+ * Where an assignment takes its value from: a path in the user's message, or JSONPath.
+ * Source: docs/spec-choices.md §5.
+ */
 import { JSONPathEnvironment } from 'json-p3';
 import type { JsonObject, JsonValue } from '../model/json.ts';
 

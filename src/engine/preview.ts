@@ -15,7 +15,7 @@ import { renderMessage } from './template.ts';
 /** Nobody has it: 555-0100 to 555-0199 are kept for fiction. */
 const NOBODY = '+12025550100';
 
-export type Previewed = { contentMessage: ContentMessage } | { errors: FieldError[] };
+type Previewed = { contentMessage: ContentMessage } | { errors: FieldError[] };
 /** `template` has passed `StateChecker` already. The errors' paths begin at the content message. */
 export type Previewer = (accountId: string, request: PreviewRequest, now: string) => Promise<Previewed>;
 

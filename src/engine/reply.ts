@@ -1,6 +1,6 @@
 /**
- * Which state answers what a user sent: the five rules of spec-choices.md §5, first match wins. What then happens in
- * that state is left to `enter.ts`.
+ * Which state answers what a user sent: the five rules of docs/spec-choices.md §5, first match wins. What then happens
+ * in that state is left to `enter.ts`.
  */
 import { type AgentConfig, foldedKeyword, type Keyword } from '../model/agent.ts';
 import type { Input, State } from '../model/state.ts';

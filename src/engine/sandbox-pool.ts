@@ -5,6 +5,7 @@
  * account waits for one template of theirs, and not for those that wait.
  */
 import { Worker } from 'node:worker_threads';
+import { COMPILED } from '../compiled.ts';
 import { type Place, type RenderOptions, TemplateError, type TemplateFault } from './liquid.ts';
 import { createRota } from './rota.ts';
 import type { Spend } from './slices.ts';
@@ -172,7 +173,7 @@ export function openSandboxPool({
   function open(heldBy: string | null): void {
     const worker = new Worker(new URL('./sandbox-worker.ts', import.meta.url), {
       resourceLimits: RESOURCE_LIMITS,
-      env: {},
+      env: COMPILED,
       execArgv: [],
     });
     const thread: Thread = {

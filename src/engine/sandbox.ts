@@ -5,7 +5,7 @@
  */
 import type { Template } from 'liquidjs';
 import { LRUCache } from 'lru-cache';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { bearableLength } from './growth.ts';
 import { type Place, parseTemplate, type RenderOptions, renderTemplate, TemplateError } from './liquid.ts';
 import { readAtMost, scopeText } from './reads.ts';

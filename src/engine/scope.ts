@@ -1,4 +1,7 @@
-/** The variables that Liquid sees. Source: spec-choices.md §5. They are plain JSON: no class, no function, no getter. */
+/**
+ * The variables that Liquid sees. They are plain JSON: no class, no function, no getter.
+ * Source: docs/spec-choices.md §5.
+ */
 import { type JsonObject, type JsonValue, storableJson } from '../model/json.ts';
 import type { UserContent } from '../model/notice.ts';
 import type { Session } from '../model/session.ts';

@@ -3,6 +3,7 @@
 import type { FieldError } from '../errors.ts';
 import { type ContentMessage, checkContentMessage } from '../model/content-message.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
+import { pointerTo } from '../model/json-pointer.ts';
 import { holdsLiquid } from '../model/templated.ts';
 import { MAX_TEXT_BYTES, type Place, TemplateError } from './liquid.ts';
 import type { Run } from './run.ts';
@@ -35,11 +36,6 @@ export function leavesOf(value: unknown, isWanted: (text: string, key: unknown) 
   return leaves;
 }
 
-/** The JSON pointer that these keys make. */
-export function pointerTo(keys: string[]): string {
-  return keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-}
-
 /**
  * A field whose Liquid renders to nothing is left out: in the platform's JSON an empty string and an absent one are
  * the same, and a template can so make a picture or a title depend on a condition.
@@ -52,7 +48,7 @@ export async function renderMessage(
 ): Promise<{ contentMessage: ContentMessage } | { errors: FieldError[] }> {
   const rendered = await renderLeaves(template as JsonValue, [], async ({ keys, text }) => {
     const shown = await run.render(text, MAX_TEXT_BYTES).catch((error) => {
-      if (error instanceof TemplateError) error.field = pointerTo(keys);
+      if (error instanceof TemplateError) error.field = pointerTo(...keys);
       throw error;
     });
     return shown.trim() === '' ? null : shown;
@@ -67,7 +63,7 @@ export async function renderOperationData(run: Run, connectorId: string, data: u
   const rendered = await renderLeaves(data as JsonObject, [], async ({ keys, text }) => {
     const place: Place = isHttp && keys.length === 1 && keys[0] === 'url' ? 'url' : 'text';
     const value = await run.render(text, MAX_TEXT_BYTES, place);
-    // A line break would begin another header. Source: hostile-input.md §2.
+    // A line break would begin another header.
     return isHttp && keys[0] === 'headers' ? value.replace(/[\r\n\0]+/g, ' ') : value;
   });
   return rendered as JsonObject;

@@ -1,24 +1,26 @@
 /**
  * One POST of one event, and what its answer means. Nothing is decided here about the next attempt.
- * Source: the specification, "Request to the client's endpoint" and "Client response rules"; reference "forwarding".
+ * Source: the specification, "Request to the client's endpoint" and "Client response rules";
+ * docs/webhooks.md, "What an answer causes".
  */
 import { RemoteFailure } from '../errors.ts';
 import type { StoredEvent } from '../model/event.ts';
 import { storableText } from '../model/json.ts';
 import type { BodyMac } from '../net/mac.ts';
 import type { Outbound } from '../net/outbound.ts';
+import { retryAfterMs } from '../net/retry-after.ts';
 import { USER_AGENT } from '../version.ts';
 import { type SigningKeys, signature } from './sign.ts';
 
-/** Connecting, sending and the whole answer. Source: reference "forwarding". */
+/** Connecting, sending and the whole answer: an endpoint should answer first and work afterwards. */
 export const DEADLINE_MS = 10_000;
-/** Then the socket is destroyed. Source: hostile-input.md §1. */
+/** Far more than an acknowledgement; then the socket is destroyed. */
 const MAX_RESPONSE_BYTES = 64 * 1024;
-/** What is kept of an answer, to be shown. Source: reference "forwarding". */
+/** What is kept of an answer, to be shown. */
 const KEPT_RESPONSE_BYTES = 1024;
 
 /** `accepted`: the client has it. `refused`: a 4xx, for good. `retry`: everything else, broken connections included. */
-export type Outcome = 'accepted' | 'refused' | 'retry';
+type Outcome = 'accepted' | 'refused' | 'retry';
 
 export type AttemptResult = {
   outcome: Outcome;
@@ -79,7 +81,7 @@ export async function attempt(
       response: keptText(body),
       startedAt,
       durationMs: Math.round(performance.now() - begun),
-      retryAfterMs: status >= 500 ? parseRetryAfter(headers['retry-after'], startedAt) : null,
+      retryAfterMs: status >= 500 ? retryAfterMs(headers['retry-after'], startedAt.getTime()) : null,
     };
   } catch (cause) {
     return {
@@ -113,13 +115,4 @@ function keptText(body: Buffer): string | null {
   let end = Math.min(body.length, KEPT_RESPONSE_BYTES);
   if (end < body.length) while (end > 0 && (body[end]! & 0xc0) === 0x80) end -= 1;
   return storableText(body.toString('utf8', 0, end));
-}
-
-/** Seconds, or an HTTP date. Source: RFC 9110 §10.2.3. */
-function parseRetryAfter(value: string | undefined, now: Date): number | null {
-  if (value === undefined) return null;
-  const text = value.trim();
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }

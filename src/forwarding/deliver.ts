@@ -2,13 +2,19 @@
  * From an event that waits to what is written of it: looks up where it goes and what signs it, makes one attempt, and
  * decides by its outcome. The address is looked up anew for each attempt, so that a PATCH heals the events that wait.
  */
-import type { Context } from '../context.ts';
+import type { Catalog } from '../agent-cache.ts';
+import type { Outbound } from '../net/outbound.ts';
 import type { ForwardEvent, ForwardWrite } from '../store/forwarding.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { type AttemptResult, attempt, requestHead } from './attempt.ts';
 import { nextDelayMs } from './schedule.ts';
 import type { FindSigningKeys } from './signing-keys.ts';
 
-export type Delivery = Pick<Context, 'catalog' | 'outbound' | 'metrics' | 'now'> & {
+export type Delivery = {
+  catalog: Catalog;
+  outbound: Outbound;
+  metrics: Metrics;
+  now: () => Date;
   findSigningKeys: FindSigningKeys;
   delaysMs: readonly number[];
   /** In [0, 1). */

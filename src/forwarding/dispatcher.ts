@@ -3,34 +3,21 @@
  * take goes out, what became of it is recorded. How much an endpoint may take is its breaker's word, who is next the
  * round's, and what lies in the database alone is the reader's.
  */
-import type { Context } from '../context.ts';
-import { reached } from '../faults.ts';
+import { failpoint } from '../failpoints.ts';
 import type { OwnedLane } from '../lanes/lanes.ts';
+import type { Logger } from '../log.ts';
 import type { StoredEvent } from '../model/event.ts';
-import { answered, failed, opened } from '../net/breaker.ts';
-import { createAlarm } from './alarm.ts';
+import type { Sql } from '../store/sql.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { type Alarm, createAlarm } from './alarm.ts';
 import { type Delivered, type Delivery, deliver } from './deliver.ts';
-import {
-  abandonBacklog,
-  attemptEnded,
-  type Backlog,
-  closeBacklog,
-  createBacklog,
-  createEndpoint,
-  type Endpoint,
-  enqueue,
-  isIdle,
-  leaveUnread,
-  type Memory,
-  nextDueAt,
-  release,
-  unload,
-  type Waiting,
-} from './endpoint.ts';
-import { createFailureReport } from './failure-report.ts';
-import { createReader } from './reader.ts';
-import { createRecorder, type Recorded, type Recorder } from './recorder.ts';
-import { createRound } from './round.ts';
+import { Endpoint, type EndpointFeed, type PendingEvent } from './endpoint.ts';
+import { createFailureReport, type FailureReport } from './failure-report.ts';
+import { LaneForwarding } from './lane-forwarding.ts';
+import { Memory } from './memory.ts';
+import { createReader, type Reader } from './reader.ts';
+import { createRecorder, type Recorded } from './recorder.ts';
+import { createRound, type Round } from './round.ts';
 import { remainingMs } from './schedule.ts';
 
 /** Endpoints that have nothing to do are forgotten at least this often. */
@@ -38,256 +25,229 @@ const TIDY_MS = 60_000;
 /** How often it is looked for events of an endpoint that is down whose schedule is over: that takes hours to days. */
 const SWEEP_MS = 3_600_000;
 
-type Work = {
-  readonly lane: OwnedLane;
-  readonly recorder: Recorder;
-  /** By agent. */
-  readonly backlogs: Map<string, Backlog>;
-  /** Which agents have events is not known yet: all new ones wait until they are read in order. */
-  discovering: boolean;
-  inFlight: number;
-  /** Resolves when nothing is in flight any more; null while new attempts may begin. */
-  draining: PromiseWithResolvers<void> | null;
-};
+type Parts = { sql: Sql; log: Logger; metrics: Metrics };
 
-export type Dispatcher = AsyncDisposable & {
-  laneTaken(lane: OwnedLane): void;
-  committed(lane: OwnedLane, events: readonly StoredEvent[]): void;
-  drain(lane: OwnedLane): Promise<void>;
-  openBreakers(): string[];
-  /** Events in memory. */
-  held(): number;
-};
+export class Dispatcher implements AsyncDisposable {
+  readonly #parts: Parts;
+  readonly #delivery: Delivery;
+  readonly #memory = new Memory();
+  readonly #endpoints = new Map<string, Endpoint>();
+  /** By number. */
+  readonly #lanes = new Map<number, LaneForwarding>();
+  readonly #failures: FailureReport;
+  readonly #round: Round;
+  readonly #alarm: Alarm;
+  readonly #reader: Reader;
+  #tidiedAt = 0;
 
-export function createDispatcher(
-  context: Pick<Context, 'sql' | 'log' | 'metrics'>,
-  delivery: Delivery,
-  limits: { maxInFlight?: number } = {},
-): Dispatcher {
-  const { log, metrics } = context;
-  const now = () => delivery.now().getTime();
-  const memory: Memory = { held: 0, length: 0 };
-  const failures = createFailureReport(context);
-  const endpoints = new Map<string, Endpoint>();
-  const works = new Map<number, Work>();
-  let tidiedAt = 0;
-  metrics.forwardInFlight.from(() => works.values().reduce((sum, { inFlight }) => sum + inFlight, 0));
-  const round = createRound(now, limits.maxInFlight);
-  const alarm = createAlarm(now, ring);
-  const reader = createReader({
-    sql: context.sql,
-    now,
-    remainingMs: remainingMs(delivery.delaysMs),
-    changed: awake,
-    record(backlog, writes) {
-      const recorder = works.get(backlog.lane.lane)?.recorder;
-      for (const write of writes) recorder?.add({ write, waiting: null });
-      return recorder?.drained() ?? Promise.resolve();
-    },
-  });
-  alarm.set(now() + TIDY_MS);
+  constructor(parts: Parts, delivery: Delivery, limits: { maxInFlight?: number } = {}) {
+    this.#parts = parts;
+    this.#delivery = delivery;
+    const now = () => this.#now();
+    this.#failures = createFailureReport(parts);
+    this.#round = createRound(now, limits.maxInFlight);
+    this.#alarm = createAlarm(now, () => this.#ring());
+    this.#reader = createReader({
+      sql: parts.sql,
+      now,
+      remainingMs: remainingMs(delivery.delaysMs),
+      changed: (endpoint) => this.#awake(endpoint),
+      record: async ({ lane }, writes) => {
+        const recorder = this.#lanes.get(lane.lane)?.recorder;
+        for (const write of writes) recorder?.add({ write, pending: null });
+        await recorder?.drained();
+      },
+    });
+    this.#alarm.set(now() + TIDY_MS);
+    parts.metrics.forwardInFlight.from(() => this.#lanes.values().reduce((sum, { inFlight }) => sum + inFlight, 0));
+  }
+
+  /** See `Forwarder`. */
+  laneTaken(lane: OwnedLane): void {
+    if (lane.signal.aborted) return;
+    const recorder = createRecorder(this.#parts, lane, (group) => this.#recorded(group));
+    const forwarding = new LaneForwarding(lane, recorder);
+    this.#lanes.set(lane.lane, forwarding);
+    lane.signal.addEventListener('abort', () => this.#close(forwarding), { once: true });
+    void this.#discover(forwarding);
+  }
+
+  /** See `Forwarder`. */
+  committed(lane: OwnedLane, events: readonly StoredEvent[]): void {
+    const forwarding = this.#laneOf(lane);
+    if (!forwarding || forwarding.isDraining) return;
+    const at = this.#now();
+    for (const event of events) {
+      const feed = this.#feedOf(forwarding, event.agentId);
+      const { endpoint } = feed;
+      if (feed.unreadAfter === null && endpoint.hasRoom(at)) {
+        feed.add(event, 0, at);
+        this.#round.offer(endpoint);
+      } else {
+        feed.leaveUnread(event);
+        this.#reader.readOn(endpoint);
+      }
+    }
+    this.#pump();
+  }
+
+  /** See `Forwarder`. */
+  async drain(lane: OwnedLane): Promise<void> {
+    await this.#laneOf(lane)?.drain();
+  }
+
+  /** See `Forwarder`. */
+  openBreakers(): string[] {
+    return [...this.#endpoints.values()].filter(({ isOpen }) => isOpen).map(({ agentId }) => agentId);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([...this.#lanes.values()].map((forwarding) => forwarding.drain()));
+    for (const forwarding of [...this.#lanes.values()]) this.#close(forwarding);
+    this.#alarm[Symbol.dispose]();
+    this.#failures[Symbol.dispose]();
+  }
+
+  #now(): number {
+    return this.#delivery.now().getTime();
+  }
 
   /** Something changed for the endpoint: begins and reads what it may. */
-  function awake(endpoint: Endpoint): void {
-    round.offer(endpoint);
-    reader.readOn(endpoint);
-    const dueAt = nextDueAt(endpoint);
-    if (dueAt > now()) alarm.set(dueAt);
-    pump();
+  #awake(endpoint: Endpoint): void {
+    this.#round.offer(endpoint);
+    this.#reader.readOn(endpoint);
+    const dueAt = endpoint.nextDueAt;
+    if (dueAt > this.#now()) this.#alarm.set(dueAt);
+    this.#pump();
   }
 
-  function pump(): void {
-    for (let waiting = round.next(); waiting; waiting = round.next()) void run(waiting);
-    metrics.forwardWaiting.set(memory.held);
+  #pump(): void {
+    for (let pending = this.#round.next(); pending; pending = this.#round.next()) void this.#attempt(pending);
+    this.#parts.metrics.forwardWaiting.set(this.#memory.events);
   }
 
-  async function run(waiting: Waiting): Promise<void> {
-    const { backlog, event, attempts } = waiting;
-    const work = works.get(backlog.lane.lane);
-    if (work) work.inFlight += 1;
+  async #attempt(pending: PendingEvent): Promise<void> {
+    const { feed, event, attempts } = pending;
+    const forwarding = this.#lanes.get(feed.lane.lane);
+    forwarding?.begin();
     let delivered: Delivered | null = null;
     try {
-      delivered = await deliver(delivery, event, attempts);
-      if (delivered.accepted) reached('after-webhook-answer');
+      delivered = await deliver(this.#delivery, event, attempts);
+      if (delivered.accepted) failpoint('after-webhook-answer');
     } catch (cause) {
-      log.error({ err: cause, agentId: event.agentId }, 'an event could not be attempted');
+      this.#parts.log.error({ err: cause, agentId: event.agentId }, 'an event could not be attempted');
     }
-    round.ended(waiting);
-    attemptEnded(waiting);
-    if (work) {
-      if (delivered) work.recorder.add({ write: delivered.write, waiting });
-      work.inFlight -= 1;
-      if (work.inFlight === 0) work.draining?.resolve();
-    }
+    this.#round.ended(pending);
+    feed.endpoint.end(pending);
+    if (delivered) forwarding?.recorder.add({ write: delivered.write, pending });
+    forwarding?.end();
     if (delivered?.accepted && attempts === 0)
-      metrics.eventAgeSeconds.observe(Math.max(0, now() - waiting.since) / 1000);
-    judge(waiting, delivered);
-    round.offer(backlog.endpoint);
-    pump();
+      this.#parts.metrics.eventAgeSeconds.observe(Math.max(0, this.#now() - pending.since) / 1000);
+    this.#judge(pending, delivered);
+    this.#round.offer(feed.endpoint);
+    this.#pump();
   }
 
   /** Tells the breaker; when it opens, what waits in memory is left to the database. */
-  function judge(waiting: Waiting, delivered: Delivered | null): void {
-    const { endpoint } = waiting.backlog;
-    const before = endpoint.breaker;
-    if (delivered === null) endpoint.breaker = opened(before, now());
-    else endpoint.breaker = delivered.answered ? answered(before) : failed(before, now());
-    const { openUntil } = endpoint.breaker;
-    if (delivered === null) putBack(waiting);
-    if (openUntil === before.openUntil) return;
-    if (openUntil === null) {
+  #judge(pending: PendingEvent, delivered: Delivered | null): void {
+    const { log, metrics } = this.#parts;
+    const { feed } = pending;
+    const { endpoint } = feed;
+    const { agentId } = endpoint;
+    const sign = delivered === null ? 'unattempted' : delivered.answered ? 'answered' : 'failed';
+    const change = endpoint.judge(sign, this.#now());
+    if (delivered === null) feed.putBack(pending);
+    if (change === null) return;
+    if (change === 'closed') {
       metrics.breakersOpen.dec();
-      log.info({ agentId: endpoint.agentId }, 'a webhook answers again');
-      reader.readOn(endpoint);
+      log.info({ agentId }, 'a webhook answers again');
+      this.#reader.readOn(endpoint);
       return;
     }
-    if (before.openUntil === null) {
+    if (change === 'opened') {
       metrics.breakersOpen.inc();
       metrics.breakerOpenings.inc();
-      log.warn({ agentId: endpoint.agentId }, 'a webhook keeps failing; its events wait until a probe succeeds');
+      log.warn({ agentId }, 'a webhook keeps failing; its events wait until a probe succeeds');
     }
-    unload(endpoint);
-    alarm.set(openUntil);
+    endpoint.letGo();
+    this.#alarm.set(endpoint.nextDueAt);
   }
 
-  function putBack(waiting: Waiting): void {
-    const { backlog, attempts, event } = waiting;
-    if (backlog.closed) return;
-    release(waiting);
-    if (attempts === 0) leaveUnread(backlog, event);
-    else backlog.retryAt = 0;
-  }
-
-  function recorded(group: Recorded[]): void {
+  #recorded(group: Recorded[]): void {
     const touched = new Set<Endpoint>();
-    for (const { write, waiting } of group) {
-      if (write.failure !== null) failures.note(write.agentId, write.failure);
-      if (!waiting) continue;
-      const { backlog } = waiting;
-      release(waiting);
-      touched.add(backlog.endpoint);
-      if (write.dueAt) backlog.retryAt = Math.min(backlog.retryAt, write.dueAt.getTime());
+    for (const { write, pending } of group) {
+      if (write.failure !== null) this.#failures.note(write.agentId, write.failure);
+      if (!pending) continue;
+      const { feed } = pending;
+      feed.release(pending);
+      touched.add(feed.endpoint);
+      if (write.dueAt) feed.expectRetry(write.dueAt.getTime());
     }
-    for (const endpoint of touched) awake(endpoint);
+    for (const endpoint of touched) this.#awake(endpoint);
   }
 
   /** Looks for what is due by now, and sets the time of the next look. */
-  function ring(): void {
-    const at = now();
-    for (const endpoint of endpoints.values()) {
-      const dueAt = nextDueAt(endpoint);
+  #ring(): void {
+    const at = this.#now();
+    for (const endpoint of this.#endpoints.values()) {
+      const dueAt = endpoint.nextDueAt;
       if (dueAt > at) {
-        alarm.set(dueAt);
+        this.#alarm.set(dueAt);
         continue;
       }
-      if (endpoint.breaker.openUntil !== null && at - endpoint.sweptAt >= SWEEP_MS) {
-        endpoint.sweptAt = at;
-        reader.sweep(endpoint);
-      }
-      awake(endpoint);
+      if (endpoint.isSweepDue(at, SWEEP_MS)) this.#reader.sweep(endpoint);
+      this.#awake(endpoint);
     }
-    if (at - tidiedAt >= TIDY_MS) {
-      tidiedAt = at;
-      for (const endpoint of endpoints.values()) tidy(endpoint);
+    if (at - this.#tidiedAt >= TIDY_MS) {
+      this.#tidiedAt = at;
+      for (const endpoint of this.#endpoints.values()) this.#tidy(endpoint);
     }
-    alarm.set(tidiedAt + TIDY_MS);
+    this.#alarm.set(this.#tidiedAt + TIDY_MS);
   }
 
-  function tidy(endpoint: Endpoint): void {
-    for (const backlog of endpoint.backlogs.values()) {
-      if (!isIdle(backlog)) continue;
-      works.get(backlog.lane.lane)?.backlogs.delete(endpoint.agentId);
-      remove(backlog);
+  #tidy(endpoint: Endpoint): void {
+    for (const feed of endpoint.feeds) {
+      if (!feed.isIdle) continue;
+      this.#lanes.get(feed.lane.lane)?.feeds.delete(endpoint.agentId);
+      this.#remove(feed);
     }
   }
 
-  function remove({ endpoint, lane }: Backlog): void {
-    endpoint.backlogs.delete(lane.lane);
-    if (endpoint.backlogs.size > 0 || endpoints.get(endpoint.agentId) !== endpoint) return;
-    endpoints.delete(endpoint.agentId);
-    if (endpoint.breaker.openUntil !== null) metrics.breakersOpen.dec();
+  #remove(feed: EndpointFeed): void {
+    const { endpoint } = feed;
+    endpoint.removeFeed(feed);
+    if (endpoint.feeds.length > 0 || this.#endpoints.get(endpoint.agentId) !== endpoint) return;
+    this.#endpoints.delete(endpoint.agentId);
+    if (endpoint.isOpen) this.#parts.metrics.breakersOpen.dec();
   }
 
-  function backlogOf(work: Work, agentId: string): Backlog {
-    let backlog = work.backlogs.get(agentId);
-    if (backlog) return backlog;
-    const endpoint = endpoints.get(agentId) ?? createEndpoint(agentId, memory);
-    endpoints.set(agentId, endpoint);
-    backlog = createBacklog(endpoint, work.lane, work.discovering);
-    work.backlogs.set(agentId, backlog);
-    return backlog;
+  #feedOf(forwarding: LaneForwarding, agentId: string): EndpointFeed {
+    const known = forwarding.feeds.get(agentId);
+    if (known) return known;
+    const endpoint = this.#endpoints.get(agentId) ?? new Endpoint(agentId, this.#memory);
+    this.#endpoints.set(agentId, endpoint);
+    const feed = endpoint.addFeed(forwarding.lane, !forwarding.isDiscovered);
+    forwarding.feeds.set(agentId, feed);
+    return feed;
   }
 
-  async function discover(work: Work): Promise<void> {
-    const agents = await reader.findAgents(work.lane);
-    if (agents === null || work.lane.signal.aborted || work.draining) return;
-    const found = new Set(agents.map((agentId) => backlogOf(work, agentId).endpoint));
-    for (const { endpoint } of work.backlogs.values()) found.add(endpoint);
-    work.discovering = false;
-    for (const endpoint of found) awake(endpoint);
+  async #discover(forwarding: LaneForwarding): Promise<void> {
+    const agents = await this.#reader.findAgents(forwarding.lane);
+    if (agents === null || forwarding.lane.signal.aborted || forwarding.isDraining) return;
+    for (const agentId of agents) this.#feedOf(forwarding, agentId);
+    forwarding.discovered();
+    for (const { endpoint } of [...forwarding.feeds.values()]) this.#awake(endpoint);
   }
 
-  function close(work: Work): void {
-    for (const backlog of work.backlogs.values()) {
-      abandonBacklog(backlog);
-      remove(backlog);
-    }
-    if (works.get(work.lane.lane) === work) works.delete(work.lane.lane);
-    work.draining?.resolve();
+  #close(forwarding: LaneForwarding): void {
+    forwarding.close();
+    for (const feed of forwarding.feeds.values()) this.#remove(feed);
+    if (this.#lanes.get(forwarding.lane.lane) === forwarding) this.#lanes.delete(forwarding.lane.lane);
   }
 
-  async function drain(work: Work): Promise<void> {
-    for (const backlog of work.backlogs.values()) closeBacklog(backlog);
-    work.draining ??= Promise.withResolvers<void>();
-    if (work.inFlight === 0) work.draining.resolve();
-    await work.draining.promise;
-    await work.recorder.drained();
+  /** While we own the lane in that epoch. */
+  #laneOf({ lane, epoch }: OwnedLane): LaneForwarding | undefined {
+    const forwarding = this.#lanes.get(lane);
+    return forwarding?.lane.epoch === epoch ? forwarding : undefined;
   }
-
-  /** The work of a lane in the epoch in which we own it. */
-  function workOf({ lane, epoch }: OwnedLane): Work | undefined {
-    const work = works.get(lane);
-    return work?.lane.epoch === epoch ? work : undefined;
-  }
-
-  return {
-    laneTaken(lane) {
-      if (lane.signal.aborted) return;
-      const recorder = createRecorder(context, lane, recorded);
-      const work: Work = { lane, recorder, backlogs: new Map(), discovering: true, inFlight: 0, draining: null };
-      works.set(lane.lane, work);
-      lane.signal.addEventListener('abort', () => close(work), { once: true });
-      void discover(work);
-    },
-    committed(lane, events) {
-      const work = workOf(lane);
-      if (!work || work.draining) return;
-      const at = now();
-      for (const event of events) {
-        const backlog = backlogOf(work, event.agentId);
-        const { endpoint } = backlog;
-        if (backlog.unreadAfter === null && reader.hasRoom(endpoint)) {
-          enqueue(backlog, event, 0, at);
-          round.offer(endpoint);
-        } else {
-          leaveUnread(backlog, event);
-          reader.readOn(endpoint);
-        }
-      }
-      pump();
-    },
-    async drain(lane) {
-      const work = workOf(lane);
-      if (work) await drain(work);
-    },
-    openBreakers: () =>
-      [...endpoints.values()].filter(({ breaker }) => breaker.openUntil !== null).map(({ agentId }) => agentId),
-    held: () => memory.held,
-    async [Symbol.asyncDispose]() {
-      await Promise.all([...works.values()].map(drain));
-      for (const work of [...works.values()]) close(work);
-      alarm[Symbol.dispose]();
-      failures[Symbol.dispose]();
-    },
-  };
 }

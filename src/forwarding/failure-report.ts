@@ -2,7 +2,8 @@
  * Tells whoever reads the log that events went to the failure queue. A webhook that refuses everything would fill the
  * log with a line an event, so each agent has one line for all that fail within some seconds.
  */
-import type { Context } from '../context.ts';
+import type { Logger } from '../log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 
 const GATHER_MS = 5_000;
 
@@ -11,7 +12,7 @@ export type FailureReport = Disposable & {
   note(agentId: string, reason: string): void;
 };
 
-export function createFailureReport({ log, metrics }: Pick<Context, 'log' | 'metrics'>): FailureReport {
+export function createFailureReport({ log, metrics }: { log: Logger; metrics: Metrics }): FailureReport {
   const unsaid = new Map<string, { events: number; reason: string }>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -3,18 +3,23 @@
  * service sees it. Which events are forwarded is decided where they are made.
  */
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { Catalog } from '../agent-cache.ts';
 import { Problem } from '../errors.ts';
 import type { OwnedLane } from '../lanes/lanes.ts';
+import type { Logger } from '../log.ts';
 import type { Agent } from '../model/agent.ts';
 import type { StoredEvent, UserMessage } from '../model/event.ts';
 import { macHeaders } from '../net/mac.ts';
+import type { Outbound } from '../net/outbound.ts';
+import type { Encryption } from '../secrets/encryption.ts';
+import type { Sql } from '../store/sql.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { type AttemptResult, attempt, requestHead } from './attempt.ts';
-import { createDispatcher } from './dispatcher.ts';
+import { Dispatcher } from './dispatcher.ts';
 import { DELAYS_MS } from './schedule.ts';
 import { createSigningKeys } from './signing-keys.ts';
 
-export type TestedEndpoint = AttemptResult & { requestHeaders: Record<string, string>; requestBody: string };
+type TestedEndpoint = AttemptResult & { requestHeaders: Record<string, string>; requestBody: string };
 
 export interface Forwarder extends AsyncDisposable {
   /** Reads what waits in a lane that this process has just taken. Before any `committed` of it. */
@@ -32,7 +37,15 @@ export interface Forwarder extends AsyncDisposable {
   test(agent: Agent): Promise<TestedEndpoint>;
 }
 
-export type ForwarderParts = Pick<Context, 'sql' | 'log' | 'metrics' | 'catalog' | 'outbound' | 'encryption' | 'now'>;
+export type ForwarderParts = {
+  sql: Sql;
+  log: Logger;
+  metrics: Metrics;
+  catalog: Catalog;
+  outbound: Outbound;
+  encryption: Encryption;
+  now: () => Date;
+};
 
 export function createForwarder(
   parts: ForwarderParts,
@@ -47,13 +60,13 @@ export function createForwarder(
 ): Forwarder {
   const findSigningKeys = createSigningKeys(parts.sql, parts.encryption);
   const { delaysMs = DELAYS_MS, random = Math.random, ...limits } = options;
-  const dispatcher = createDispatcher(parts, { ...parts, findSigningKeys, delaysMs, random }, limits);
+  const dispatcher = new Dispatcher(parts, { ...parts, findSigningKeys, delaysMs, random }, limits);
 
   return {
-    laneTaken: dispatcher.laneTaken,
-    committed: dispatcher.committed,
-    drain: dispatcher.drain,
-    openBreakers: dispatcher.openBreakers,
+    laneTaken: (lane) => dispatcher.laneTaken(lane),
+    committed: (lane, events) => dispatcher.committed(lane, events),
+    drain: (lane) => dispatcher.drain(lane),
+    openBreakers: () => dispatcher.openBreakers(),
     async test(agent) {
       const url = agent.config.eventForwardUrl;
       if (url === undefined) throw new Problem('webhook_not_configured', 'The agent has no eventForwardUrl.');
@@ -64,7 +77,7 @@ export function createForwarder(
       const result = await attempt(parts.outbound, { url, headers, macs, body, startedAt });
       return { ...result, requestHeaders: { ...headers, ...macHeaders(macs, body) }, requestBody: body };
     },
-    [Symbol.asyncDispose]: dispatcher[Symbol.asyncDispose],
+    [Symbol.asyncDispose]: () => dispatcher[Symbol.asyncDispose](),
   };
 }
 

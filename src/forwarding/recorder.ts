@@ -2,19 +2,21 @@
  * Writes what became of a lane's events, many in one fenced statement. An event stays in memory until then, so that it
  * is not read again. Nobody waits for this: a crash before the commit means that the client gets an event twice.
  */
-import type { Context } from '../context.ts';
 import { createGroupCommit } from '../lanes/commit.ts';
 import { LaneLost, type OwnedLane } from '../lanes/lanes.ts';
+import type { Logger } from '../log.ts';
 import { commitForwarding, type ForwardWrite } from '../store/forwarding.ts';
-import type { Waiting } from './endpoint.ts';
+import type { Sql } from '../store/sql.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { PendingEvent } from './endpoint.ts';
 
 /** What ends within this time is written together: one statement for many events is what keeps the database calm. */
 const GATHER_MS = 50;
 /** Keeps one statement short. */
 const MAX_WRITES = 250;
 
-/** `waiting` is null for an event that was never in memory. */
-export type Recorded = { write: ForwardWrite; waiting: Waiting | null };
+/** `pending` is null for an event that was never in memory. */
+export type Recorded = { write: ForwardWrite; pending: PendingEvent | null };
 
 export type Recorder = {
   add(recorded: Recorded): void;
@@ -23,7 +25,7 @@ export type Recorder = {
 };
 
 export function createRecorder(
-  { sql, log, metrics }: Pick<Context, 'sql' | 'log' | 'metrics'>,
+  { sql, log, metrics }: { sql: Sql; log: Logger; metrics: Metrics },
   lane: OwnedLane,
   committed: (recorded: Recorded[]) => void,
 ): Recorder {

@@ -1,26 +1,32 @@
 /**
  * Who is next: work is taken endpoint by endpoint in turn, never event by event from one list, so that one endpoint
- * with half of all events takes no more than its turn. Source: reference "forwarding", "Isolation".
+ * with half of all events takes no more than its turn (docs/webhooks.md, "Order and duplicates").
  */
-import { type Endpoint, RETRY_SHARE, takeFresh, takeRetry, type Waiting } from './endpoint.ts';
-import { createQueue } from './queue.ts';
+import { createQueue } from '../queue.ts';
+import { type Endpoint, type PendingEvent, RETRY_SHARE } from './endpoint.ts';
 
 /** Attempts in flight of the whole process; each costs a socket. Sixteen endpoints may hang before others wait. */
-export const MAX_IN_FLIGHT = 1_024;
+const MAX_IN_FLIGHT = 1_024;
 const MAX_RETRIES_IN_FLIGHT = Math.floor(MAX_IN_FLIGHT * RETRY_SHARE);
 
 export type Round = {
   /** The endpoint may have something to begin. */
   offer(endpoint: Endpoint): void;
   /** The next event to attempt, now counted as in flight; undefined when no slot or no event is free. */
-  next(): Waiting | undefined;
+  next(): PendingEvent | undefined;
   /** Its attempt has ended. */
-  ended(waiting: Waiting): void;
+  ended(pending: PendingEvent): void;
 };
 
 export function createRound(now: () => number, maxInFlight = MAX_IN_FLIGHT): Round {
-  const fresh = createTurn(takeFresh, (endpoint) => endpoint.fresh.size > 0);
-  const retries = createTurn(takeRetry, (endpoint) => endpoint.retries.size > 0);
+  const fresh = createTurn(
+    (endpoint, at) => endpoint.takeFresh(at),
+    (endpoint) => endpoint.hasFresh,
+  );
+  const retries = createTurn(
+    (endpoint, at) => endpoint.takeRetry(at),
+    (endpoint) => endpoint.hasRetries,
+  );
   const maxRetries = Math.min(MAX_RETRIES_IN_FLIGHT, Math.floor(maxInFlight * RETRY_SHARE));
   let inFlight = 0;
   let retriesInFlight = 0;
@@ -33,10 +39,10 @@ export function createRound(now: () => number, maxInFlight = MAX_IN_FLIGHT): Rou
       if (inFlight >= maxInFlight) return undefined;
       const at = now();
       const retry = retriesInFlight < maxRetries ? retries.next(at) : undefined;
-      const waiting = retry ?? fresh.next(at);
-      if (waiting) inFlight += 1;
+      const pending = retry ?? fresh.next(at);
+      if (pending) inFlight += 1;
       if (retry) retriesInFlight += 1;
-      return waiting;
+      return pending;
     },
     ended({ attempts }) {
       inFlight -= 1;
@@ -50,9 +56,11 @@ export function createRound(now: () => number, maxInFlight = MAX_IN_FLIGHT): Rou
  * when something new waits, or when its pause is over.
  */
 function createTurn(
-  take: (endpoint: Endpoint, now: number) => Waiting | undefined,
+  take: (endpoint: Endpoint, now: number) => PendingEvent | undefined,
   hasMore: (endpoint: Endpoint) => boolean,
 ) {
+  // A set keeps an order too, but who takes from its front walks over the places of all that were taken before: 28 µs a
+  // time with ten thousand endpoints, where the queue needs one.
   const order = createQueue<Endpoint>();
   const present = new Set<Endpoint>();
   function offer(endpoint: Endpoint): void {
@@ -62,13 +70,13 @@ function createTurn(
   }
   return {
     offer,
-    next(now: number): Waiting | undefined {
+    next(now: number): PendingEvent | undefined {
       for (let endpoint = order.shift(); endpoint; endpoint = order.shift()) {
         present.delete(endpoint);
-        const waiting = take(endpoint, now);
-        if (!waiting) continue;
+        const pending = take(endpoint, now);
+        if (!pending) continue;
         offer(endpoint);
-        return waiting;
+        return pending;
       }
       return undefined;
     },

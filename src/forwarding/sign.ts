@@ -1,7 +1,8 @@
 /**
  * The headers by which a client knows that an event is ours: `X-Service-Signature` of the specification, and beside it
  * those of Standard Webhooks, which cover the time as well and so protect against replay. Where the keys come from is
- * left to `signing-keys.ts`. Source: the specification, "Signature verification"; reference "forwarding".
+ * left to `signing-keys.ts`.
+ * Source: the specification, "Signature verification"; docs/webhooks.md, "Verifying the signature".
  */
 import type { KeyObject } from 'node:crypto';
 import type { BodyMac } from '../net/mac.ts';

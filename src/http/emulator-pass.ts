@@ -2,7 +2,6 @@
  * `/emulator` where the emulator is another process: whatever comes is passed on, streams as they flow. The emulator
  * decides who may do what; only the console's cookie, which it does not know, is turned into the operator key here.
  */
-import replyFrom from '@fastify/reply-from';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 
 const PREFIX = '/emulator';
@@ -17,7 +16,8 @@ export function emulatorPass(options: {
 }): FastifyPluginAsync {
   const { emulatorUrl, operatorKey, authorizeOperator } = options;
   return async (scope) => {
-    await scope.register(replyFrom, {
+    // Loaded here: most services have their emulator with them.
+    await scope.register(import('@fastify/reply-from'), {
       base: emulatorUrl,
       undici: { connections: CONNECTIONS, pipelining: 1, bodyTimeout: 0 },
     });

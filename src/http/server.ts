@@ -1,70 +1,63 @@
 /**
  * The HTTP server: its limits, and the list of what it serves. Everything about one resource is in that resource's file.
  *
- * How to add a resource: write `src/http/<plural>.ts` that exports `function <noun>Routes(server: Server, context:
+ * How to add a resource: write `src/http/api/<plural>.ts` that exports `function <noun>Routes(server: Server, context:
  * Context): void` and declares its routes in it, and put one line into ROUTES below. Each route
  * - names who may call it and how it may fail: `config: { access: 'client', problems: ['agent_not_found'] }`; the
  *   operator may do all that a client may; `request.principal` is then set (not for `public`);
  * - has a `schema` with operationId, summary, description, tags, params, querystring, body, and the success answer in
- *   `response` (TypeBox; nothing is stripped or coerced on the way out). What several routes share is in `schemas.ts`;
+ *   `response` (TypeBox; nothing is stripped or coerced on the way out). What several routes share is in `contract/schemas.ts`;
  * - checks what a schema cannot say with `alsoChecked`, so that one answer tells everything that is wrong;
- * - reaches an agent through `reachAgent(context, request)` of `reach.ts`, so that another account's is a 404;
+ * - reaches an agent through `reachAgent(context, request)` of `api/visibility.ts`, so that another account's is a 404;
  * - throws a `Problem` for everything that is the caller's fault.
  */
 
 import cookie from '@fastify/cookie';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type RawReplyDefaultExpression,
-  type RawRequestDefaultExpression,
-  type RawServerDefault,
-} from 'fastify';
-import type { TSchema } from 'typebox';
+import Fastify from 'fastify';
 import type { Context } from '../context.ts';
 import { Problem } from '../errors.ts';
-import { createGuesses, createOperatorKey, type Guesses, type OperatorKey } from '../guesses.ts';
-import { type ProblemCode, problemType } from '../problem-codes.ts';
+import { problemType } from '../problem-codes.ts';
+import { createOperatorKey, createRateLimit } from '../rate-limit.ts';
 import { allowNoBody, coerceQueries } from '../request-input.ts';
-import { type AccessTokens, createAccessTokens } from './access-token.ts';
-import { accessTokenKeyRoutes } from './access-token-keys.ts';
-import { accountRoutes } from './accounts.ts';
-import { agentRoutes } from './agents.ts';
-import { type Access, type Authentication, createAuthentication, type Principal } from './auth.ts';
-import { authenticationRoutes } from './authentications.ts';
-import { brandRoutes } from './brands.ts';
-import { refuseBrokenRequest } from './broken-requests.ts';
-import { connectorRoutes } from './connectors.ts';
-import { consentRoutes } from './consent.ts';
+import { compileWhenNeeded, refuseNullInUrls } from '../validation/validation.ts';
+import { accessTokenKeyRoutes } from './api/access-token-keys.ts';
+import { accountRoutes } from './api/accounts.ts';
+import { agentRoutes } from './api/agents.ts';
+import { authenticationRoutes } from './api/authentications.ts';
+import { brandRoutes } from './api/brands.ts';
+import { connectorRoutes } from './api/connectors.ts';
+import { consentRoutes } from './api/consent.ts';
+import { conversationRoutes } from './api/conversations.ts';
+import { credentialRoutes } from './api/credentials.ts';
+import { deviceRoutes } from './api/devices.ts';
+import { eventRoutes } from './api/events.ts';
+import { failedItemRoutes } from './api/failed-items.ts';
+import { healthRoutes } from './api/health.ts';
+import { messageRoutes } from './api/messages.ts';
+import { overviewRoutes } from './api/overview.ts';
+import { platformWebhookRoutes } from './api/platform-webhook.ts';
+import { previewRoutes } from './api/previews.ts';
+import { sendRoutes } from './api/send.ts';
+import { sessionRoutes } from './api/session.ts';
+import { signingTokenRoutes } from './api/signing-tokens.ts';
+import { stateRoutes } from './api/states.ts';
+import { tokenRoutes } from './api/token.ts';
+import { createAccessTokens } from './auth/access-token.ts';
+import { createAuthentication } from './auth/auth.ts';
+import { createOperatorSessions } from './auth/operator-sessions.ts';
+import { guardRoutes } from './auth/origin-guard.ts';
 import { consoleRoutes } from './console.ts';
-import { conversationRoutes } from './conversations.ts';
-import { credentialRoutes } from './credentials.ts';
-import { deviceRoutes } from './devices.ts';
-import { docsRoutes } from './docs.ts';
-import { eventRoutes } from './events.ts';
-import { failedItemRoutes } from './failed-items.ts';
-import { guardRoutes } from './guard.ts';
-import { healthRoutes } from './health.ts';
-import { parseJsonBody } from './json-body.ts';
-import { messageRoutes } from './messages.ts';
-import { serveNotFound } from './not-found.ts';
+import { refuseBrokenRequest } from './contract/broken-requests.ts';
+import { docsRoutes } from './contract/docs.ts';
+import { parseJsonBody } from './contract/json-body.ts';
+import { serveNotFound } from './contract/not-found.ts';
+import { collectRoutes, openapiRoutes } from './contract/openapi.ts';
+import { problemPageRoutes } from './contract/problem-pages.ts';
+import { createErrorHandler, refuseRequest } from './contract/problems.ts';
+import { refuseRepeatedHost } from './contract/raw-headers.ts';
+import { addSchemas } from './contract/schemas.ts';
+import type { Server } from './fastify.ts';
 import { createRequestIds, observeRequests } from './observe.ts';
-import { collectRoutes, openapiRoutes } from './openapi.ts';
-import { createOperatorSessions, type OperatorSessions } from './operator-sessions.ts';
-import { overviewRoutes } from './overview.ts';
-import { platformWebhookRoutes } from './platform-webhook.ts';
-import { previewRoutes } from './previews.ts';
-import { problemPageRoutes } from './problem-pages.ts';
-import { createErrorHandler, refuseRequest } from './problems.ts';
-import { refuseRepeatedHost } from './raw-headers.ts';
-import { addSchemas } from './schemas.ts';
-import { sendRoutes } from './send.ts';
-import { sessionRoutes } from './session.ts';
-import { signingTokenRoutes } from './signing-tokens.ts';
-import { stateRoutes } from './states.ts';
-import { tokenRoutes } from './token.ts';
-import { compileWhenNeeded, refuseNullInUrls } from './validation.ts';
 
 const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   healthRoutes,
@@ -111,36 +104,6 @@ const TIMES = {
   checkEveryMs: 5_000,
 };
 
-export type Server = FastifyInstance<
-  RawServerDefault,
-  RawRequestDefaultExpression,
-  RawReplyDefaultExpression,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->;
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    access?: Access;
-    /** How the operation may fail, beyond what every operation can; for the OpenAPI document. */
-    problems?: readonly ProblemCode[];
-    /** The body for the OpenAPI document, where it is not checked by a schema. */
-    describedBody?: TSchema;
-  }
-  interface FastifyRequest {
-    principal: Principal;
-  }
-  interface FastifyInstance {
-    authentication: Authentication;
-    accessTokens: AccessTokens;
-    guesses: Guesses;
-    operatorKey: OperatorKey;
-    operatorSessions: OperatorSessions;
-    /** The `type` of problems with the code. */
-    problemType: (code: ProblemCode) => string;
-  }
-}
-
 /** The server, not listening yet; other parts may be mounted on it. Nothing is read from the database before the first request. */
 export async function createServer(context: Context, times = TIMES): Promise<Server> {
   const server: Server = Fastify({
@@ -184,9 +147,9 @@ export async function createServer(context: Context, times = TIMES): Promise<Ser
   await server.register(cookie, { hook: false });
   const sessions = createOperatorSessions(context, server);
   server.decorate('operatorSessions', sessions);
-  const guesses = createGuesses(context.now);
-  server.decorate('guesses', guesses);
-  const operatorKey = createOperatorKey(context.operatorKey, guesses);
+  const rateLimit = createRateLimit(context.now);
+  server.decorate('rateLimit', rateLimit);
+  const operatorKey = createOperatorKey(context.operatorKey, rateLimit);
   server.decorate('operatorKey', operatorKey);
   server.decorate('authentication', createAuthentication(context, tokens, sessions, operatorKey));
   addSchemas(server);

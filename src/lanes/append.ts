@@ -4,11 +4,12 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '../errors.ts';
-import { reached } from '../faults.ts';
-import type { Metrics } from '../metrics.ts';
+import { failpoint } from '../failpoints.ts';
 import type { InboxItem, NewInboxItem } from '../model/inbox-item.ts';
-import { isPassing, type Sql } from '../store/database.ts';
+import { isPassing } from '../store/database.ts';
 import { insertInboxItems } from '../store/inbox.ts';
+import type { Sql } from '../store/sql.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { takeGroup } from './group.ts';
 import { laneOf } from './hash.ts';
 import type { Appended } from './lanes.ts';
@@ -70,7 +71,7 @@ export function createAppend(options: {
         group.map(({ item, json }) => ({ ...item, json })),
       );
       endTimer();
-      reached('after-append');
+      failpoint('after-append');
       const items = inserted
         .sort((a, b) => a.place - b.place)
         .map(({ place, receivedAt }) => inboxItem(group[place]!, lane, base + place, receivedAt));
@@ -91,7 +92,6 @@ export function createAppend(options: {
       // It may have been committed all the same: the caller repeats, with its id, and is answered once.
       const problem = new Problem('not_ready', 'The database cannot be reached, or cannot write at present.', {
         cause,
-        headers: { 'retry-after': '1' },
       });
       for (const { reject } of group) reject(problem);
     } else if (group.length === 1) {
@@ -104,9 +104,7 @@ export function createAppend(options: {
 
   return (item) => {
     if (waitingInAll >= MAX_WAITING || bytesInAll >= MAX_WAITING_BYTES) {
-      return Promise.reject(
-        new Problem('not_ready', 'Too many requests wait for the database.', { headers: { 'retry-after': '1' } }),
-      );
+      return Promise.reject(new Problem('not_ready', 'Too many requests wait for the database.'));
     }
     const json = JSON.stringify(item.body);
     const bytes = Buffer.byteLength(json);

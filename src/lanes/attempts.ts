@@ -1,21 +1,28 @@
 /**
  * Trying one piece of a lane's work until it is done, set aside, or the lane is somebody else's. What can pass (the
- * database, a disk, another service) is tried for hours and holds up its own conversation alone; what cannot is set aside
+ * database, a disk, another service) is tried for hours and holds up its own conversation; what cannot is set aside
  * after a few attempts, so that the conversation goes on.
  */
+import { type Backoff, nextPauseMs } from '../backoff.ts';
 import { RemoteFailure } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { pause } from '../pause.ts';
-import { isPassing, type Sql } from '../store/database.ts';
+import { isPassing } from '../store/database.ts';
 import { countAttempt, type Source, setAside } from '../store/lanes.ts';
+import type { Sql } from '../store/sql.ts';
 import { LaneLost, type OwnedLane } from './lanes.ts';
 
-/** Source: lanes.md, "Owner". */
+/** Of what cannot pass by itself; what the process dies of is counted apart. */
 const MAX_ATTEMPTS = 5;
+/**
+ * Processes that may die of one piece. A death proves less than an error: whoever kills one process every few seconds strikes
+ * five times in a row while the same message is on its way, once in a hundred thousand messages.
+ * Source: docs/decisions/0011-deaths-prove-less-than-errors.md.
+ */
+const MAX_DEATHS = 10;
 /** From the second crash on it is run alone, so that it takes no innocent one with it. */
 export const SUSPECT_ATTEMPTS = 2;
-const RETRY_FIRST_MS = 200;
-const RETRY_MAX_MS = 60_000;
+const RETRY: Backoff = { firstMs: 200, maxMs: 60_000 };
 /** Longer than any outage that somebody is paid to end. Counted by one owner; the next one begins anew. */
 const PASSING_PATIENCE_MS = 24 * 3600 * 1000;
 
@@ -23,7 +30,7 @@ const PASSING_PATIENCE_MS = 24 * 3600 * 1000;
 export type Piece = { source: Source; seq: number; kind: string; attempts: number };
 
 /** What a piece is called by those who read why it failed. */
-const CALLED: Record<Source, string> = { inbox: 'the turn', outbox: 'the hand-over' };
+const CALLED: Record<Source, string> = { inbox: 'the turn', outbox: 'the dispatch' };
 
 export type Attempts = {
   /** Resolves with what the work gave; undefined when it was set aside or is left to the next owner. */
@@ -41,17 +48,17 @@ export function createAttempts(options: {
   alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
   failed: () => void;
   wasSetAside: () => void;
-  /** The first pause in milliseconds, and how long what can pass is tried; tests do not wait that long. */
-  retryFirstMs?: number;
+  /** The pauses, and how long in milliseconds what can pass is tried; tests do not wait that long. */
+  retry?: Backoff;
   passingPatienceMs?: number;
 }): Attempts {
   const { sql, log, lane, stopped } = options;
-  const { retryFirstMs = RETRY_FIRST_MS, passingPatienceMs = PASSING_PATIENCE_MS } = options;
+  const { retry = RETRY, passingPatienceMs = PASSING_PATIENCE_MS } = options;
 
   async function until<Result>(piece: Piece, work: () => Promise<Result>): Promise<Result | undefined> {
     const { source, seq, kind } = piece;
     const begunAt = performance.now();
-    for (let pauseMs = retryFirstMs; !stopped(); pauseMs = Math.min(pauseMs * 2, RETRY_MAX_MS)) {
+    for (let pauseMs = retry.firstMs; !stopped(); pauseMs = nextPauseMs(pauseMs, retry)) {
       try {
         return await work();
       } catch (cause) {
@@ -83,7 +90,7 @@ export function createAttempts(options: {
     if (stopped()) return undefined;
     const attempts = await guard(lane, () => countAttempt(sql, lane, piece.source, piece.seq));
     if (!attempts) return undefined;
-    if (attempts > MAX_ATTEMPTS)
+    if (attempts > MAX_DEATHS)
       return await giveUp(piece, `the process died ${attempts - 1} times while ${CALLED[piece.source]} ran`);
     return await until(piece, work);
   }

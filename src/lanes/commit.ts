@@ -17,7 +17,7 @@ export type GroupCommit<Writes> = {
 const GATHER_MS = 8;
 
 /** Keeps one statement, and the time that it holds its locks, short. */
-export const MAX_GROUP = 250;
+const MAX_GROUP = 250;
 
 type Waiting<Writes> = { writes: Writes; bytes: number; resolve: () => void; reject: (cause: unknown) => void };
 

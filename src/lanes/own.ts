@@ -2,9 +2,8 @@
  * Who owns which lane: every process gives signs of life, which keep its leases, claims its fair share of the lanes and
  * gives back what is too much. A lane that is lost is simply claimed again; its rows say what is left to do.
  */
-import { reached } from '../faults.ts';
+import { failpoint } from '../failpoints.ts';
 import type { Logger } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
 import { type Database, isDatabaseGone } from '../store/database.ts';
 import {
   claimLanes,
@@ -14,7 +13,8 @@ import {
   removeProcesses,
   signOfLife,
 } from '../store/lanes.ts';
-import { RETRY_MS, startHeart } from './heartbeat.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { type Heart, RETRY_MS, startHeart } from './heartbeat.ts';
 import { isDead } from './identity.ts';
 import { LaneLost, type OwnedLane } from './lanes.ts';
 
@@ -29,121 +29,146 @@ export type Riders = {
   drain(): Promise<void>;
 };
 
-export type Ownership = AsyncDisposable & {
-  owned(): OwnedLane[];
-  /** Of these, the ones on which work has not begun for longer than this. */
-  idle(longerThanMs: number): number[];
-  /** Looks at once whether lanes are to be had or to be given back. */
-  look(): void;
-  /** The riders of a lane, while it is ours. */
-  riders<Found extends Riders>(lane: number): Found | undefined;
-};
-
 /** `riders` is null while they are being put on; `drained` resolves at the latest after `DRAIN_MS`. */
-type Held = {
+type Held<Work> = {
   lane: OwnedLane;
   takenAt: number;
-  riders: Riders | null;
+  riders: Work | null;
   drained: Promise<unknown> | null;
   abort: AbortController;
 };
 
-export async function startOwnership(options: {
+/** A sign of life: what the database answered, and what we held when it was sent. */
+type Sign<Work> = { answer: Heartbeat; heldThen: Held<Work>[] };
+
+export type OwnershipOptions<Work> = {
   sql: Database;
   log: Logger;
   metrics: Metrics;
   laneCount: number;
   identity: ProcessIdentity;
   /** Puts the work on a lane that was just taken. When it fails, the lane is given back. */
-  taken: (lane: OwnedLane, crashed: boolean) => Promise<Riders>;
+  taken: (lane: OwnedLane, crashed: boolean) => Promise<Work>;
   /** Tells the other processes that one has come or gone, or that lanes are free. */
   tellOthers: () => void;
-}): Promise<Ownership> {
-  const { sql, log, metrics, laneCount, identity, tellOthers } = options;
-  const owner = identity.processId;
-  const held = new Map<number, Held>();
-  let balancing: Promise<void> | null = null;
-  let renewedAt: number | null = null;
-  let stopping = false;
-  let failing = false;
-  metrics.leaseAgeSeconds.from(() => (renewedAt === null ? null : (Date.now() - renewedAt) / 1000));
-  metrics.lanesOwned.from(() => held.size);
+};
 
-  const ours = () => [...held.values()];
+/** Resolves when the first lanes are taken, or the database has failed that. */
+export async function startOwnership<Work extends Riders>(options: OwnershipOptions<Work>): Promise<Ownership<Work>> {
+  const ownership = new Ownership(options);
+  await ownership.began();
+  return ownership;
+}
 
-  function lose({ lane, abort }: Held, cause: unknown): void {
-    if (held.get(lane.lane)?.lane !== lane) return;
-    held.delete(lane.lane);
-    metrics.laneLosses.inc();
-    if (cause instanceof LaneLost && cause.cause === undefined) metrics.fenced.inc();
-    log.warn({ lane: lane.lane, epoch: lane.epoch, ...told(cause) }, 'a lane was lost');
-    abort.abort(cause);
-    heart.beat(RETRY_MS);
-  }
+export class Ownership<Work extends Riders> implements AsyncDisposable {
+  readonly #options: OwnershipOptions<Work>;
+  readonly #held = new Map<number, Held<Work>>();
+  readonly #heart: Heart;
+  #balancing: Promise<void> | null = null;
+  #renewedAt: number | null = null;
+  #isStopping = false;
+  #isFailing = false;
 
-  /** Either the lane has its work, or it is lost again and with that given back. */
-  async function take(number: number, epoch: number, crashed: boolean): Promise<void> {
-    const abort = new AbortController();
-    const lane: OwnedLane = {
-      lane: number,
-      owner,
-      epoch,
-      signal: abort.signal,
-      lose: (cause) => lose(taking, cause),
-    };
-    const taking: Held = { lane, takenAt: performance.now(), riders: null, drained: null, abort };
-    // Before its riders: it may be lost while they are being put on.
-    held.set(number, taking);
-    try {
-      taking.riders = await options.taken(lane, crashed);
-    } catch (cause) {
-      lane.lose(cause);
-    }
-  }
-
-  async function claim(count: number, deadOwners: string[]): Promise<void> {
-    const claimed = await claimLanes(sql, {
-      owner,
-      limit: count,
-      deadOwners,
-      held: [...held.keys()],
+  constructor(options: OwnershipOptions<Work>) {
+    const { metrics } = options;
+    this.#options = options;
+    metrics.leaseAgeSeconds.from(() => (this.#renewedAt === null ? null : (Date.now() - this.#renewedAt) / 1000));
+    metrics.lanesOwned.from(() => this.#held.size);
+    this.#heart = startHeart({
+      send: () => this.#giveSign(),
+      answered: (sign, sentAt) => this.#answered(sign, sentAt),
+      failed: (cause) => this.#failed(cause),
+      // Without the database nobody can say that the lanes are still ours; the fence would refuse us anyway.
+      expired: (cause) => {
+        for (const one of this.#all) this.#lose(one, cause);
+      },
     });
-    if (claimed.length === 0) return;
-    reached('after-claim');
-    await Promise.all(
-      claimed.map(({ lane, epoch, previousOwner }) => {
-        const crashed = previousOwner !== null && previousOwner !== owner;
-        metrics.laneTakeovers.inc({ previous: crashed ? 'crashed' : previousOwner === null ? 'none' : 'self' });
-        return take(lane, epoch, crashed);
-      }),
-    );
-    log.info({ lanes: claimed.length, owned: held.size }, 'lanes were taken');
   }
 
-  function drain(one: Held): Promise<unknown> {
-    one.drained ??= Promise.race([Promise.allSettled([one.riders?.drain()]), timeout(DRAIN_MS)]);
-    return one.drained;
+  async began(): Promise<void> {
+    await this.#heart.began;
+    await this.#balancing;
+    this.#options.tellOthers();
   }
 
-  async function giveBack(lanes: Held[]): Promise<void> {
-    await Promise.all(lanes.map(drain));
-    const left = lanes.filter(({ lane }) => held.get(lane.lane)?.lane === lane);
-    for (const { lane, abort } of left) {
-      held.delete(lane.lane);
-      abort.abort(new LaneLost(lane.lane));
+  owned(): OwnedLane[] {
+    return this.#all.map(({ lane }) => lane);
+  }
+
+  /** Of these, the ones on which work has not begun for longer than this. */
+  idle(longerThanMs: number): number[] {
+    const isIdle = ({ riders, takenAt }: Held<Work>) => !riders?.work() && performance.now() - takenAt > longerThanMs;
+    return this.#all.filter(isIdle).map(({ lane }) => lane.lane);
+  }
+
+  /** Looks at once whether lanes are to be had or to be given back. */
+  look(): void {
+    this.#heart.beat(0);
+  }
+
+  /** The riders of a lane, while it is ours. */
+  riders(lane: number): Work | undefined {
+    return this.#held.get(lane)?.riders ?? undefined;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { sql, identity, tellOthers } = this.#options;
+    this.#isStopping = true;
+    try {
+      await Promise.all([this.#balancing, ...this.#all.map(drain)]);
+      await this.#giveBack(this.#all);
+    } finally {
+      await this.#heart[Symbol.asyncDispose]();
     }
-    if (left.length === 0) return;
-    await releaseLanes(
-      sql,
-      owner,
-      left.map(({ lane }) => lane.lane),
-    );
-    log.info({ lanes: left.length, owned: held.size }, 'lanes were given back');
+    await removeProcesses(sql, [identity.processId]);
     tellOthers();
   }
 
+  get #all(): Held<Work>[] {
+    return [...this.#held.values()];
+  }
+
+  /** In a transaction, because that has a connection to itself: nothing slow is ahead of it. */
+  async #giveSign(): Promise<Sign<Work>> {
+    const { sql, identity } = this.#options;
+    const heldThen = this.#all;
+    return { heldThen, answer: await sql.begin((own) => signOfLife(own, identity)) };
+  }
+
+  #answered({ answer, heldThen }: Sign<Work>, sentAt: number): void {
+    this.#renewedAt = Math.max(this.#renewedAt ?? 0, sentAt);
+    const epochs = new Map(answer.owned.map(({ lane, epoch }) => [lane, epoch]));
+    for (const one of heldThen) {
+      if (epochs.get(one.lane.lane) !== one.lane.epoch) this.#lose(one, new LaneLost(one.lane.lane));
+    }
+    this.#begin(answer);
+  }
+
+  /** One at a time: draining and taking may last, and the next answer comes by itself. */
+  #begin(answer: Heartbeat): void {
+    if (this.#isStopping || this.#balancing) return;
+    this.#balancing = this.#balance(answer)
+      .then(() => {
+        if (this.#isFailing) this.#options.log.info('the database is back');
+        this.#isFailing = false;
+      })
+      .catch((cause) => this.#failed(cause))
+      .finally(() => {
+        this.#balancing = null;
+      });
+  }
+
+  #failed(cause: unknown): void {
+    const { log } = this.#options;
+    if (!isDatabaseGone(cause)) log.error({ err: cause }, 'ownership failed');
+    else if (!this.#isFailing) log.error(told(cause), 'the database cannot be reached; work waits for it');
+    this.#isFailing = true;
+    this.#heart.beat(RETRY_MS);
+  }
+
   /** Takes what is missing of our share, or gives back what is too much. */
-  async function balance({ owned, neighbours }: Heartbeat): Promise<void> {
+  async #balance({ owned, neighbours }: Heartbeat): Promise<void> {
+    const { sql, identity, laneCount } = this.#options;
     const dead = neighbours.filter((neighbour) => neighbour.host === identity.host && isDead(neighbour));
     const others = neighbours.filter((neighbour) => neighbour.seen && !dead.includes(neighbour));
     // One whose lanes are not all taken yet must still be known to be dead: its lease may have long to go.
@@ -151,89 +176,92 @@ export async function startOwnership(options: {
     if (done.length > 0) await removeProcesses(sql, done);
     // A lane that broke here is still ours in the database. With our share in hand we would not take it again, and nobody
     // else could.
-    const strays = owned.map(({ lane }) => lane).filter((lane) => !held.has(lane));
-    if (strays.length > 0) await releaseLanes(sql, owner, strays);
+    const strays = owned.map(({ lane }) => lane).filter((lane) => !this.#held.has(lane));
+    if (strays.length > 0) await releaseLanes(sql, identity.processId, strays);
     const share = fairShare(
       laneCount,
       others.map(({ lanes }) => lanes),
     );
-    if (held.size > share) await giveBack(ours().slice(share));
-    else if (held.size < share) {
-      await claim(
-        share - held.size,
+    const missing = share - this.#held.size;
+    if (missing < 0) await this.#giveBack(this.#all.slice(share));
+    else if (missing > 0) {
+      await this.#claim(
+        missing,
         dead.map(({ processId }) => processId),
       );
     }
   }
 
-  /** One at a time: draining and taking may last, and the next answer comes by itself. */
-  function begin(answer: Heartbeat): void {
-    if (stopping || balancing) return;
-    balancing = balance(answer)
-      .then(() => {
-        if (failing) log.info('the database is back');
-        failing = false;
-      })
-      .catch(failed)
-      .finally(() => {
-        balancing = null;
-      });
+  async #claim(count: number, deadOwners: string[]): Promise<void> {
+    const { sql, log, metrics, identity } = this.#options;
+    const owner = identity.processId;
+    const held = [...this.#held.keys()];
+    const claimed = await claimLanes(sql, { owner, limit: count, deadOwners, held });
+    if (claimed.length === 0) return;
+    failpoint('after-claim');
+    await Promise.all(
+      claimed.map(({ lane, epoch, previousOwner }) => {
+        const crashed = previousOwner !== null && previousOwner !== owner;
+        metrics.laneTakeovers.inc({ previous: crashed ? 'crashed' : previousOwner === null ? 'none' : 'self' });
+        return this.#take(lane, epoch, crashed);
+      }),
+    );
+    log.info({ lanes: claimed.length, owned: this.#held.size }, 'lanes were taken');
   }
 
-  function failed(cause: unknown): void {
-    if (!isDatabaseGone(cause)) log.error({ err: cause }, 'ownership failed');
-    else if (!failing) log.error(told(cause), 'the database cannot be reached; work waits for it');
-    failing = true;
-    heart.beat(RETRY_MS);
+  /** Either the lane has its work, or it is lost again and with that given back. */
+  async #take(number: number, epoch: number, crashed: boolean): Promise<void> {
+    const abort = new AbortController();
+    const lane: OwnedLane = {
+      lane: number,
+      owner: this.#options.identity.processId,
+      epoch,
+      signal: abort.signal,
+      lose: (cause) => this.#lose(taking, cause),
+    };
+    const taking: Held<Work> = { lane, takenAt: performance.now(), riders: null, drained: null, abort };
+    // Before its riders: it may be lost while they are being put on.
+    this.#held.set(number, taking);
+    try {
+      taking.riders = await this.#options.taken(lane, crashed);
+    } catch (cause) {
+      lane.lose(cause);
+    }
   }
 
-  /** In a transaction, because that has a connection to itself: nothing slow is ahead of it. */
-  async function send(): Promise<{ answer: Heartbeat; heldThen: Held[] }> {
-    const heldThen = ours();
-    return { heldThen, answer: await sql.begin((own) => signOfLife(own, identity)) };
+  #lose({ lane, abort }: Held<Work>, cause: unknown): void {
+    const { log, metrics } = this.#options;
+    if (this.#held.get(lane.lane)?.lane !== lane) return;
+    this.#held.delete(lane.lane);
+    metrics.laneLosses.inc();
+    if (cause instanceof LaneLost && cause.cause === undefined) metrics.fenced.inc();
+    log.warn({ lane: lane.lane, epoch: lane.epoch, ...told(cause) }, 'a lane was lost');
+    abort.abort(cause);
+    this.#heart.beat(RETRY_MS);
   }
 
-  const heart = startHeart({
-    send,
-    answered({ answer, heldThen }, sentAt) {
-      renewedAt = Math.max(renewedAt ?? 0, sentAt);
-      const epochs = new Map(answer.owned.map(({ lane, epoch }) => [lane, epoch]));
-      for (const one of heldThen) {
-        if (epochs.get(one.lane.lane) !== one.lane.epoch) lose(one, new LaneLost(one.lane.lane));
-      }
-      begin(answer);
-    },
-    failed,
-    // Without the database nobody can say that the lanes are still ours; the fence would refuse us anyway.
-    expired(cause) {
-      for (const one of ours()) lose(one, cause);
-    },
-  });
+  async #giveBack(lanes: Held<Work>[]): Promise<void> {
+    const { sql, log, identity, tellOthers } = this.#options;
+    await Promise.all(lanes.map(drain));
+    const left = lanes.filter(({ lane }) => this.#held.get(lane.lane)?.lane === lane);
+    for (const { lane, abort } of left) {
+      this.#held.delete(lane.lane);
+      abort.abort(new LaneLost(lane.lane));
+    }
+    if (left.length === 0) return;
+    await releaseLanes(
+      sql,
+      identity.processId,
+      left.map(({ lane }) => lane.lane),
+    );
+    log.info({ lanes: left.length, owned: this.#held.size }, 'lanes were given back');
+    tellOthers();
+  }
+}
 
-  await heart.began;
-  await balancing;
-  tellOthers();
-
-  return {
-    look: () => heart.beat(0),
-    owned: () => ours().map(({ lane }) => lane),
-    idle: (longerThanMs) =>
-      ours()
-        .filter(({ riders, takenAt }) => !riders?.work() && performance.now() - takenAt > longerThanMs)
-        .map(({ lane }) => lane.lane),
-    riders: <Found extends Riders>(lane: number) => (held.get(lane)?.riders ?? undefined) as Found | undefined,
-    async [Symbol.asyncDispose]() {
-      stopping = true;
-      try {
-        await Promise.all([balancing, ...ours().map(drain)]);
-        await giveBack(ours());
-      } finally {
-        await heart[Symbol.asyncDispose]();
-      }
-      await removeProcesses(sql, [owner]);
-      tellOthers();
-    },
-  };
+function drain(one: Held<Riders>): Promise<unknown> {
+  one.drained ??= Promise.race([Promise.allSettled([one.riders?.drain()]), timeout(DRAIN_MS)]);
+  return one.drained;
 }
 
 /**

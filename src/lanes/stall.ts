@@ -3,9 +3,9 @@
  * tail's own idea of what waits is not trusted, the database is asked. Says so; mending is left to whoever broke it.
  */
 import type { Logger } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
-import type { Sql } from '../store/database.ts';
 import { listWaitingLanes } from '../store/lanes.ts';
+import type { Sql } from '../store/sql.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 
 /** Longer than a slow turn, and than a statement may take. */
 const STALL_MS = 30_000;

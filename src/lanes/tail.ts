@@ -5,11 +5,11 @@
  */
 import type { Logger } from '../log.ts';
 import type { InboxItem } from '../model/inbox-item.ts';
-import type { Sql } from '../store/database.ts';
 import { listInboxItems } from '../store/inbox.ts';
 import { countAttempts } from '../store/lanes.ts';
+import type { Sql } from '../store/sql.ts';
 import { listOutbox, type OutgoingMessage } from '../store/turns.ts';
-import { createAttempts, guard, type Piece, SUSPECT_ATTEMPTS } from './attempts.ts';
+import { type Attempts, createAttempts, guard, type Piece, SUSPECT_ATTEMPTS } from './attempts.ts';
 import type { OwnedLane } from './lanes.ts';
 import {
   type Agent,
@@ -21,32 +21,23 @@ import {
   Window,
 } from './window.ts';
 
-/** What a lane's items are given to; from turns/. Both resolve after their commit. */
+/** What a lane's items are given to: `lane-work.ts`. Both resolve after their commit. */
 export type LaneWork = {
   /** Runs the turn of an item. Resolves with the message that it made. @throws LaneLost, or whatever went wrong */
   process(item: InboxItem): Promise<OutgoingMessage | null>;
-  /** Hands a committed message over to the platform. `behind` are the items that wait for it. @throws as `process` */
+  /** Dispatches a committed message to the platform. `behind` are the items that wait for it. @throws as `process` */
   dispatch(message: OutgoingMessage, behind: () => InboxItem[]): Promise<void>;
-};
-
-export type Tail = {
-  /** Items that this process has just appended, with the numbers that their group took. */
-  push(base: number, size: number, items: InboxItem[]): void;
-  /** There are items below `head` in the database, or soon will be none. */
-  advance(head: number): void;
-  /** Whether it has read what was there at the take-over. */
-  hasRead(): boolean;
-  /** Starts nothing new and resolves when what runs has ended. */
+  /** Told before the lane is given back: nothing may wait for better times any more. */
+  stop(): void;
+  /** Resolves when what they have begun besides has ended. */
   drain(): Promise<void>;
-  /** Items in memory. */
-  size(): number;
 };
 
 const READ_LIMIT = 500;
 /** Of the items' bodies: many reads of the common item are shorter, and one item may be as long. */
 const READ_BYTES = 1024 * 1024;
 
-export function startTail(options: {
+export type TailOptions = {
   sql: Sql;
   log: Logger;
   lane: OwnedLane;
@@ -61,96 +52,140 @@ export function startTail(options: {
   moved: () => void;
   failed: () => void;
   wasSetAside: () => void;
-}): Tail {
-  const { sql, lane, work, crashed } = options;
-  const window = new Window();
-  let nextSeq = 0;
-  let target = options.head;
-  let running = 0;
-  let reading: Promise<void> | null = null;
+};
+
+export class Tail {
+  readonly #options: TailOptions;
+  readonly #attempts: Attempts;
+  readonly #window = new Window();
+  #nextSeq = 0;
+  #target: number;
+  #running = 0;
+  #reading: Promise<void> | null;
   /** While the items from `nextSeq` on are being read, which must not be overtaken by those that are pushed. */
-  let readingAhead = false;
-  let hasRead = false;
-  let draining = false;
-  let drained = () => {};
+  #isReadingAhead = false;
+  #hasRead = false;
+  #draining: PromiseWithResolvers<void> | null = null;
 
-  const stopped = () => draining || lane.signal.aborted;
-  const attempts = createAttempts({ ...options, stopped });
-
-  function enqueue(item: InboxItem): void {
-    const conversation = window.take(item, jobOf(item));
-    if (conversation) start(conversation);
+  /** Begins to read at once. */
+  constructor(options: TailOptions) {
+    this.#options = options;
+    this.#target = options.head;
+    this.#attempts = createAttempts({ ...options, stopped: () => this.#isStopped });
+    this.#reading = guard(options.lane, () => this.#takeOver()).then(() => {
+      this.#reading = null;
+      if (this.#nextSeq < this.#target) this.#read();
+    });
   }
 
-  function add(conversation: Conversation, job: Job): void {
-    start(window.add(conversation, job));
+  /** Items that this process has just appended, with the numbers that their group took. */
+  push(base: number, size: number, items: InboxItem[]): void {
+    const isNext = this.#hasRead && !this.#isReadingAhead && base === this.#nextSeq;
+    if (isNext && this.#window.hasRoom && !this.#isStopped) {
+      this.#nextSeq = base + size;
+      this.#target = Math.max(this.#target, this.#nextSeq);
+      for (const item of items) this.#enqueue(item);
+    } else this.advance(base + size);
   }
 
-  function start(conversation: Conversation): void {
-    if (!conversation.running) void run(conversation);
+  /** There are items below `head` in the database, or soon will be none. */
+  advance(head: number): void {
+    this.#target = Math.max(this.#target, head);
+    if (this.#nextSeq < this.#target) this.#read();
+  }
+
+  /** Whether it has read what was there at the take-over. */
+  hasRead(): boolean {
+    return this.#hasRead;
+  }
+
+  /** Items in memory. */
+  size(): number {
+    return this.#window.held;
+  }
+
+  /** Starts nothing new and resolves when what runs has ended. */
+  async drain(): Promise<void> {
+    this.#draining ??= Promise.withResolvers();
+    await this.#reading;
+    if (this.#running > 0) await this.#draining.promise;
+  }
+
+  get #isStopped(): boolean {
+    return this.#draining !== null || this.#options.lane.signal.aborted;
+  }
+
+  #enqueue(item: InboxItem): void {
+    const conversation = this.#window.take(item, this.#jobOf(item));
+    if (conversation) this.#start(conversation);
+  }
+
+  #start(conversation: Conversation): void {
+    if (!conversation.running) void this.#run(conversation);
   }
 
   /** Runs a conversation's jobs one after the other until none is left. */
-  async function run(conversation: Conversation): Promise<void> {
+  async #run(conversation: Conversation): Promise<void> {
+    const { lane, moved } = this.#options;
     conversation.running = true;
-    running += 1;
-    while (!stopped()) {
+    this.#running += 1;
+    while (!this.#isStopped) {
       const job = conversation.jobs.shift();
       if (job) {
         await job.run(conversation);
-        window.done(conversation, job);
-        if (!lane.signal.aborted) options.moved();
-        if (nextSeq < target || window.refillable()) read();
+        this.#window.done(conversation, job);
+        if (!lane.signal.aborted) moved();
+        if (this.#nextSeq < this.#target || this.#window.refillable()) this.#read();
       } else if (conversation.spilledFrom !== null) {
-        await guard(lane, () => readSpilled(conversation, conversation.spilledFrom!));
+        await guard(lane, () => this.#readSpilled(conversation, conversation.spilledFrom!));
       } else break;
     }
-    running -= 1;
+    this.#running -= 1;
     conversation.running = false;
-    window.forget(conversation);
-    if (draining && running === 0) drained();
+    this.#window.forget(conversation);
+    if (this.#running === 0) this.#draining?.resolve();
   }
 
-  const jobOf = (item: InboxItem): Job => ({
-    run: (conversation) => runItem(item, conversation),
-    bytes: item.bytes,
-    item,
-  });
+  #jobOf(item: InboxItem): Job {
+    return { run: (conversation) => this.#runItem(item, conversation), bytes: item.bytes, item };
+  }
 
-  async function runItem(item: InboxItem, conversation: Conversation): Promise<void> {
+  async #runItem(item: InboxItem, conversation: Conversation): Promise<void> {
     const { seq, body } = item;
     const piece: Piece = { source: 'inbox', seq, kind: body.kind, attempts: item.attempts };
-    const row = await tryOut(piece, () => work.process(item));
-    if (row) await dispatch(row, conversation);
+    const row = await this.#tryOut(piece, () => this.#options.work.process(item));
+    if (row) await this.#dispatch(row, conversation);
   }
 
-  async function dispatch(row: OutgoingMessage, conversation: Conversation): Promise<void> {
+  async #dispatch(row: OutgoingMessage, conversation: Conversation): Promise<void> {
     const piece: Piece = { source: 'outbox', seq: row.seq, kind: 'message', attempts: row.attempts };
     const behind = () => conversation.jobs.flatMap(({ item }) => item ?? []);
-    await tryOut(piece, () => work.dispatch(row, behind));
+    await this.#tryOut(piece, () => this.#options.work.dispatch(row, behind));
   }
 
-  function tryOut<Result>(piece: Piece, run: () => Promise<Result>): Promise<Result | undefined> {
-    return isSuspect(piece) ? attempts.untilAlone(piece, run) : attempts.until(piece, run);
+  #tryOut<Result>(piece: Piece, run: () => Promise<Result>): Promise<Result | undefined> {
+    return this.#isSuspect(piece) ? this.#attempts.untilAlone(piece, run) : this.#attempts.until(piece, run);
   }
 
   /** After a crash, what two crashed owners were at may be what killed them. */
-  const isSuspect = (piece: { attempts: number }) => crashed && piece.attempts >= SUSPECT_ATTEMPTS;
+  #isSuspect(piece: { attempts: number }): boolean {
+    return this.#options.crashed && piece.attempts >= SUSPECT_ATTEMPTS;
+  }
 
-  function read(): void {
-    if (reading || stopped()) return;
-    reading = guard(lane, readOn).then(() => {
-      reading = null;
+  #read(): void {
+    if (this.#reading || this.#isStopped) return;
+    this.#reading = guard(this.#options.lane, () => this.#readOn()).then(() => {
+      this.#reading = null;
     });
   }
 
   /** What is new, and in turn with it what was left in the database before. */
-  async function readOn(): Promise<void> {
-    for (let more = true; more && !stopped(); ) {
-      more = nextSeq < target && window.hasRoom;
-      if (more) await readAhead();
-      const agent = stopped() ? undefined : window.refillable();
-      if (agent) await refill(agent);
+  async #readOn(): Promise<void> {
+    for (let more = true; more && !this.#isStopped; ) {
+      more = this.#nextSeq < this.#target && this.#window.hasRoom;
+      if (more) await this.#readAhead();
+      const agent = this.#isStopped ? undefined : this.#window.refillable();
+      if (agent) await this.#refill(agent);
       more ||= agent !== undefined;
     }
   }
@@ -159,108 +194,94 @@ export function startTail(options: {
    * Numbers below `target` as it was before the read are all committed, so whatever is missing among them never comes;
    * `target` may have grown since.
    */
-  async function readAhead(
+  async #readAhead(
     { limit, maxBytes } = { limit: READ_LIMIT, maxBytes: READ_BYTES },
     before?: (items: InboxItem[]) => Promise<void>,
   ): Promise<void> {
-    readingAhead = true;
+    const { sql, lane } = this.#options;
+    this.#isReadingAhead = true;
     try {
-      const complete = target;
-      const part = { seq: nextSeq, limit, maxBytes, without: window.spilledAgents() };
+      const complete = this.#target;
+      const part = { seq: this.#nextSeq, limit, maxBytes, without: this.#window.spilledAgents() };
       const { items, isAll } = await listInboxItems(sql, lane.lane, part);
       await before?.(items);
       lane.signal.throwIfAborted();
-      const behind = (items.at(-1)?.seq ?? nextSeq - 1) + 1;
-      nextSeq = isAll ? Math.max(complete, behind) : behind;
-      for (const item of items) enqueue(item);
+      const behind = (items.at(-1)?.seq ?? this.#nextSeq - 1) + 1;
+      this.#nextSeq = isAll ? Math.max(complete, behind) : behind;
+      for (const item of items) this.#enqueue(item);
     } finally {
-      readingAhead = false;
+      this.#isReadingAhead = false;
     }
   }
 
   /** Up to this number the agent's items are in memory, done, or left in the database by their conversation. */
-  const readUpTo = (agent: Agent) => agent.spilledFrom ?? nextSeq;
+  #readUpTo(agent: Agent): number {
+    return agent.spilledFrom ?? this.#nextSeq;
+  }
 
   /** Reads on for an agent where its items were left in the database. */
-  async function refill(agent: Agent): Promise<void> {
+  async #refill(agent: Agent): Promise<void> {
+    const { sql, lane } = this.#options;
     const from = agent.spilledFrom!;
-    const below = nextSeq;
-    const limit = window.roomOf(agent);
+    const below = this.#nextSeq;
+    const limit = this.#window.roomOf(agent);
     const part = { seq: from, below, limit, maxBytes: READ_BYTES, of: { agentId: agent.agentId } };
     const { items, isAll } = await listInboxItems(sql, lane.lane, part);
-    if (stopped()) return;
+    if (this.#isStopped) return;
     // What has come since was passed over, because it stood to be read here.
-    const rest = isAll ? (nextSeq > below ? below : null) : items.at(-1)!.seq + 1;
-    window.refill(agent, rest, () => {
-      for (const item of items) enqueue(item);
+    const rest = isAll ? (this.#nextSeq > below ? below : null) : items.at(-1)!.seq + 1;
+    this.#window.refill(agent, rest, () => {
+      for (const item of items) this.#enqueue(item);
     });
   }
 
-  async function readSpilled(conversation: Conversation, from: number): Promise<void> {
+  async #readSpilled(conversation: Conversation, from: number): Promise<void> {
+    const { sql, lane } = this.#options;
     const { agent } = conversation;
     // Whatever lies above comes with the agent's others.
-    const below = readUpTo(agent);
-    const limit = Math.min(CONVERSATION_WINDOW, Math.max(1, window.roomOf(agent)));
+    const below = this.#readUpTo(agent);
+    const limit = Math.min(CONVERSATION_WINDOW, Math.max(1, this.#window.roomOf(agent)));
     const part = { seq: from, below, limit, maxBytes: READ_BYTES, of: conversation };
     const { items, isAll } = await listInboxItems(sql, lane.lane, part);
-    const rest = readUpTo(agent) > below ? below : null;
+    const rest = this.#readUpTo(agent) > below ? below : null;
     conversation.spilledFrom = isAll ? rest : items.at(-1)!.seq + 1;
-    for (const item of items) window.add(conversation, jobOf(item));
+    for (const item of items) this.#window.add(conversation, this.#jobOf(item));
   }
 
-  async function takeOver(): Promise<void> {
+  async #takeOver(): Promise<void> {
+    const { sql, lane, crashed } = this.#options;
     for (let seq = 0; ; ) {
       const rows = await listOutbox(sql, lane.lane, { seq, limit: READ_LIMIT });
-      if (crashed) await countSuspicion('outbox', rows);
-      for (const row of rows)
-        add(window.conversationOf(row), {
-          run: (conversation) => dispatch(row, conversation),
-          bytes: row.body ? row.bytes : 0,
-          item: null,
-        });
+      if (crashed) await this.#countSuspicion('outbox', rows);
+      for (const row of rows) this.#resume(row);
       if (rows.length < READ_LIMIT) break;
       seq = rows.at(-1)!.seq + 1;
     }
     // The oldest item of each conversation may be what the dead owner died of.
-    if (crashed)
-      await readAhead({ limit: WINDOW, maxBytes: WINDOW_BYTES }, (items) => countSuspicion('inbox', oldest(items)));
-    await readOn();
-    hasRead = true;
+    if (crashed) {
+      const limits = { limit: WINDOW, maxBytes: WINDOW_BYTES };
+      await this.#readAhead(limits, (items) => this.#countSuspicion('inbox', oldest(items)));
+    }
+    await this.#readOn();
+    this.#hasRead = true;
+  }
+
+  /** A message that the owner before has committed and not dispatched. */
+  #resume(row: OutgoingMessage): void {
+    const run = (conversation: Conversation) => this.#dispatch(row, conversation);
+    const bytes = row.body ? row.bytes : 0;
+    this.#start(this.#window.add(this.#window.conversationOf(row), { run, bytes, item: null }));
   }
 
   /** Counts a crash; suspects are counted when they begin. */
-  async function countSuspicion(source: Piece['source'], rows: { seq: number; attempts: number }[]): Promise<void> {
-    const counted = rows.filter((row) => !isSuspect(row)).map(({ seq }) => seq);
+  async #countSuspicion(source: Piece['source'], rows: { seq: number; attempts: number }[]): Promise<void> {
+    const { sql, lane } = this.#options;
+    const counted = rows.filter((row) => !this.#isSuspect(row)).map(({ seq }) => seq);
     if (counted.length > 0) await countAttempts(sql, lane, source, counted);
   }
+}
 
-  function oldest(items: InboxItem[]): InboxItem[] {
-    return [...new Map(items.toReversed().map((item) => [`${item.agentId} ${item.phoneNumber}`, item])).values()];
-  }
-
-  reading = guard(lane, takeOver).then(() => {
-    reading = null;
-    if (nextSeq < target) read();
-  });
-
-  return {
-    push(base, size, items) {
-      if (hasRead && !readingAhead && base === nextSeq && window.hasRoom && !stopped()) {
-        nextSeq = base + size;
-        target = Math.max(target, nextSeq);
-        for (const item of items) enqueue(item);
-      } else this.advance(base + size);
-    },
-    advance(head) {
-      target = Math.max(target, head);
-      if (nextSeq < target) read();
-    },
-    async drain() {
-      draining = true;
-      await reading;
-      if (running > 0) await new Promise<void>((resolve) => (drained = resolve));
-    },
-    hasRead: () => hasRead,
-    size: () => window.held,
-  };
+/** The first item of each conversation. */
+function oldest(items: InboxItem[]): InboxItem[] {
+  return [...new Map(items.toReversed().map((item) => [`${item.agentId} ${item.phoneNumber}`, item])).values()];
 }

@@ -7,8 +7,11 @@ import type { InboxItem } from '../model/inbox-item.ts';
 
 /** Items of one lane in memory, above which only agents with less than their minimum get another one. */
 export const WINDOW = 1_000;
-/** Of one agent. Four that stand still leave nothing but the minimum for the others, which is enough to go on. */
-const AGENT_WINDOW = 250;
+/**
+ * An agent may have so many times what is left: three quarters of the window when it is alone, which a busy one needs, and
+ * two that stand still leave a seventh.
+ */
+const SHARE_OF_REST = 3;
 /** What an agent may always have, however much the others hold. */
 const AGENT_MINIMUM = 50;
 /** Items of one conversation. */
@@ -17,7 +20,6 @@ export const CONVERSATION_WINDOW = 50;
 const MOST = 10_000;
 /** The same limits of the items' bodies, in bytes of JSON; whoever has nothing in memory gets one item, however large. */
 export const WINDOW_BYTES = 8 * 1024 * 1024;
-const AGENT_BYTES = WINDOW_BYTES / 4;
 const AGENT_MINIMUM_BYTES = 256 * 1024;
 const MOST_BYTES = 4 * WINDOW_BYTES;
 
@@ -113,10 +115,11 @@ export class Window {
 
   /** How many more items the agent may have. */
   roomOf(agent: Agent): number {
-    const isFull = this.#held >= WINDOW || this.#bytes >= WINDOW_BYTES;
-    const [share, shareOfBytes] = isFull ? [AGENT_MINIMUM, AGENT_MINIMUM_BYTES] : [AGENT_WINDOW, AGENT_BYTES];
+    const shareOfBytes = Math.max(AGENT_MINIMUM_BYTES, SHARE_OF_REST * (WINDOW_BYTES - this.#bytes));
     if (!this.hasRoom || (agent.held > 0 && agent.bytes >= shareOfBytes)) return 0;
-    return Math.max(0, Math.min(share - agent.held, MOST - this.#held));
+    // What it gets is no longer left.
+    const ofRest = (SHARE_OF_REST * (WINDOW - this.#held) - agent.held) / (SHARE_OF_REST + 1);
+    return Math.max(0, Math.min(Math.max(AGENT_MINIMUM - agent.held, Math.floor(ofRest)), MOST - this.#held));
   }
 
   /** Agents of which items are left in the database; the reader passes over them. */
@@ -124,9 +127,9 @@ export class Window {
     return [...this.#spilled].map(({ agentId }) => agentId);
   }
 
-  /** An agent of which more may be read. Half of its share at a time, so that a read is worth its while. */
+  /** An agent of which more may be read: half as many again as it has, so that a read is worth its while. */
   refillable(): Agent | undefined {
-    for (const agent of this.#spilled) if (this.roomOf(agent) >= AGENT_MINIMUM / 2) return agent;
+    for (const agent of this.#spilled) if (this.roomOf(agent) >= Math.max(AGENT_MINIMUM, agent.held) / 2) return agent;
     return undefined;
   }
 

@@ -1,4 +1,4 @@
-/** An agent and its configuration: the specification's fields, and those that spec-choices.md adds. */
+/** An agent and its configuration: the specification's fields, and those that docs/spec-choices.md adds. */
 import Type, { type Static } from 'typebox';
 import { OptOut } from './opt-out.ts';
 
@@ -20,7 +20,7 @@ export const StateId = Type.String({
   description: 'Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces.',
 });
 
-export const MAX_KEYWORDS = 200;
+const MAX_KEYWORDS = 200;
 export const Keyword = Type.Object(
   {
     keyword: Type.String({

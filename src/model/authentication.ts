@@ -5,7 +5,7 @@ import { ConnectorId } from './connector.ts';
 /** The `authenticationId` that sends no credentials (specification, "Operation"). */
 export const NO_AUTHENTICATION = 'none';
 
-export const AUTHENTICATION_TYPES = ['basic', 'bearer', 'apiKey', 'oauth2ClientCredentials'] as const;
+const AUTHENTICATION_TYPES = ['basic', 'bearer', 'apiKey', 'oauth2ClientCredentials'] as const;
 export type AuthenticationType = (typeof AUTHENTICATION_TYPES)[number];
 
 const name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'For people.' });

@@ -1,4 +1,7 @@
-/** The billing class of a message, for platforms and countries that do not tell it. Source: spec-choices.md §6; rbm.md §5.1. */
+/**
+ * The billing class of a message, for platforms and countries that do not tell it.
+ * Source: docs/spec-choices.md §6; docs/platform.md, "Billing".
+ */
 import type { ContentMessage } from './content-message.ts';
 import type { RichMessageClassification } from './event.ts';
 import type { UserContent } from './notice.ts';

@@ -3,12 +3,11 @@ import Type, { type Static } from 'typebox';
 import type { JsonValue } from './json.ts';
 
 export const CONNECTOR_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-export type ConnectorMethod = (typeof CONNECTOR_METHODS)[number];
 
 /** An API with more is better cut into connectors by subject; each operation also stands in a list of the console. */
-export const MAX_CONNECTOR_OPERATIONS = 100;
+const MAX_CONNECTOR_OPERATIONS = 100;
 /** Query parameters, and headers, of one operation. */
-export const MAX_CONNECTOR_PARAMETERS = 50;
+const MAX_CONNECTOR_PARAMETERS = 50;
 
 const NAME_PATTERN = '^[A-Za-z][A-Za-z0-9_-]{0,63}$';
 

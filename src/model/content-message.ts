@@ -1,7 +1,7 @@
 /**
  * What an agent says: the RCS platform's content message, as a state saves it (any string may hold Liquid) and as it
- * is sent (rendered). Source of every limit: rbm.md §2.2–2.6. The media type of a file is told by the server that has
- * it, so it is left to the platform.
+ * is sent (rendered). Every limit: docs/platform.md, "Messages and their limits". The media type of a file is told by
+ * the server that has it, so it is left to the platform.
  */
 import Type, { type Static } from 'typebox';
 import type { FieldError } from '../errors.ts';
@@ -10,10 +10,10 @@ import { checkCardRules, RichCard } from './rich-card.ts';
 import { Suggestion } from './suggestion.ts';
 import { checkTemplated, exactlyOneOf, TemplatedText } from './templated.ts';
 
-export const MAX_TEXT = 3072;
-export const MAX_SUGGESTIONS = 11;
+const MAX_TEXT = 3072;
+const MAX_SUGGESTIONS = 11;
 /** The platform's "250 KB", read as the smaller of its two meanings, so that what passes here passes there. */
-export const MAX_CONTENT_BYTES = 250_000;
+const MAX_CONTENT_BYTES = 250_000;
 /** One broken message has one or two reasons; a hostile one must not make a long answer. */
 const MAX_ERRORS = 50;
 

@@ -30,7 +30,7 @@ export const Location = Type.Object({
 });
 export type Location = Static<typeof Location>;
 
-export const FileInfo = Type.Object({
+const FileInfo = Type.Object({
   mimeType: Type.String(),
   fileSizeBytes: Type.Number(),
   fileName: Type.Optional(Type.String()),
@@ -40,7 +40,7 @@ export const UserFile = Type.Object({ payload: FileInfo, thumbnail: Type.Optiona
 export type UserFile = Static<typeof UserFile>;
 
 /** What a user can send: exactly one of the four. */
-export const UserContent = {
+const UserContent = {
   text: Type.Optional(Type.String()),
   suggestionResponse: Type.Optional(SuggestionResponse),
   location: Type.Optional(Location),

@@ -1,4 +1,4 @@
-/** What failed again and again, a turn or the hand-over of a message, set aside with the reason so that its conversation could go on. */
+/** What failed again and again, a turn or the dispatch of a message, set aside with the reason so that its conversation could go on. */
 import Type, { type Static } from 'typebox';
 import type { InboxBody } from './inbox-item.ts';
 import { PhoneNumber } from './phone-number.ts';

@@ -1,4 +1,7 @@
-/** A file in a message or on a card: uploaded to the RCS platform before, or fetched by it. Source: rbm.md §2.2. */
+/**
+ * A file in a message or on a card: uploaded to the RCS platform before, or fetched by it.
+ * Source: docs/platform.md, "Media".
+ */
 import Type from 'typebox';
 import { MAX_URL } from './suggestion.ts';
 import { TemplatedText } from './templated.ts';

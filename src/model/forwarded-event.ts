@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { EVENT_CLASSES, type EventClass, type EventPayload } from './event.ts';
 import { PhoneNumber } from './phone-number.ts';
 
-export const FORWARD_STATUSES = ['PENDING', 'FORWARDED', 'FAILED', 'RECORDED'] as const;
+const FORWARD_STATUSES = ['PENDING', 'FORWARDED', 'FAILED', 'RECORDED'] as const;
 export type ForwardStatus = (typeof FORWARD_STATUSES)[number];
 export const ForwardStatus = Type.Enum([...FORWARD_STATUSES], {
   type: 'string',
@@ -15,7 +15,7 @@ export const EventClassName = Type.Enum([...EVENT_CLASSES], { type: 'string' });
 
 const Time = Type.String({ format: 'date-time' });
 
-export const ForwardAttempt = Type.Object({
+const ForwardAttempt = Type.Object({
   startedAt: Time,
   status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status; null without an answer.' }),
   durationMs: Type.Integer(),
@@ -38,7 +38,10 @@ export const ForwardedEvent = Type.Object({
   status: ForwardStatus,
   nextAttemptAt: Type.Optional(Time),
   failure: Type.Optional(Type.Object({ reason: Type.String(), failedAt: Time })),
-  payload: Type.Unsafe<EventPayload>({ type: 'object', description: 'What the webhook receives.' }),
+  payload: Type.Unsafe<EventPayload>({
+    anyOf: [{ $ref: 'UserMessage#' }, { $ref: 'UserEvent#' }, { $ref: 'ServerEvent#' }],
+    description: 'What the webhook receives.',
+  }),
   attempts: Type.Array(ForwardAttempt, { description: 'Oldest first; the last 20.' }),
 });
 export type ForwardedEvent = Static<typeof ForwardedEvent>;

@@ -9,7 +9,10 @@ export type JsonObject = { [key: string]: JsonValue };
 /** Deeper than any real payload, and far from what the recursion of a template or of PostgreSQL bears. */
 export const MAX_JSON_DEPTH = 32;
 
-/** Keys that reach an object's prototype when a careless reader copies or walks it. Source: hostile-input.md §4. */
+/**
+ * Keys that reach an object's prototype when a careless reader copies or walks it.
+ * See docs/hostile-input.md, "HTTP bodies".
+ */
 export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**

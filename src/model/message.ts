@@ -18,7 +18,8 @@ export function readMessageId(text: string): string | null {
 
 /**
  * In the order of progress, so that the furthest wins whatever order the events came in: a READ implies a DELIVERED that
- * may be missing, and what was delivered is not revoked any more (rbm.md §3.8).
+ * may be missing, and what was delivered is not revoked any more.
+ * Source: docs/platform.md, "Expiry and revocation".
  */
 const MESSAGE_STATUSES = ['NOT_SENT', 'ENQUEUED', 'SENT', 'FAILED', 'REVOKED', 'DELIVERED', 'READ'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];

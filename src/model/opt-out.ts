@@ -9,7 +9,7 @@ const MAX_WORDS = 100;
 const MAX_WORD_LENGTH = 100;
 /** Characters. A longer message is no word with something around it, and is not looked at. */
 const MAX_MESSAGE_LENGTH = 200;
-/** Characters of a text at the platform (rbm.md §2.2). */
+/** Characters: the platform's longest text. */
 const MAX_TEXT_LENGTH = 3072;
 
 const Words = (description: string) =>
@@ -41,7 +41,10 @@ export const OptOut = Type.Object(
 );
 export type OptOut = Static<typeof OptOut>;
 
-/** What the platform sends when its own button is tapped, by country (rbm.md §3.6): these always count. */
+/**
+ * What the platform sends when its own button is tapped, by country: these always count.
+ * Source: docs/platform.md, "Opting out".
+ */
 const PLATFORM_WORDS: Record<ConsentAction, readonly string[]> = {
   OPT_OUT: ['stop', 'baja', 'parar'],
   OPT_IN: ['start', 'alta', 'démarrer', 'começar'],

@@ -1,10 +1,10 @@
 /** A message that is committed and not yet taken by the platform: the contents of its row in the outbox. */
 import type { ContentMessage } from './content-message.ts';
-import type { StoredEvent } from './event.ts';
+import type { Held } from './held-event.ts';
 import type { TrafficType } from './traffic-type.ts';
 
 /** A message on its way to the platform, with what follows when it has arrived there. */
-export type OutboxMessage = {
+export type OutboxMessage = Held & {
   messageId: string;
   content: ContentMessage;
   /** The time to live that the request asked for, in seconds from `receivedAt`; null without a limit. */
@@ -13,8 +13,4 @@ export type OutboxMessage = {
   messageTrafficType?: TrafficType;
   /** When what led to this message arrived, ISO 8601. */
   receivedAt: string;
-  /** The user's event, held until the reply was handed over; without `response` as long as that is not known. */
-  held: StoredEvent | null;
-  /** The value of `X-Service-Response` if the reply is sent. */
-  response: string | null;
 };

@@ -1,4 +1,7 @@
-/** How every list is asked for and answered: newest first unless a natural order exists. Source: spec-choices.md §3. */
+/**
+ * How every list is asked for and answered: newest first unless a natural order exists.
+ * Source: docs/spec-choices.md §3.
+ */
 import Type, { type TSchema } from 'typebox';
 
 export const MAX_PAGE_SIZE = 100;

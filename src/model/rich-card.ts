@@ -1,13 +1,13 @@
-/** A rich card: one card, or a carousel of 2 to 10. Source of every limit: rbm.md §2.4. */
+/** A rich card: one card, or a carousel of 2 to 10. Every limit: docs/platform.md, "Messages and their limits". */
 import Type, { type Static } from 'typebox';
 import type { FieldError } from '../errors.ts';
 import { FileContent } from './file-content.ts';
 import { Suggestion } from './suggestion.ts';
 import { atLeastOneOf, exactlyOneOf, TemplatedText } from './templated.ts';
 
-export const MAX_CARD_SUGGESTIONS = 4;
-export const MIN_CAROUSEL_CARDS = 2;
-export const MAX_CAROUSEL_CARDS = 10;
+const MAX_CARD_SUGGESTIONS = 4;
+const MIN_CAROUSEL_CARDS = 2;
+const MAX_CAROUSEL_CARDS = 10;
 
 const closed = { additionalProperties: false };
 

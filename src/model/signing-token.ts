@@ -1,8 +1,8 @@
 /** A signing token: the key of `X-Service-Signature`, one account's, for all its agents. */
 import Type, { type Static } from 'typebox';
 
-/** Rotation: next → current → previous → retired. Source: reference "forwarding", rotation of the signing token. */
-export const SIGNING_STAGES = ['next', 'current', 'previous', 'retired'] as const;
+/** Rotation: next → current → previous → retired. Source: docs/webhooks.md, "Rotating the signing token". */
+const SIGNING_STAGES = ['next', 'current', 'previous', 'retired'] as const;
 export type SigningStage = (typeof SIGNING_STAGES)[number];
 
 export const SigningToken = Type.Object({

@@ -4,9 +4,9 @@ import type { FieldError } from '../errors.ts';
 import { StateId } from './agent.ts';
 import { MessageTrafficType } from './traffic-type.ts';
 
-export const MAX_OPERATIONS = 20;
-export const MAX_TRANSITIONS = 100;
-export const MAX_ASSIGNMENTS = 50;
+const MAX_OPERATIONS = 20;
+const MAX_TRANSITIONS = 100;
+const MAX_ASSIGNMENTS = 50;
 
 /**
  * The name of a captured value or of a connector result: it must be usable as `input.<name>` in Liquid, and must not
@@ -46,7 +46,7 @@ export const Transition = Type.Object(
 );
 export type Transition = Static<typeof Transition>;
 
-export const Assignment = Type.Object(
+const Assignment = Type.Object(
   {
     from: Type.String({
       minLength: 1,
@@ -58,7 +58,6 @@ export const Assignment = Type.Object(
   },
   { additionalProperties: false },
 );
-export type Assignment = Static<typeof Assignment>;
 
 export const Input = Type.Object(
   {

@@ -1,9 +1,9 @@
-/** A chip: a suggested reply or a suggested action. Source of every limit: rbm.md §2.3. */
+/** A chip: a suggested reply or a suggested action. Every limit: docs/platform.md, "Messages and their limits". */
 import Type, { type Static } from 'typebox';
 import { atLeastOneOf, exactlyOneOf, TemplatedNumber, TemplatedText } from './templated.ts';
 
-export const MAX_CHIP_TEXT = 25;
-export const MAX_POSTBACK = 2048;
+const MAX_CHIP_TEXT = 25;
+const MAX_POSTBACK = 2048;
 export const MAX_URL = 2048;
 
 const closed = { additionalProperties: false };

@@ -5,6 +5,7 @@
  */
 import Type from 'typebox';
 import type { FieldError } from '../errors.ts';
+import { pointerTo } from './json-pointer.ts';
 
 /** A string with an output or a tag in it: its limits can only be checked once it is rendered. */
 const LIQUID = /\{\{|\{%/;
@@ -42,7 +43,7 @@ export function TemplatedText(limits: Limits, description: string) {
   } as object);
 }
 
-/** A number in a range, the same number as text, or Liquid. Source: rbm.md §2.3, proto3 JSON takes numeric strings. */
+/** A number in a range, the same number as text, or Liquid. The platform takes numeric strings too. */
 export function TemplatedNumber(minimum: number, maximum: number, description: string) {
   return Type.Unsafe<number | string>({
     description,
@@ -60,7 +61,10 @@ export function atLeastOneOf(...fields: string[]) {
   return { additionalProperties: false, anyOf: fields.map((field) => ({ required: [field] })) };
 }
 
-/** Fields that a developer may know from elsewhere, and what to use instead. Source: rbm.md §2.2–2.4. */
+/**
+ * Fields that a developer may know from elsewhere, and what to use instead.
+ * See docs/platform.md, "Messages and their limits".
+ */
 const WITHDRAWN: Record<string, string> = {
   fileName: 'is deprecated by the RCS platform; use uploadedRbmFile or contentInfo',
   composeAction: 'was withdrawn by the RCS platform; use a suggested reply, or openUrlAction with an sms: address',
@@ -107,7 +111,7 @@ function checkObject(schema: Schema, value: unknown, path: string, rendered: boo
   const properties = schema.properties ?? {};
   const errors: FieldError[] = [];
   for (const [field, item] of Object.entries(value)) {
-    const fieldPath = `${path}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const fieldPath = path + pointerTo(field);
     const fieldSchema = Object.hasOwn(properties, field) ? properties[field] : undefined;
     if (fieldSchema) errors.push(...check(fieldSchema, item, fieldPath, rendered));
     else errors.push({ path: fieldPath, message: unknownField(field, Object.keys(properties)) });

@@ -41,7 +41,7 @@ export type TraceStep =
   /** The trace grew too large: steps from here to the last ones are left out. */
   | { step: 'cut'; detail: string };
 
-export const STOP_REASONS = [
+const STOP_REASONS = [
   'missing_state',
   'hop_limit',
   'invalid_message',

@@ -1,4 +1,7 @@
-/** What a message is to the RCS platform, which bills and caps by it. Source: rbm.md §2.7; the names are the platform's. */
+/**
+ * What a message is to the RCS platform, which bills and caps by it. The names are the platform's.
+ * Source: docs/platform.md, "Traffic type".
+ */
 import Type from 'typebox';
 import { USE_CASES, type UseCase } from './agent.ts';
 
@@ -22,7 +25,7 @@ const USE_CASES_OF: Partial<Record<TrafficType, readonly UseCase[]>> = {
   PROMOTION: ['PROMOTIONAL', 'MULTI_USE'],
 };
 
-export function trafficTypesOf(useCase: UseCase): TrafficType[] {
+function trafficTypesOf(useCase: UseCase): TrafficType[] {
   return TRAFFIC_TYPES.filter((type) => (USE_CASES_OF[type] ?? USE_CASES).includes(useCase));
 }
 

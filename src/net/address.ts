@@ -1,6 +1,6 @@
 /**
  * Which IP addresses are public, so that a call to an address that someone else chose cannot reach into the network
- * this service stands in. Names, ports and schemes are left to `guard.ts`. Source: hostile-input.md §1.
+ * this service stands in. Names, ports and schemes are left to `guard.ts`. Source: docs/hostile-input.md, "Addresses".
  */
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';

@@ -2,8 +2,9 @@
  * How much an endpoint (a client's webhook, a system that flows ask) is trusted with: a circuit breaker that opens on
  * consecutive failures, tries again with one probe after a growing pause, and gives the slots back 2, 4, 8 … as answers
  * come. Pure; the clock is an argument. What counts as a failure of the endpoint is the caller's business.
- * Source: reference "forwarding", "Isolation".
+ * Source: docs/webhooks.md, "What an answer causes"; docs/connectors.md, "Limits".
  */
+import { type Backoff, nextPauseMs } from '../backoff.ts';
 
 /** Attempts in flight to one endpoint: at 20 ms each, 3,200 a second, and a sixteenth of what the process has. */
 export const MAX_SLOTS = 64;
@@ -15,8 +16,7 @@ const SLOTS_AFTER_PROBE = 2;
 export const FAILURES_TO_OPEN = 10;
 
 /** The pause doubles from the first to the last: a repaired endpoint is noticed within two minutes. */
-export const FIRST_PAUSE_MS = 5_000;
-export const MAX_PAUSE_MS = 120_000;
+export const PAUSE: Backoff = { firstMs: 5_000, maxMs: 120_000 };
 
 export type Breaker = Readonly<{
   /** Attempts that may be in flight while it is closed. */
@@ -36,7 +36,7 @@ export const NEW_BREAKER: Breaker = {
   failures: 0,
   answers: 0,
   openUntil: null,
-  pauseMs: FIRST_PAUSE_MS,
+  pauseMs: PAUSE.firstMs,
 };
 
 /** How many attempts may be in flight: none while it is open, one probe when the pause is over. */
@@ -54,7 +54,7 @@ export function answered(breaker: Breaker): Breaker {
   if (breaker.answers + 1 < breaker.slots) return { ...breaker, failures: 0, answers: breaker.answers + 1 };
   const slots = Math.min(breaker.slots * 2, MAX_SLOTS);
   // Only an endpoint that bears the full load again has its past forgiven.
-  const pauseMs = slots === MAX_SLOTS ? FIRST_PAUSE_MS : breaker.pauseMs;
+  const pauseMs = slots === MAX_SLOTS ? PAUSE.firstMs : breaker.pauseMs;
   return { slots, failures: 0, answers: 0, openUntil: null, pauseMs };
 }
 
@@ -75,6 +75,6 @@ export function opened(breaker: Breaker, now: number): Breaker {
     failures: 0,
     answers: 0,
     openUntil: now + breaker.pauseMs,
-    pauseMs: Math.min(breaker.pauseMs * 2, MAX_PAUSE_MS),
+    pauseMs: nextPauseMs(breaker.pauseMs, PAUSE),
   };
 }

@@ -3,7 +3,7 @@
  * `clientTtl` does the same, but asks every busy connection for its age at every request: a third of all calls a second.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Pool } from 'undici';
+import Pool from 'undici/lib/dispatcher/pool.js';
 import { type ExchangeLimits, type ExchangeRequest, exchange, type OutboundResponse } from './exchange.ts';
 
 /** Disposal waits a moment for what is under way, and breaks it off then. */

@@ -1,12 +1,12 @@
 /**
  * What a URL that someone else chose must look like before it is stored or dialled: webhooks, connectors, media. What
- * its name resolves to is judged where it is dialled, in `outbound.ts`. Source: hostile-input.md §1.
+ * its name resolves to is judged where it is dialled, in `outbound.ts`. Source: docs/hostile-input.md, "Addresses".
  */
 import { isIP } from 'node:net';
 
 /**
  * `public`: https, a public name, a standard port. `any`: also http, private addresses and every port, for one's own
- * machine only. Source: spec-choices.md §8, OUTBOUND_NETWORK.
+ * machine only. Source: docs/spec-choices.md §8, OUTBOUND_NETWORK.
  */
 export type OutboundNetwork = 'public' | 'any';
 
@@ -19,21 +19,12 @@ export const PUBLIC_PORTS: readonly number[] = [443];
 /** Names that are never public: RFC 6761, RFC 6762, RFC 8375, and what ICANN keeps for private use. */
 const PRIVATE_NAMES = ['localhost', 'local', 'internal', 'home.arpa'];
 
-/**
- * Says why a URL may not be called, as the rest of a sentence that begins with "The URL", or null when it may.
- * For the moment of saving; it looks at the text alone, see `Outbound.check` for what the name resolves to.
- */
-export function checkAddress(url: string, network: OutboundNetwork): string | null {
-  const judged = judgeUrl(url, network);
-  return typeof judged === 'string' ? judged : null;
-}
-
 /** Of a URL as it will be called; empty for what is none, or one too long to be called at all. */
 export function originOf(url: string): string {
   return (url.length <= MAX_URL_LENGTH && URL.parse(url)?.origin) || '';
 }
 
-/** The parsed URL, or the reason why it may not be called. */
+/** The parsed URL, or why it may not be called, as the rest of a sentence that begins with "The URL". */
 export function judgeUrl(text: string, network: OutboundNetwork, ports = PUBLIC_PORTS): URL | string {
   if (text.length > MAX_URL_LENGTH) return `is longer than ${MAX_URL_LENGTH} characters`;
   // The parser drops tabs and line ends and trims spaces: what would be dialled is not what was stored.

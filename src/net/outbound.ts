@@ -1,12 +1,13 @@
 /**
  * Outbound HTTP to addresses that someone else chose. A name is resolved once for each connection, every answer must be
- * public, and exactly what was checked is dialled, so that a second look-up cannot lead elsewhere. Redirects are not
+ * public, and exactly what was checked is dialled, so that a second lookup cannot lead elsewhere. Redirects are not
  * followed and proxy variables are not read. When to call and what an answer means is left to the callers.
- * Source: hostile-input.md §1.
+ * Source: docs/hostile-input.md, "Addresses".
  */
 import type { LookupFunction } from 'node:net';
 import { isIPv6 } from 'node:net';
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
+import Agent from 'undici/lib/dispatcher/agent.js';
 import { RemoteFailure } from '../errors.ts';
 import { isPublicAddress } from './address.ts';
 import { type ExchangeLimits, type ExchangeRequest, exchange, type OutboundResponse } from './exchange.ts';
@@ -76,7 +77,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
   return {
     async request({ url: text, method, headers = {}, body, macs, keepAlive = true, ...limits }) {
-      // Here as well as at save time: Node calls no look-up for a literal address, so nothing else would stop it.
+      // Here as well as at save time: Node calls no lookup for a literal address, so nothing else would stop it.
       const url = judgeUrl(text, network, ports);
       if (typeof url === 'string') throw refusal(url);
       const request: ExchangeRequest = {

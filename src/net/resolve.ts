@@ -34,6 +34,6 @@ export async function askSystem(hostname: string): Promise<string[]> {
 
 function dnsFailure(cause: unknown): RemoteFailure {
   const code = cause instanceof Error && 'code' in cause ? cause.code : null;
-  const message = code === 'ENOTFOUND' || code === 'ENODATA' ? 'DNS name not found' : 'DNS look-up failed';
+  const message = code === 'ENOTFOUND' || code === 'ENODATA' ? 'DNS name not found' : 'DNS lookup failed';
   return new RemoteFailure('transient', message, { retry: true, cause });
 }

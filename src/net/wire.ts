@@ -1,7 +1,7 @@
 /**
  * Outbound HTTP on a thread of its own: the same contracts, kept by the same code in `wire-thread.ts`. Two of the three
  * exchanges that a message costs are outbound, and the main thread is what a busy service runs out of first.
- * Source: decisions/0007.
+ * Source: docs/decisions/0007-outbound-thread.md.
  */
 import type { EventLoopUtilization } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';

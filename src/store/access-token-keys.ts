@@ -1,6 +1,7 @@
-/** The keys that sign access tokens. What they sign, and when one is replaced, is decided in `http/access-token.ts`. */
+/** The keys that sign access tokens. What they sign, and when one is replaced, is decided in `http/auth/access-token.ts`. */
 import type { JWK } from 'jose';
-import type { Database, Sql } from './database.ts';
+import type { Database } from './database.ts';
+import type { Sql } from './sql.ts';
 
 export type AccessTokenKey = { keyId: string; publicJwk: JWK; privateKeySealed: string };
 

@@ -2,8 +2,8 @@
 import { Problem } from '../errors.ts';
 import type { Account } from '../model/account.ts';
 import type { Page, PageRequest } from '../model/page.ts';
-import type { Sql } from './database.ts';
 import { after, type Paged, pageOf, position, rowsToAsk } from './page.ts';
+import type { Sql } from './sql.ts';
 
 type Row = Paged & { accountId: string; name: string; createdAt: Date };
 
@@ -21,7 +21,7 @@ export async function listAccounts(sql: Sql, request: PageRequest): Promise<Page
     select ${columns(sql)}, ${position(sql)} from account
     where true ${after(sql, request, sql`account_id`)}
     order by created_at desc, account_id desc limit ${rowsToAsk(request)}`;
-  return pageOf(rows, request, (row) => row.accountId, toAccount);
+  return pageOf(rows, request, (row) => [row.position, row.accountId], toAccount);
 }
 
 /** Undefined when there is an account of this name. */

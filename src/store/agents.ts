@@ -1,8 +1,8 @@
 /** The agents. Their ids at the RCS platform are kept beside their configuration, for notices to find them by. */
 import type { Agent, AgentConfig, AgentMode, UseCase } from '../model/agent.ts';
 import type { Page, PageRequest } from '../model/page.ts';
-import type { Sql } from './database.ts';
 import { after, type Paged, pageOf, position, rowsToAsk } from './page.ts';
+import type { Sql } from './sql.ts';
 
 type Row = Paged & Omit<Agent, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
 
@@ -33,7 +33,7 @@ export async function listAgents(sql: Sql, accountId: string | null, request: Pa
     select ${columns(sql)}, ${position(sql)} from agent
     where (${accountId}::text is null or account_id = ${accountId}) ${after(sql, request, sql`agent_id`)}
     order by created_at desc, agent_id desc limit ${rowsToAsk(request)}`;
-  return pageOf(rows, request, (row) => row.agentId, toAgent);
+  return pageOf(rows, request, (row) => [row.position, row.agentId], toAgent);
 }
 
 /** What a write changes of an agent; the platform's id is derived from `config`. */

@@ -1,9 +1,10 @@
 /** The credentials that connectors send. All of a credential is sealed but its name and type: its row never shows a secret. */
-import type { Encryption } from '../encryption.ts';
+
 import type { Authentication, AuthenticationType, NewAuthentication } from '../model/authentication.ts';
 import type { Page, PageRequest } from '../model/page.ts';
-import type { Sql } from './database.ts';
+import type { Encryption } from '../secrets/encryption.ts';
 import { after, type Paged, pageOf, position, rowsToAsk } from './page.ts';
+import type { Sql } from './sql.ts';
 
 type Row = Paged & {
   authenticationId: string;
@@ -41,7 +42,7 @@ export async function listAuthentications(
     select ${columns(sql)}, ${position(sql)} from authentication
     where account_id = ${accountId} and connector_id = ${connectorId} ${after(sql, request, sql`authentication_id`)}
     order by created_at desc, authentication_id desc limit ${rowsToAsk(request)}`;
-  return pageOf(rows, request, (row) => row.authenticationId, toAuthentication);
+  return pageOf(rows, request, (row) => [row.position, row.authenticationId], toAuthentication);
 }
 
 /** `save`: a state may name it from now on; `remove`: nobody saves such a state meanwhile. False when there is none. */

@@ -1,8 +1,8 @@
 /** The brands of accounts. */
 import type { Brand } from '../model/brand.ts';
 import type { Page, PageRequest } from '../model/page.ts';
-import type { Sql } from './database.ts';
 import { after, type Paged, pageOf, position, rowsToAsk } from './page.ts';
+import type { Sql } from './sql.ts';
 
 type Row = Paged & { brandId: string; accountId: string; name: string; createdAt: Date };
 
@@ -19,7 +19,7 @@ export async function listBrands(sql: Sql, accountId: string | null, request: Pa
     select ${columns(sql)}, ${position(sql)} from brand
     where (${accountId}::text is null or account_id = ${accountId}) ${after(sql, request, sql`brand_id`)}
     order by created_at desc, brand_id desc limit ${rowsToAsk(request)}`;
-  return pageOf(rows, request, (row) => row.brandId, toBrand);
+  return pageOf(rows, request, (row) => [row.position, row.brandId], toBrand);
 }
 
 export async function insertBrand(sql: Sql, brand: Omit<Brand, 'createdAt'>): Promise<Brand> {

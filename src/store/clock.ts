@@ -2,8 +2,8 @@
  * What time it is by the database's clock, which stamps whatever arrives. Ages and deadlines of what it has stamped are
  * told by it: the clock of a process may be minutes away from it.
  */
-import { clockRate } from '../faults.ts';
-import type { Sql } from './database.ts';
+import { clockRate } from '../failpoints.ts';
+import type { Sql } from './sql.ts';
 
 /** Clocks drift by milliseconds a minute; an operator may set one. */
 const ASK_EVERY_MS = 60_000;

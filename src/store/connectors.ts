@@ -1,8 +1,8 @@
 /** The API connectors that accounts define. */
 import type { Connector, NewConnector } from '../model/connector.ts';
 import type { Page, PageRequest } from '../model/page.ts';
-import type { Sql } from './database.ts';
 import { after, type Paged, pageOf, position, rowsToAsk } from './page.ts';
+import type { Sql } from './sql.ts';
 
 type Body = Omit<NewConnector, 'connectorId'>;
 type Row = Paged & { connectorId: string; body: Body; createdAt: Date; updatedAt: Date };
@@ -21,7 +21,7 @@ export async function listConnectors(sql: Sql, accountId: string, request: PageR
     select ${columns(sql)}, ${position(sql)} from connector
     where account_id = ${accountId} ${after(sql, request, sql`connector_id`)}
     order by created_at desc, connector_id desc limit ${rowsToAsk(request)}`;
-  return pageOf(rows, request, (row) => row.connectorId, toConnector);
+  return pageOf(rows, request, (row) => [row.position, row.connectorId], toConnector);
 }
 
 /** `save`: a state may name it from now on; `remove`: nobody saves such a state meanwhile. False when there is none. */

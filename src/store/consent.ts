@@ -1,8 +1,8 @@
 /** The log of consent, for people to read; it is written with the turn that made the change, in `turns.ts`. */
 import type { ConsentChange } from '../model/consent.ts';
-import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../model/page.ts';
-import { readCursor, writeCursor } from './cursor.ts';
-import type { Sql } from './database.ts';
+import type { Page, PageRequest } from '../model/page.ts';
+import { pageOf, readCursor, rowsToAsk } from './page.ts';
+import type { Sql } from './sql.ts';
 import type { ConversationKey } from './turns.ts';
 
 type Row = Omit<ConsentChange, 'at'> & { at: Date; seq: number };
@@ -11,14 +11,16 @@ type Row = Omit<ConsentChange, 'at'> & { at: Date; seq: number };
 export async function listConsentChanges(
   sql: Sql,
   { lane, agentId, phoneNumber }: ConversationKey & { lane: number },
-  { limit = MAX_PAGE_SIZE, cursor }: PageRequest,
+  request: PageRequest,
 ): Promise<Page<ConsentChange>> {
-  const before = cursor === undefined ? sql`` : sql`and seq < ${readCursor(cursor, 0)[0]}`;
-  const found = await sql<Row[]>`
+  const before = request.cursor === undefined ? sql`` : sql`and seq < ${readCursor(request.cursor, 0)[0]}`;
+  const rows = await sql<Row[]>`
     select seq, action, source, at, evidence from consent
     where lane = ${lane} and agent_id = ${agentId} and phone_number = ${phoneNumber} ${before}
-    order by seq desc limit ${limit + 1}`;
-  const rows = found.slice(0, limit);
-  const changes = rows.map(({ action, source, at, evidence }) => ({ action, source, at: at.toISOString(), evidence }));
-  return found.length > limit ? { rows: changes, nextCursor: writeCursor([rows.at(-1)!.seq]) } : { rows: changes };
+    order by seq desc limit ${rowsToAsk(request)}`;
+  return pageOf(rows, request, (row) => [row.seq], toChange);
+}
+
+function toChange({ action, source, at, evidence }: Row): ConsentChange {
+  return { action, source, at: at.toISOString(), evidence };
 }

@@ -3,11 +3,11 @@ import type { ConsentState } from '../model/consent.ts';
 import type { ContentMessage } from '../model/content-message.ts';
 import type { ConversationSummary } from '../model/conversation.ts';
 import type { InboxBody } from '../model/inbox-item.ts';
-import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../model/page.ts';
+import type { Page, PageRequest } from '../model/page.ts';
 import type { Session } from '../model/session.ts';
 import type { TraceStep } from '../model/trace.ts';
-import { readCursor, writeCursor } from './cursor.ts';
-import type { Sql } from './database.ts';
+import { pageOf, readCursor, rowsToAsk } from './page.ts';
+import type { Sql } from './sql.ts';
 import type { ConversationKey } from './turns.ts';
 
 export type StoredConversation = { session: Session; consent: ConsentState | null; turns: number; updatedAt: Date };
@@ -42,11 +42,11 @@ export async function findConversation(sql: Sql, place: Place): Promise<StoredCo
 export async function listTurns(
   sql: Sql,
   { lane, agentId, phoneNumber }: Place,
-  { limit = MAX_PAGE_SIZE, cursor }: PageRequest,
+  request: PageRequest,
 ): Promise<Page<StoredTurn>> {
-  const before = cursor === undefined ? sql`` : sql`and turn.number < ${readCursor(cursor, 0)[0]}`;
+  const before = request.cursor === undefined ? sql`` : sql`and turn.number < ${readCursor(request.cursor, 0)[0]}`;
   // A message is written by the statement that writes its turn, so both are in the partition of the same day.
-  const found = await sql<StoredTurn[]>`
+  const rows = await sql<StoredTurn[]>`
     select turn.number, turn.seq, turn.item, turn.trace, turn.message_id as "messageId", message.state_id as "stateId",
            message.content, message.revoked_at as "revokedAt", turn.stopped, turn.chain_before as "chainBefore",
            turn.chain, turn.received_at as "receivedAt", turn.started_at as "startedAt",
@@ -54,9 +54,13 @@ export async function listTurns(
     from turn
     left join message on message.lane = turn.lane and message.message_id = turn.message_id and message.day = turn.day
     where turn.lane = ${lane} and turn.agent_id = ${agentId} and turn.phone_number = ${phoneNumber} ${before}
-    order by turn.number desc limit ${limit + 1}`;
-  const rows = found.slice(0, limit);
-  return found.length > limit ? { rows, nextCursor: writeCursor([rows.at(-1)!.number]) } : { rows };
+    order by turn.number desc limit ${rowsToAsk(request)}`;
+  return pageOf(
+    rows,
+    request,
+    (row) => [row.number],
+    (row) => row,
+  );
 }
 
 /**
@@ -67,10 +71,10 @@ export async function listConversations(
   sql: Sql,
   agentId: string,
   laneCount: number,
-  { limit = MAX_PAGE_SIZE, cursor }: PageRequest,
+  request: PageRequest,
 ): Promise<Page<ConversationSummary>> {
-  const [after] = cursor === undefined ? [''] : readCursor(cursor, '');
-  const found = await sql<(Omit<ConversationSummary, 'updatedAt'> & { updatedAt: Date })[]>`
+  const [after] = request.cursor === undefined ? [''] : readCursor(request.cursor, '');
+  const rows = await sql<(Omit<ConversationSummary, 'updatedAt'> & { updatedAt: Date })[]>`
     select phone_number as "phoneNumber", session ->> 'stateId' as "stateId",
            session ->> 'awaitingStateId' as "awaitingStateId",
            coalesce(consent ->> 'action' = 'OPT_OUT', false) as unsubscribed, turns as "turnCount",
@@ -79,9 +83,9 @@ export async function listConversations(
     cross join lateral (
       select * from conversation
       where conversation.lane = lanes.lane and agent_id = ${agentId} and phone_number > ${after}
-      order by phone_number limit ${limit + 1}
+      order by phone_number limit ${rowsToAsk(request)}
     ) as first
-    order by phone_number limit ${limit + 1}`;
-  const rows = found.slice(0, limit).map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
-  return found.length > limit ? { rows, nextCursor: writeCursor([rows.at(-1)!.phoneNumber]) } : { rows };
+    order by phone_number limit ${rowsToAsk(request)}`;
+  const toItem = (row: (typeof rows)[number]) => ({ ...row, updatedAt: row.updatedAt.toISOString() });
+  return pageOf(rows, request, (row) => [row.phoneNumber], toItem);
 }

@@ -1,8 +1,8 @@
 /** The credentials that clients exchange for access tokens. */
 import type { Credential } from '../model/credential.ts';
 import type { Page, PageRequest } from '../model/page.ts';
-import type { Sql } from './database.ts';
 import { after, type Paged, pageOf, position, rowsToAsk } from './page.ts';
+import type { Sql } from './sql.ts';
 
 type Row = Paged & { clientId: string; accountId: string; name: string; createdAt: Date; lastUsedAt: Date | null };
 
@@ -36,7 +36,7 @@ export async function listCredentials(
     select ${columns(sql)}, ${position(sql)} from credential
     where (${accountId}::text is null or account_id = ${accountId}) ${after(sql, request, sql`client_id`)}
     order by created_at desc, client_id desc limit ${rowsToAsk(request)}`;
-  return pageOf(rows, request, (row) => row.clientId, toCredential);
+  return pageOf(rows, request, (row) => [row.position, row.clientId], toCredential);
 }
 
 export async function insertCredential(

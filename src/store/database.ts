@@ -6,11 +6,9 @@
 import postgres from 'postgres';
 import type { Logger } from '../log.ts';
 import { openSession, openSessions, type Statement, whenSettled, writtenWith } from './sessions.ts';
+import type { Sql } from './sql.ts';
 import { transact } from './transactions.ts';
 import { VALUE_TYPES } from './value-types.ts';
-
-/** What a statement is written with, `sql`…``; the pool and a transaction are both one. */
-export type Sql = postgres.ISql;
 
 /** One connection. Statements run on it one after the other, outside any transaction but those of `begin`. */
 export type Connection = Sql & Pick<Database, 'begin'>;

@@ -1,8 +1,8 @@
 /** The test devices of agents. */
 import type { Device } from '../model/device.ts';
 import type { Page, PageRequest } from '../model/page.ts';
-import type { Sql } from './database.ts';
 import { after, type Paged, pageOf, position, rowsToAsk } from './page.ts';
+import type { Sql } from './sql.ts';
 
 type Row = Paged & { phoneNumber: string; createdAt: Date };
 
@@ -24,7 +24,7 @@ export async function listDevices(sql: Sql, agentId: string, request: PageReques
     select ${columns(sql)}, ${position(sql)} from device
     where agent_id = ${agentId} ${after(sql, request, sql`phone_number`)}
     order by created_at desc, phone_number desc limit ${rowsToAsk(request)}`;
-  return pageOf(rows, request, (row) => row.phoneNumber, toDevice);
+  return pageOf(rows, request, (row) => [row.position, row.phoneNumber], toDevice);
 }
 
 /** Undefined when the number is registered, or the agent is gone. */

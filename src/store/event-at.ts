@@ -1,5 +1,5 @@
 /** The event of a place that another table names with its day. */
-import type { Sql } from './database.ts';
+import type { Sql } from './sql.ts';
 
 /**
  * The row `event` of the row `place`, for a `join … on true`. Looked up row by row (`offset 0` keeps the planner from

@@ -6,10 +6,10 @@ import type { EventClass } from '../model/event.ts';
 import type { EventAddress } from '../model/event-id.ts';
 import type { EventFilter, ForwardedEvent, ForwardStatus } from '../model/forwarded-event.ts';
 import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../model/page.ts';
-import { readCursor, writeCursor } from './cursor.ts';
-import type { Sql } from './database.ts';
 import { eventAt } from './event-at.ts';
+import { instant, micros, type Paged, pageOf, readCursor, rowsToAsk, writeCursor } from './page.ts';
 import { jsonRows } from './rows.ts';
+import type { Sql } from './sql.ts';
 
 type Fragment = ReturnType<Sql>;
 
@@ -27,31 +27,29 @@ const MAX_ROWS_LOOKED_AT = 2000;
 
 const MAX_ATTEMPTS_SHOWN = 20;
 
-type KeyRow = EventKey & { position: number };
+type KeyRow = EventKey & Paged;
 
 /** Events of an agent, newest first; those of the failure queue by when they came there. */
 export async function listEventKeys(
   sql: Sql,
   agentId: string,
   filter: EventFilter,
-  { limit = MAX_PAGE_SIZE, cursor }: PageRequest,
+  request: PageRequest,
 ): Promise<Page<EventKey>> {
-  const window = windowOf(sql, agentId, filter, cursor);
-  const found = await sql<KeyRow[]>`
+  const window = windowOf(sql, agentId, filter, request.cursor);
+  const rows = await sql<KeyRow[]>`
     select place.lane, place.seq, place.ordinal, place.day::text, event.phone_number as "phoneNumber",
-           ${micros(sql)} as position
+           ${micros(sql, sql`at`)} as position
     from (${window}) as place join ${eventAt(sql)} on true
     where ${conditions(sql, filter)}
     order by at desc, place.lane desc, place.seq desc, place.ordinal desc
-    limit ${limit + 1}`;
-  const rows = found
-    .slice(0, limit)
-    .map(({ lane, seq, ordinal, day, phoneNumber }) => ({ lane, seq, ordinal, day, phoneNumber }));
-  if (found.length > limit) return { rows, nextCursor: cursorAt(found[limit - 1]!) };
+    limit ${rowsToAsk(request)}`;
+  const page = pageOf(rows, request, placeOf, ({ position: _, ...key }): EventKey => key);
+  if (page.nextCursor !== undefined) return page;
   const [end] = await sql<(KeyRow & { count: number })[]>`
-    select lane, seq, ordinal, ${micros(sql)} as position, count(*) over () as count
+    select lane, seq, ordinal, ${micros(sql, sql`at`)} as position, count(*) over () as count
     from (${window}) as place order by at, lane, seq, ordinal limit 1`;
-  return end?.count === MAX_ROWS_LOOKED_AT ? { rows, nextCursor: cursorAt(end) } : { rows };
+  return end?.count === MAX_ROWS_LOOKED_AT ? { ...page, nextCursor: writeCursor(placeOf(end)) } : page;
 }
 
 /** The next places in the order of the list, whatever is there. */
@@ -75,14 +73,7 @@ function behind(sql: Sql, at: Fragment, cursor: string | undefined) {
     (${instant(sql, position)}, ${lane}::bigint, ${seq}::bigint, ${ordinal}::bigint)`;
 }
 
-function cursorAt({ position, lane, seq, ordinal }: KeyRow): string {
-  return writeCursor([position, lane, seq, ordinal]);
-}
-
-/** Microseconds since 1970, because a JS Date would lose three digits. */
-const micros = (sql: Sql) => sql`(extract(epoch from at) * 1000000)::bigint`;
-const instant = (sql: Sql, position: number) =>
-  sql`timestamptz 'epoch' + ${position}::bigint * interval '1 microsecond'`;
+const placeOf = ({ position, lane, seq, ordinal }: KeyRow) => [position, lane, seq, ordinal];
 
 function conditions(sql: Sql, filter: EventFilter) {
   const { status, class: eventClass, type, phoneNumber, sinceMs, untilMs } = filter;

@@ -1,7 +1,7 @@
 /** The fence as SQL: the row by which a statement of an owner knows, and makes sure, that the lane is still its own. */
-import { without } from '../faults.ts';
+import { without } from '../failpoints.ts';
 import type { Fence } from '../model/fence.ts';
-import type { Sql } from './database.ts';
+import type { Sql } from './sql.ts';
 
 /** One row while the lane is held in this epoch, locked in share mode until the statement has committed; else none. */
 export function fenceRow(sql: Sql, { lane, owner, epoch }: Fence) {

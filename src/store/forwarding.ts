@@ -5,10 +5,10 @@
 import type postgres from 'postgres';
 import type { StoredEvent } from '../model/event.ts';
 import type { Fence } from '../model/fence.ts';
-import type { Sql } from './database.ts';
 import { eventAt } from './event-at.ts';
 import { fenceRow } from './fence.ts';
 import { jsonRows } from './rows.ts';
+import type { Sql } from './sql.ts';
 
 /** What an attempt needs of an event. */
 export type ForwardEvent = Pick<
@@ -27,7 +27,7 @@ export type ForwardRow = {
   event: ForwardEvent | null;
 };
 
-export type AttemptRow = {
+type AttemptRow = {
   startedAt: Date;
   status: number | null;
   durationMs: number;

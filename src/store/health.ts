@@ -1,6 +1,6 @@
 /** What `/readyz` and `/metrics` ask the database: one cheap statement, and one that counts up to a limit. */
-import type { Sql } from './database.ts';
 import { isAlive } from './lanes.ts';
+import type { Sql } from './sql.ts';
 
 /** All lanes, and those whose owner lives and is not `except`. */
 export async function countLanes(sql: Sql, except = ''): Promise<{ total: number; owned: number }> {
@@ -11,7 +11,7 @@ export async function countLanes(sql: Sql, except = ''): Promise<{ total: number
 }
 
 /** Beyond this the exact number would tell nobody anything, and counting it would cost more than it is worth. */
-export const MAX_COUNTED = 100_000;
+const MAX_COUNTED = 100_000;
 
 /** What waits in the database; every number is at most `MAX_COUNTED`. */
 export type Backlog = {

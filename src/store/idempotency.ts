@@ -1,6 +1,6 @@
 /** Which keys were used for which request, so that a request that is sent again gets the first answer again. */
 import { Problem } from '../errors.ts';
-import type { Sql } from './database.ts';
+import type { Sql } from './sql.ts';
 
 export type KeyClaim = {
   lane: number;
@@ -41,7 +41,7 @@ export async function claimKey(sql: Sql, { lane, key, fingerprint, messageId }: 
       from (select * from found union all select * from inserted) as row`;
     if (row) return row;
   }
-  throw new Problem('not_ready', 'The same key is being used by another request.', { headers: { 'retry-after': '1' } });
+  throw new Problem('not_ready', 'The same key is being used by another request.');
 }
 
 /** Whether the lane has seen the id on a day before `day`. */

@@ -1,8 +1,8 @@
 /** What waits in a lane: appended in groups, read in order. */
-import { without } from '../faults.ts';
+import { without } from '../failpoints.ts';
 import type { InboxItem, NewInboxItem } from '../model/inbox-item.ts';
-import type { Sql } from './database.ts';
 import { writtenRows } from './rows.ts';
+import type { Sql } from './sql.ts';
 
 export type InsertedItem = { place: number; receivedAt: string };
 

@@ -1,13 +1,13 @@
 /** Lanes as rows: who owns them, how far they are numbered, and what became of what waits in them; the items are `inbox.ts`. */
 import type { Fence } from '../model/fence.ts';
-import type { Sql } from './database.ts';
 import { fenceRow } from './fence.ts';
+import type { Sql } from './sql.ts';
 
 export type ProcessIdentity = { processId: string; host: string; pid: number };
 
 /**
  * A process keeps its lanes for this long after its last sign of life, by the database's clock. Long enough for a stall,
- * short enough for a person to wait. Source: lanes.md, "Owner".
+ * short enough for a person to wait.
  */
 export const LEASE_SECONDS = 10;
 
@@ -33,7 +33,7 @@ export async function ensureInstallation(sql: Sql, proposal: string): Promise<st
   return row?.value ?? proposal;
 }
 
-export type Neighbour = ProcessIdentity & {
+type Neighbour = ProcessIdentity & {
   lanes: number;
   /** It gave a sign of life lately. Killed and stopped ones do so for a while too. */
   seen: boolean;

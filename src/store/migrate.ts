@@ -7,7 +7,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
-import { type Connection, type Database, isLockTimeout, type Sql } from './database.ts';
+import { type Connection, type Database, isLockTimeout } from './database.ts';
+import type { Sql } from './sql.ts';
 
 type Migration = { version: number; name: string; text: string; checksum: string };
 

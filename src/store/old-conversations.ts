@@ -1,5 +1,5 @@
 /** Conversations that nobody has heard of for so long that not even their turns are kept: looked for, and removed. */
-import type { Sql } from './database.ts';
+import type { Sql } from './sql.ts';
 
 /**
  * Looks at the next conversations of a lane, and removes those whose last turn was before `before`, the oldest day of

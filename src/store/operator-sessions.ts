@@ -1,5 +1,5 @@
 /** The operator's log-ins to the console. */
-import type { Sql } from './database.ts';
+import type { Sql } from './sql.ts';
 
 export type OperatorSession = { createdAt: Date; expiresAt: Date };
 

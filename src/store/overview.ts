@@ -1,7 +1,7 @@
 /** What the overview shows. Everything is bounded: no query looks at more rows than it shows or counts. */
 import { HOURLY_KINDS, type HourlyKind, MAX_COUNTED, type Overview } from '../model/overview.ts';
-import type { Sql } from './database.ts';
 import { isAlive } from './lanes.ts';
+import type { Sql } from './sql.ts';
 
 const HOURS = 24;
 const MAX_STOPPED = 20;

@@ -1,28 +1,15 @@
 /**
- * Keyset pages, newest first: the cursor is the place of the last row in the order (created_at, id), so that rows that
- * come and go meanwhile neither repeat nor hide others. Lists with a natural order of their own page by their key.
+ * Keyset pages: the cursor is the place of the last row in the order of its list, so that rows that come and go meanwhile
+ * neither repeat nor hide others. Most lists are newest first, by (created_at, id); the others by a key of their own.
  */
 import { Problem } from '../errors.ts';
 import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../model/page.ts';
-import type { Sql } from './database.ts';
+import type { Sql } from './sql.ts';
 
-/** What `position` selects: microseconds since 1970, because a JS Date would lose three digits of it. */
-export type Paged = { position: number };
+type Fragment = ReturnType<Sql>;
 
-type Place = { position: number; id: string };
-
-/** Further columns for the select list of a paged query. */
-export function position(sql: Sql) {
-  return sql`(extract(epoch from created_at) * 1000000)::bigint as position`;
-}
-
-/** The condition, with its `and`, that continues behind the request's cursor; `id` is the column that breaks ties. */
-export function after(sql: Sql, { cursor }: PageRequest, id: ReturnType<Sql>) {
-  if (cursor === undefined) return sql``;
-  const place = readCursor(cursor);
-  return sql`and (created_at, ${id}) <
-    (timestamptz 'epoch' + ${place.position}::bigint * interval '1 microsecond', ${place.id})`;
-}
+/** Of a place. Numbers are whole; text is printable ASCII. */
+type Part = number | string;
 
 /** One more row than the page has shows whether there is another page. */
 export function rowsToAsk({ limit = MAX_PAGE_SIZE }: PageRequest): number {
@@ -30,37 +17,73 @@ export function rowsToAsk({ limit = MAX_PAGE_SIZE }: PageRequest): number {
 }
 
 /** The page in `rows`, of which there are up to `rowsToAsk`. */
-export function pageOf<Row extends Paged, Item>(
+export function pageOf<Row, Item>(
   rows: readonly Row[],
   { limit = MAX_PAGE_SIZE }: PageRequest,
-  idOf: (row: Row) => string,
+  placeOf: (row: Row) => Part[],
   toItem: (row: Row) => Item,
 ): Page<Item> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const page: Page<Item> = { rows: shown.map(toItem) };
-  if (last && rows.length > limit) page.nextCursor = writeCursor({ position: last.position, id: idOf(last) });
+  if (last && rows.length > limit) page.nextCursor = writeCursor(placeOf(last));
   return page;
 }
 
-function writeCursor({ position, id }: Place): string {
-  return Buffer.from(JSON.stringify([position, id])).toString('base64url');
+export function writeCursor(place: Part[]): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** @throws Problem `validation_failed`: a cursor that we did not write must not reach the database. */
-function readCursor(cursor: string): Place {
+/**
+ * The place in a cursor, whose parts are of the same types as those of `shape`.
+ * @throws Problem `validation_failed`: a cursor that we did not write must not reach the database.
+ */
+export function readCursor<const Place extends readonly Part[]>(
+  cursor: string,
+  ...shape: Place
+): { -readonly [Index in keyof Place]: Place[Index] extends number ? number : string } {
+  let place: unknown;
   try {
-    const [position, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    if (Number.isSafeInteger(position) && typeof id === 'string' && /^[\x20-\x7e]+$/.test(id)) {
-      return { position: position as number, id };
-    }
+    place = JSON.parse(Buffer.from(cursor, 'base64url').toString());
   } catch {
-    // Not JSON: said below.
+    throw badCursor();
   }
-  throw badCursor();
+  if (!Array.isArray(place) || place.length !== shape.length) throw badCursor();
+  const fits = shape.every((part, index) => typeof part === typeof place[index] && isPart(place[index]));
+  if (!fits) throw badCursor();
+  return place as never;
 }
 
-export function badCursor(): Problem {
+function isPart(value: unknown): boolean {
+  return typeof value === 'string' ? /^[\x20-\x7e]*$/.test(value) : Number.isSafeInteger(value);
+}
+
+function badCursor(): Problem {
   const message = 'must be the nextCursor of an answer of this list';
   return new Problem('validation_failed', `cursor ${message}.`, { errors: [{ path: 'cursor', message }] });
+}
+
+/** Microseconds since 1970, because a JS Date would lose three digits of it. */
+export function micros(sql: Sql, column: Fragment) {
+  return sql`(extract(epoch from ${column}) * 1000000)::bigint`;
+}
+
+/** And back. */
+export function instant(sql: Sql, sinceMicros: number) {
+  return sql`(timestamptz 'epoch' + ${sinceMicros}::bigint * interval '1 microsecond')`;
+}
+
+/** What `position` selects. */
+export type Paged = { position: number };
+
+/** A further column for the select list of a query that is newest first. */
+export function position(sql: Sql) {
+  return sql`${micros(sql, sql`created_at`)} as position`;
+}
+
+/** The condition, with its `and`, that continues behind the request's cursor; `id` is the column that breaks ties. */
+export function after(sql: Sql, { cursor }: PageRequest, id: Fragment) {
+  if (cursor === undefined) return sql``;
+  const [position, last] = readCursor(cursor, 0, '');
+  return sql`and (created_at, ${id}) < (${instant(sql, position)}, ${last})`;
 }

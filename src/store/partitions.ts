@@ -7,7 +7,8 @@
  * forbid that.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Connection, type Database, isLockTimeout, type Sql } from './database.ts';
+import { type Connection, type Database, isLockTimeout } from './database.ts';
+import type { Sql } from './sql.ts';
 
 /** Days that a row is kept. `seen` outlives the platform's retries (7 days); the rest is for people to look at. */
 const RETENTION_DAYS = { seen: 8, idempotency: 2, turn: 30, message: 30, event: 30, attempt: 30 } as const;

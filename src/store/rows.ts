@@ -1,5 +1,5 @@
 /** Values that travel as `json`: one for a column, or many rows as one parameter that `json_to_recordset` takes apart. */
-import type { Sql } from './database.ts';
+import type { Sql } from './sql.ts';
 
 /** The type `json` of PostgreSQL; the driver's own `sql.json` says `jsonb`, which loses the order of keys. */
 const JSON_TYPE = 114;

@@ -1,5 +1,5 @@
 /** Every column that holds sealed text, with the column whose value it is sealed under. What opens it is elsewhere. */
-import type { Sql } from './database.ts';
+import type { Sql } from './sql.ts';
 
 const COLUMNS = [
   { table: 'access_token_key', id: 'key_id', column: 'private_key_sealed' },

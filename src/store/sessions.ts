@@ -6,7 +6,7 @@
  */
 import { connect as connectSocket, type Socket } from 'node:net';
 import postgres from 'postgres';
-import type { Sql } from './database.ts';
+import type { Sql } from './sql.ts';
 
 /**
  * A statement of the driver, with the parts that it does not document: where it goes when it is awaited, and what settles

@@ -1,8 +1,8 @@
 /** The signing tokens of accounts. At most one of an account is in each stage but `retired`: an index sees to it. */
 import type { Page, PageRequest } from '../model/page.ts';
 import type { SigningStage, SigningToken } from '../model/signing-token.ts';
-import type { Sql } from './database.ts';
 import { after, type Paged, pageOf, position, rowsToAsk } from './page.ts';
+import type { Sql } from './sql.ts';
 
 type Row = Paged & { signingTokenId: string; accountId: string; stage: SigningStage; createdAt: Date };
 
@@ -33,7 +33,7 @@ export async function listSigningTokens(
     select ${columns(sql)}, ${position(sql)} from signing_token
     where (${accountId}::text is null or account_id = ${accountId}) ${after(sql, request, sql`signing_token_id`)}
     order by created_at desc, signing_token_id desc limit ${rowsToAsk(request)}`;
-  return pageOf(rows, request, (row) => row.signingTokenId, toSigningToken);
+  return pageOf(rows, request, (row) => [row.position, row.signingTokenId], toSigningToken);
 }
 
 /** Locks the account, so that its tokens change stage one after the other. Undefined when there is no such token. */

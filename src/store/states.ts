@@ -2,13 +2,12 @@
  * The states of agents. Whoever writes a state holds the agent's row in key-share mode, and whoever removes one holds it
  * alone (`lockStates`), so that no save can name a flow entry that is being removed.
  */
-import { STATE_ID_PATTERN } from '../model/agent.ts';
-import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../model/page.ts';
+import type { Page, PageRequest } from '../model/page.ts';
 import type { State, StateBody } from '../model/state.ts';
 import type { TrafficType } from '../model/traffic-type.ts';
-import type { Sql } from './database.ts';
-import { badCursor, rowsToAsk } from './page.ts';
+import { pageOf, readCursor, rowsToAsk } from './page.ts';
 import { jsonValue } from './rows.ts';
+import type { Sql } from './sql.ts';
 
 type Row = { agentId: string; stateId: string; body: StateBody; createdAt: Date; updatedAt: Date };
 
@@ -28,25 +27,14 @@ export async function findStateForUpdate(sql: Sql, agentId: string, stateId: str
   return row && toState(row);
 }
 
-/** By stateId; the cursor is the last one. */
+/** By stateId. */
 export async function listStates(sql: Sql, agentId: string, request: PageRequest): Promise<Page<State>> {
-  const { limit = MAX_PAGE_SIZE, cursor } = request;
-  const behind = cursor === undefined ? null : readCursor(cursor);
+  const [behind] = request.cursor === undefined ? [null] : readCursor(request.cursor, '');
   const rows = await sql<Row[]>`
     select ${columns(sql)} from state
     where agent_id = ${agentId} and (${behind}::text is null or state_id collate "C" > ${behind})
     order by state_id collate "C" limit ${rowsToAsk(request)}`;
-  const page: Page<State> = { rows: rows.slice(0, limit).map(toState) };
-  const last = page.rows.at(-1);
-  if (last && rows.length > limit) page.nextCursor = Buffer.from(last.stateId, 'latin1').toString('base64url');
-  return page;
-}
-
-/** @throws Problem `validation_failed`: what is no stateId must not reach the database. */
-function readCursor(cursor: string): string {
-  const stateId = Buffer.from(cursor, 'base64url').toString('latin1');
-  if (!new RegExp(STATE_ID_PATTERN).test(stateId)) throw badCursor();
-  return stateId;
+  return pageOf(rows, request, (row) => [row.stateId], toState);
 }
 
 /** Other states that name this one as their flow entry, up to `limit`. */

@@ -3,8 +3,8 @@
  * its `rollback` is written to a socket that is null and the process dies of an uncaught TypeError, and a statement that
  * comes after a reconnection runs outside any transaction. So each transaction has a connection to itself.
  */
-import type { Sql } from './database.ts';
 import type { Session } from './sessions.ts';
+import type { Sql } from './sql.ts';
 
 export async function transact<T>(session: Session, work: (sql: Sql) => Promise<T>): Promise<T> {
   const { sql } = session;

@@ -7,9 +7,9 @@ import type { InboxBody } from '../model/inbox-item.ts';
 import type { OutboxMessage } from '../model/outbox-message.ts';
 import type { Session } from '../model/session.ts';
 import type { TraceStep } from '../model/trace.ts';
-import type { Sql } from './database.ts';
 import { fenceRow } from './fence.ts';
 import { writtenRows } from './rows.ts';
+import type { Sql } from './sql.ts';
 
 export type ConversationKey = { agentId: string; phoneNumber: string };
 
@@ -23,7 +23,7 @@ export type Conversation = ConversationKey & {
   chain: string;
 };
 
-export type TurnRow = ConversationKey & {
+type TurnRow = ConversationKey & {
   number: number;
   seq: number;
   item: InboxBody;
@@ -36,7 +36,7 @@ export type TurnRow = ConversationKey & {
   startedAt: string;
 };
 
-export type MessageRow = ConversationKey & {
+type MessageRow = ConversationKey & {
   messageId: string;
   /** Null for an acknowledgement that is no state's. */
   stateId: string | null;
@@ -47,7 +47,7 @@ export type MessageRow = ConversationKey & {
 
 export type ConsentRow = ConversationKey & ConsentChange & { seq: number };
 
-/** `attempts` counts crashes and failures of its hand-over. */
+/** `attempts` counts crashes and failures of its dispatch. */
 export type OutboxRow = ConversationKey & { lane: number; seq: number; attempts: number; body: OutboxMessage };
 
 /**
@@ -70,7 +70,7 @@ export type TurnWrites = {
   message?: MessageRow;
   outbox?: OutboxRow;
   /** The outbox row whose message was taken or refused by the platform. */
-  handedOverSeq?: number;
+  dispatchedSeq?: number;
   events?: (StoredEvent & { forwarded: boolean })[];
   /** An event that is forwarded again; it leaves the failure queue if it lay there. */
   redelivered?: StoredEvent & { day: string };
@@ -82,7 +82,7 @@ export type TurnWrites = {
  */
 export async function commitTurns(sql: Sql, fence: Fence, group: readonly WrittenTurn[]): Promise<boolean> {
   const { lane } = fence;
-  const seqs = (part: 'done' | 'handedOver') => group.flatMap((written) => written[part]).sort((a, b) => a - b);
+  const seqs = (part: 'done' | 'dispatched') => group.flatMap((written) => written[part]).sort((a, b) => a - b);
   const json = (part: 'consent' | 'turn' | 'message' | 'outbox' | 'events' | 'redelivered') =>
     writtenRows(
       sql,
@@ -128,9 +128,9 @@ export async function commitTurns(sql: Sql, fence: Fence, group: readonly Writte
       select ${lane}::int, row.* from json_to_recordset(${json('outbox')})
         as row (seq bigint, agent_id text, phone_number text, body json)
       where exists (select from fence)
-    ), handed_over as (
+    ), dispatched as (
       delete from outbox
-      where lane = ${lane} and seq = any(${seqs('handedOver')}::bigint[]) and exists (select from fence)
+      where lane = ${lane} and seq = any(${seqs('dispatched')}::bigint[]) and exists (select from fence)
     ), new_event as (
       select row.* from json_to_recordset(${json('events')})
         as row (seq bigint, ordinal smallint, event_id uuid, agent_id text, phone_number text, class text, type text,
@@ -161,7 +161,7 @@ export async function commitTurns(sql: Sql, fence: Fence, group: readonly Writte
 /** The rows of one step as JSON, written out when it is ready: so its size is known, and the statement is put together. */
 export type WrittenTurn = {
   done: number[];
-  handedOver: number[];
+  dispatched: number[];
   /** `key` is its conversation's. */
   conversation: { key: string; row: string } | null;
   consent: string[];
@@ -177,7 +177,7 @@ export type WrittenTurn = {
 export const conversationKey = ({ agentId, phoneNumber }: ConversationKey) => `${agentId} ${phoneNumber}`;
 
 export function writeTurn(writes: TurnWrites): WrittenTurn {
-  const { doneSeq, handedOverSeq, conversation, consent, turn, message, outbox, events = [], redelivered } = writes;
+  const { doneSeq, dispatchedSeq, conversation, consent, turn, message, outbox, events = [], redelivered } = writes;
   let bytes = 0;
   const write = <Row extends object>(row: Row | undefined, columns: (row: Row) => object): string[] => {
     if (!row) return [];
@@ -195,7 +195,7 @@ export function writeTurn(writes: TurnWrites): WrittenTurn {
   }));
   return {
     done: doneSeq === undefined ? [] : [doneSeq],
-    handedOver: handedOverSeq === undefined ? [] : [handedOverSeq],
+    dispatched: dispatchedSeq === undefined ? [] : [dispatchedSeq],
     conversation: conversation && written ? { key: conversationKey(conversation), row: written } : null,
     consent: write(consent, (row) => ({
       ...of(row),
@@ -277,7 +277,7 @@ export async function findConversations(
     ) as found`;
 }
 
-/** Messages of a lane that were not handed over, in order, from a number on; without the bodies of long ones. */
+/** Messages of a lane that were not dispatched, in order, from a number on; without the bodies of long ones. */
 export async function listOutbox(
   sql: Sql,
   lane: number,
@@ -290,7 +290,7 @@ export async function listOutbox(
     where lane = ${lane} and seq >= ${from.seq} order by seq limit ${from.limit}`;
 }
 
-/** The body of a message that was not handed over; null when it has gone. */
+/** The body of a message that was not dispatched; null when it has gone. */
 export async function findOutboxBody(sql: Sql, lane: number, seq: number): Promise<OutboxMessage | null> {
   const [row] = await sql<{ body: OutboxMessage }[]>`select body from outbox where lane = ${lane} and seq = ${seq}`;
   return row?.body ?? null;

@@ -1,9 +1,11 @@
 /**
  * What Google's refusals mean: its HTTP status and `error.status` read into a RemoteFailure. What is done about one is
- * left to the caller. Source: rbm.md §4.1, §4.2; the texts there are no contract, so they only refine, never decide.
+ * left to the caller. Google's texts are no contract, so they only refine and never decide.
+ * Source: docs/platform.md, "Errors and what is tried again".
  */
 import { RemoteFailure, type RemoteFailureKind } from '../errors.ts';
 import { storableText } from '../model/json.ts';
+import { retryAfterMs } from '../net/retry-after.ts';
 import { fieldsOf, textOf } from './google-values.ts';
 
 export type GoogleAnswer = { status: number; headers: Record<string, string>; text: string };
@@ -33,6 +35,9 @@ const ROWS: readonly Row[] = [
 /** Characters: many times what Google says. It is in memory as long as its message waits, and in an event after that. */
 const MAX_KEPT_LENGTH = 16 * 1024;
 
+/** A longer wait than this is cut: whoever is told more asks again after it. */
+const MAX_RETRY_AFTER_MS = 600_000;
+
 /** A copy, because a part of a text keeps the whole of it in memory. */
 function beginning(text: string): string {
   return text.length > MAX_KEPT_LENGTH ? Buffer.from(text.slice(0, MAX_KEPT_LENGTH)).toString() : text;
@@ -47,6 +52,8 @@ export function googleFailure(answer: GoogleAnswer, now: () => number = Date.now
       row.status === status && (row.name === undefined || row.name === name) && (!row.text || row.text.test(message)),
   );
   const isClientFault = status >= 400 && status < 500;
+  // Undocumented at Google, honoured where it is given.
+  const waitMs = retryAfterMs(answer.headers['retry-after'], now());
   return new RemoteFailure(
     row?.kind ?? (isClientFault ? 'invalid_content' : 'transient'),
     `the RCS platform answered ${`${status} ${name}`.trim()}`,
@@ -54,12 +61,12 @@ export function googleFailure(answer: GoogleAnswer, now: () => number = Date.now
       retry: row?.retry ?? !isClientFault,
       httpStatus: status,
       body: storableText(beginning(text)),
-      retryAfterMs: retryAfterMs(answer.headers['retry-after'], now),
+      retryAfterMs: waitMs === null ? null : Math.min(waitMs, MAX_RETRY_AFTER_MS),
     },
   );
 }
 
-/** 409: the id was used before, so the first call had succeeded (rbm.md §4.4). ABORTED is Google's other 409. */
+/** 409: the id was used before, so the first call had succeeded. ABORTED is Google's other 409. */
 export function isAlreadyAccepted(answer: GoogleAnswer): boolean {
   return answer.status === 409 && googleError(answer).name !== 'ABORTED';
 }
@@ -85,14 +92,4 @@ function googleError({ text }: GoogleAnswer): { name: string; message: string } 
   }
   const fields = fieldsOf(error);
   return { name: textOf(fields?.['status']), message: textOf(fields?.['message']) };
-}
-
-/** A longer wait than this is cut: whoever is told more asks again after it. */
-const MAX_RETRY_AFTER_MS = 600_000;
-
-/** Undocumented at Google (rbm.md §8, 5), honoured where it is given: seconds or an HTTP date. */
-function retryAfterMs(value: string | undefined, now: () => number): number | null {
-  if (value === undefined) return null;
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now();
-  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
 }

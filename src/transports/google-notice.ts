@@ -1,13 +1,14 @@
 /**
  * A decoded payload of Google's webhook, translated into our vocabulary. Whether it is Google's is checked before.
- * Source: rbm.md §3.5; the kinds are told apart by their fields alone, because the envelope's attributes are unsigned.
+ * The kinds are told apart by their fields alone, because the envelope's attributes are unsigned.
+ * Source: docs/platform.md, "The webhook: payloads".
  */
 import { SERVER_EVENT_TYPES, type ServerEventType, USER_EVENT_TYPES, type UserEventType } from '../model/event.ts';
 import type { Notice, UserContent } from '../model/notice.ts';
 import { isPhoneNumber } from '../model/phone-number.ts';
 import { classificationOf, countOf, decimalOf, type Fields, fieldsOf, textOf, utcTime } from './google-values.ts';
 
-/** Message ids are made by the user's phone (rbm.md §3.5) and become keys of an index: a longer one is refused. */
+/** Characters. Ids of messages are made by the user's phone and become keys of an index: a longer one is refused. */
 const MAX_ID_LENGTH = 256;
 
 /** A payload about the agent itself, not about a conversation. */

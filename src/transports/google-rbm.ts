@@ -36,19 +36,22 @@ export type GoogleRbmOptions = {
 };
 
 const SCOPE = 'https://www.googleapis.com/auth/rcsbusinessmessaging';
-/** Normal is under 5 s (rbm.md §4.3), the fetching of a fresh media URL included. */
+/** Google calls less than 5 s normal, the fetching of a fresh media URL included. */
 const REQUEST_TIMEOUT_MS = 15_000;
 const LOOK_UP_PAUSE_MS = 1000;
 /** One carries one request at a time; at 50 ms an answer that is 2,500 messages a second. */
 const MAX_CONNECTIONS = 128;
-/** A connection older than this would miss that the region's address has moved (rbm.md §1.1). */
+/** As long as Google's DNS answers are good: an older connection would miss that the region's address has moved. */
 const CONNECTION_LIFETIME_MS = 300_000;
 /** Bytes. An answer repeats the message, which is 250 KB at most. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
-/** Seconds: 15 days, Google's longest (rbm.md §2.1). */
+/** 15 days, Google's longest. */
 const MAX_TTL_SECONDS = 15 * 24 * 3600;
 
-/** Where nobody says it. A MULTI_USE agent has to choose, and may not say SERVICEREQUEST of its own accord (rbm.md §2.7). */
+/**
+ * Where nobody says it. A MULTI_USE agent has to choose, and may not say SERVICEREQUEST of its own accord.
+ * Source: docs/platform.md, "Traffic type".
+ */
 const TRAFFIC_TYPES: Record<UseCase, TrafficType> = {
   OTP: 'AUTHENTICATION',
   TRANSACTIONAL: 'TRANSACTION',
@@ -116,7 +119,7 @@ export function createGoogleRbm(options: GoogleRbmOptions): Transport {
       const path = `${prefix}${message.phoneNumber}/agentMessages/${encodeURIComponent(message.messageId)}?${agentOf(message)}`;
       const answer = await call('DELETE', path);
       if (answer.status === 200) return true;
-      // Delivered already, revoked already or unknown (rbm.md §4.6).
+      // Delivered already, revoked already or unknown.
       if (answer.status === 404 && isOutOfReach(answer)) return false;
       throw googleFailure(answer);
     },

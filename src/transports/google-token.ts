@@ -2,28 +2,48 @@
  * Who we are at Google: a service-account key, and the access token that it is exchanged for. The token is fetched
  * ahead of its expiry and by one exchange at a time; what it opens is left to the caller.
  */
+import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { JWT } from 'google-auth-library';
-import Type, { type Static } from 'typebox';
-import { Value } from 'typebox/value';
+import { SignJWT } from 'jose';
 import { RemoteFailure } from '../errors.ts';
 import type { Logger } from '../log.ts';
 
-export const ServiceAccountKey = Type.Object({
-  client_email: Type.String({ minLength: 1 }),
-  private_key: Type.String({ pattern: '^-----BEGIN (RSA )?PRIVATE KEY-----' }),
-  private_key_id: Type.Optional(Type.String()),
-  token_uri: Type.String({ pattern: '^https?://' }),
-});
-export type ServiceAccountKey = Static<typeof ServiceAccountKey>;
+export type ServiceAccountKey = {
+  client_email: string;
+  private_key: string;
+  private_key_id?: string;
+  token_uri: string;
+};
+
+/** What each field must be, in words. */
+const FIELDS = {
+  client_email: { form: /./, must: 'must be the address of the account' },
+  private_key: { form: /^-----BEGIN (RSA )?PRIVATE KEY-----/, must: 'must be a private key in PEM' },
+  token_uri: { form: /^https?:\/\//, must: 'must be an http(s) address' },
+};
 
 /** @throws {Error} naming the source and the fields that are wrong, never their values. */
 export function checkServiceAccountKey(value: unknown, source: string): ServiceAccountKey {
-  if (Value.Check(ServiceAccountKey, value)) return value;
-  const fields = [...Value.Errors(ServiceAccountKey, value)].map(
-    (error) => `${error.instancePath || '/'} ${error.message}`,
-  );
-  throw new Error(`${source} is not a service-account key: ${fields.join('; ')}`);
+  const key = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const faults = Object.entries(FIELDS).flatMap(([name, { form, must }]) => {
+    const text = key[name];
+    if (text === undefined) return `/${name} is required`;
+    return typeof text === 'string' && form.test(text) ? [] : `/${name} ${must}`;
+  });
+  const id = key['private_key_id'];
+  if (id !== undefined && typeof id !== 'string') faults.push('/private_key_id must be a string');
+  if (faults.length === 0 && !canSign(key['private_key'] as string))
+    faults.push('/private_key is no private key in PEM');
+  if (faults.length > 0) throw new Error(`${source} is not a service-account key: ${faults.join('; ')}`);
+  return key as ServiceAccountKey;
+}
+
+function canSign(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
 }
 
 /** @throws {Error} naming the file. */
@@ -41,48 +61,56 @@ export function readServiceAccountFile(file: string): ServiceAccountKey {
 
 export type AccessToken = { text: string; lifetimeMs: number };
 
+/** How long the assertion is good for, and the most that Google allows. Source: RFC 7523 §3. */
+const ASSERTION_LIFETIME = '1h';
+const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
 /**
  * One exchange of a signed assertion for a token, at the key's own `token_uri`.
  * @throws {RemoteFailure} `auth` when the key is refused, else `transient`.
  */
 export async function exchangeKey(key: ServiceAccountKey, scope: string, timeoutMs: number): Promise<AccessToken> {
-  const client = new JWT({
-    email: key.client_email,
-    key: key.private_key,
-    scopes: [scope],
-    // The library signs for, and posts to, one address of Google's; the emulator has its own. Claims given here
-    // replace the library's, and the interceptor is gaxios' way to change a request.
-    additionalClaims: { aud: key.token_uri },
-    transporterOptions: { timeout: timeoutMs, fetchImplementation: fetch },
-  });
-  client.transporter.interceptors.request.add({
-    resolved: async (request) => Object.assign(request, { url: new URL(key.token_uri), retryConfig: { retry: 0 } }),
-  });
-  let text: string | null | undefined;
-  let expiresAtMs: number | null | undefined;
+  const assertion = await signAssertion(key, scope);
+  let status: number | null = null;
+  let answer: Record<string, unknown>;
   try {
-    ({ access_token: text, expiry_date: expiresAtMs } = await client.authorize());
-  } catch (error) {
-    throw exchangeFailure(error);
+    const response = await fetch(key.token_uri, {
+      method: 'POST',
+      redirect: 'error',
+      body: new URLSearchParams({ grant_type: GRANT_TYPE, assertion }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    status = response.status;
+    answer = ((await response.json()) ?? {}) as Record<string, unknown>;
+  } catch {
+    throw exchangeFailure(status, '');
   }
-  if (!text || !expiresAtMs)
+  if (status !== 200) throw exchangeFailure(status, [answer['error'], answer['error_description']].join(' ').trim());
+  const { access_token: text, expires_in: seconds } = answer;
+  if (typeof text !== 'string' || typeof seconds !== 'number')
     throw new RemoteFailure('transient', 'the token endpoint answered no token', { retry: true });
-  return { text, lifetimeMs: expiresAtMs - Date.now() };
+  return { text, lifetimeMs: seconds * 1000 };
+}
+
+async function signAssertion(key: ServiceAccountKey, scope: string): Promise<string> {
+  return new SignJWT({ scope })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...(key.private_key_id && { kid: key.private_key_id }) })
+    .setIssuer(key.client_email)
+    .setAudience(key.token_uri)
+    .setIssuedAt()
+    .setExpirationTime(ASSERTION_LIFETIME)
+    .sign(createPrivateKey(key.private_key));
 }
 
 /**
  * `httpStatus` and `body` stay empty: they are for what the platform answered to a message. A refused key is worth a
  * retry, because the fault is not the message's and an operator may be repairing it right now.
  */
-function exchangeFailure(error: unknown): RemoteFailure {
-  const status = (error as { response?: { status?: number } }).response?.status ?? null;
-  if (status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429) {
-    const reason = error instanceof Error ? error.message : '';
+function exchangeFailure(status: number | null, reason: string): RemoteFailure {
+  if (status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429)
     return new RemoteFailure('auth', `the service account was refused (${status} ${reason})`, { retry: true });
-  }
-  const reason = status === null ? 'it cannot be reached' : `it answered ${status}`;
-  // Not as the cause: the library's error carries the request, with the signed assertion in it.
-  return new RemoteFailure('transient', `no access token from the token endpoint: ${reason}`, { retry: true });
+  const what = status === null ? 'it cannot be reached' : `it answered ${status}`;
+  return new RemoteFailure('transient', `no access token from the token endpoint: ${what}`, { retry: true });
 }
 
 export type TokenSource = {

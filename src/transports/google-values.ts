@@ -1,4 +1,7 @@
-/** Values as Google writes them in JSON (rbm.md §2.8), read into ours. Defaults are left out there: what is absent is 0 or ''. */
+/**
+ * Values as Google writes them in JSON, read into ours. Defaults are left out there: what is absent is 0 or ''.
+ * Source: docs/platform.md, "JSON conventions".
+ */
 import type { RichMessageClassification } from '../model/event.ts';
 import { storableText } from '../model/json.ts';
 

@@ -1,9 +1,10 @@
 /**
  * Google's webhook calls: the handshake, the envelope and its signature. What the payload means is `google-notice.ts`.
- * Source: rbm.md §3.2–3.4, §3.7.
+ * Source: docs/platform.md, "The webhook: handshake" and the sections after it.
  */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Logger } from '../log.ts';
+import { isSecret, secretDigest } from '../secrets/digest.ts';
 import { launchChangeOf, noticeOf } from './google-notice.ts';
 import { type Fields, fieldsOf } from './google-values.ts';
 import type { InboundRequest, Received } from './transport.ts';
@@ -13,6 +14,7 @@ export const MAX_WEBHOOK_BYTES = 1024 * 1024;
 
 /** `webhookToken`: the clientToken of the webhook; it answers the handshake and keys the signature. */
 export function createGoogleWebhook({ webhookToken, log }: { webhookToken: string; log: Logger }) {
+  const tokenDigest = secretDigest(webhookToken);
   return function receive(request: InboundRequest): Received {
     if (request.body.length > MAX_WEBHOOK_BYTES) return refusal(413, 'the body is too large');
     const body = parse(request.body);
@@ -29,7 +31,7 @@ export function createGoogleWebhook({ webhookToken, log }: { webhookToken: strin
       return refusal(403, 'the signature is wrong');
     }
     if (body && typeof body['clientToken'] === 'string' && typeof body['secret'] === 'string') {
-      if (isSameText(body['clientToken'], webhookToken)) return accepted(body['secret']);
+      if (isSecret(body['clientToken'], tokenDigest)) return accepted(body['secret']);
       log.warn("the webhook's handshake came with another clientToken than ours and was refused");
       return refusal(403, 'the clientToken is wrong');
     }
@@ -67,11 +69,6 @@ function parse(bytes: Buffer): Fields | null {
   } catch {
     return null;
   }
-}
-
-function isSameText(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
 }
 
 const accepted = (body: string): Received => ({

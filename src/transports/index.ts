@@ -22,7 +22,10 @@ export type TransportOptions = {
 
 export type Platform = 'emulator' | 'google';
 
-/** Any region reaches every carrier; the nearest answers soonest (rbm.md §1.1). */
+/**
+ * Any region reaches every carrier; the nearest answers soonest.
+ * Source: docs/platform.md, "Hosts and authentication".
+ */
 const GOOGLE_HOSTS = {
   us: 'https://us-rcsbusinessmessaging.googleapis.com',
   europe: 'https://europe-rcsbusinessmessaging.googleapis.com',

@@ -33,7 +33,7 @@ export type Accepted = {
   classification: RichMessageClassification | null;
 };
 
-export type Reachability = { reachable: boolean; features: string[] };
+type Reachability = { reachable: boolean; features: string[] };
 
 /** A webhook call of the platform: the answer to give it, and what it told. One call may tell several things. */
 export type Received = {

@@ -1,4 +1,4 @@
-/** The hash chain through a conversation's turns: a lost, doubled or reordered turn breaks it. Source: lanes.md, mistake 5. */
+/** The hash chain through a conversation's turns: a lost, doubled or reordered turn breaks it. See proof/README.md. */
 import { hash } from 'node:crypto';
 
 export function nextLink(chainBefore: string, turn: { seq: number; number: number }): string {

@@ -1,7 +1,7 @@
 /** The conversations of one owned lane, in memory while they are in use: the owner is the only one who writes them. */
 import { LRUCache } from 'lru-cache';
 import { freshSession } from '../engine/session.ts';
-import type { Sql } from '../store/database.ts';
+import type { Sql } from '../store/sql.ts';
 import {
   type ConversationKey,
   conversationKey,
@@ -53,7 +53,7 @@ export function openConversations(
     maxSize: Math.ceil(MAX_LENGTH_OF_ALL / laneCount),
     sizeCalculation: (row, key) => row.length + key.length,
     ttl: MAX_AGE_MS,
-    // The clock is asked at each look-up, which costs less than a timer that spares that.
+    // The clock is asked at each lookup, which costs less than a timer that spares that.
     ttlResolution: 0,
     perf: { now },
   });

@@ -1,9 +1,10 @@
 /** What only has to be passed on: receipts, typing, subscriptions and the platform's own outcomes. */
 import type { Context } from '../context.ts';
 import { changeOf } from '../model/consent.ts';
+import { carrierEvent, userEvent } from '../model/event-payload.ts';
 import type { ServerEventItem, UserEventItem } from '../model/inbox-item.ts';
-import { SUBSCRIPTION, saidAt } from './consent.ts';
-import { carrierEvent, userEvent } from './payload.ts';
+import { SUBSCRIPTION } from '../model/silence.ts';
+import { saidAt } from './consent.ts';
 import type { Noted, TurnInput } from './turn.ts';
 
 export async function userEventNotice(context: Context, input: TurnInput<UserEventItem>): Promise<Noted> {

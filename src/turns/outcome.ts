@@ -1,22 +1,16 @@
 /** Makes rows of what a turn decided: session, message, turn with its link of the chain, and events. */
 import type { Context } from '../context.ts';
 import type { Decision } from '../engine/decision.ts';
-import type { Agent } from '../model/agent.ts';
 import { type ConsentChange, type ConsentState, consentAfter, isOptedOut } from '../model/consent.ts';
-import type { StoredEvent } from '../model/event.ts';
+import { failedEvent, withForwarding } from '../model/event-payload.ts';
+import { told } from '../model/held-event.ts';
 import type { InboxItem } from '../model/inbox-item.ts';
+import { isSilenced } from '../model/silence.ts';
 import type { StopReason } from '../model/trace.ts';
 import type { ConsentRow, TurnWrites } from '../store/turns.ts';
 import { nextLink } from './chain.ts';
-import { isSilenced, withoutWait } from './consent.ts';
-import { failedEvent } from './payload.ts';
+import { withoutWait } from './consent.ts';
 import type { Decided, Noted, TurnInput } from './turn.ts';
-
-/** An event is forwarded when its agent has somewhere to forward it to; otherwise it is only recorded. */
-export function withForwarding(agent: Agent, events: StoredEvent[]): NonNullable<TurnWrites['events']> {
-  const forwarded = agent.config.eventForwardUrl !== undefined;
-  return events.map((event) => ({ ...event, forwarded }));
-}
 
 export function notedWrites({ item, agent, conversation }: TurnInput, noted: Noted): TurnWrites {
   const { consent } = noted;
@@ -78,13 +72,13 @@ export async function decidedWrites(
       },
     };
   }
-  const events = decided.held ? [decided.held] : [];
-  if (stopped && announcesFailure(item, stopped.reason)) {
-    const { messageId } = decided;
-    const sendTime = context.now().toISOString();
-    events.push(failedEvent(context.installation, item, { messageId, sendTime, failure: null }));
-  }
-  return { ...rows, events: withForwarding(agent, events) };
+  const { messageId, held } = decided;
+  const sendTime = context.now().toISOString();
+  const failed =
+    stopped && announcesFailure(item, stopped.reason)
+      ? failedEvent(context.installation, item, { messageId, sendTime, failure: null })
+      : null;
+  return { ...rows, events: withForwarding(agent, told({ held, response: null }, failed)) };
 }
 
 /** As if the flow had stopped before its message. Nobody was asked anything, so the user stays where they were. */

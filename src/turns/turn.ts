@@ -34,7 +34,7 @@ export type Decided = {
   ttlSeconds: number | null;
   /** Before what its state says. */
   messageTrafficType?: TrafficType | undefined;
-  /** The user's event, forwarded after the reply. */
+  /** See `model/held-event.ts`. */
   held: StoredEvent | null;
   /** What the user's message changes of their consent. */
   consent: ConsentChange | null;

@@ -5,11 +5,11 @@ import { reply } from '../engine/reply.ts';
 import { uuidv5 } from '../ids.ts';
 import type { UseCase } from '../model/agent.ts';
 import { type ConsentChange, changeOf, isOptedOut } from '../model/consent.ts';
+import { userMessageEvent } from '../model/event-payload.ts';
 import type { UserMessageItem } from '../model/inbox-item.ts';
 import { type SaidWord, wordSaid } from '../model/opt-out.ts';
 import { saidAt, withoutWait } from './consent.ts';
 import { engineNeeds, sessionOf } from './engine-needs.ts';
-import { userMessageEvent } from './payload.ts';
 import type { Decided, TurnInput } from './turn.ts';
 
 /** Names our message ids; any fixed UUID would do. */

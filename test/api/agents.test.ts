@@ -1,4 +1,4 @@
-/** Agents and their test devices. Source: the specification, "Agent", "Agent mode"; spec-choices.md §3. */
+/** Agents and their test devices. Source: the specification, "Agent", "Agent mode"; docs/spec-choices.md §3. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { createOutbound } from '../../src/net/outbound.ts';

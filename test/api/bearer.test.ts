@@ -1,9 +1,9 @@
-/** Who may call: bearer errors row by row, over real HTTP. Source: reference "oauth", section 2. */
+/** Who may call: bearer errors row by row, over real HTTP. Source: RFC 6750 §3. */
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import * as jose from 'jose';
-import { rotateAccessTokenKey } from '../../src/http/access-token.ts';
+import { rotateAccessTokenKey } from '../../src/http/auth/access-token.ts';
 import { createServer } from '../../src/http/server.ts';
 import { until } from '../until.ts';
 import { type Api, createClient, listen, OPERATOR_KEY, startApi, testClock } from './context.ts';

@@ -1,4 +1,4 @@
-/** Connectors and their credentials. Source: spec-choices.md §7; hostile-input.md §3. */
+/** Connectors and their credentials. Source: docs/spec-choices.md §7; docs/hostile-input.md, "Secrets". */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { findAuthenticationSecrets } from '../../src/store/authentications.ts';

@@ -1,18 +1,15 @@
-/** How the console is served: as what is built, or with what is known of the build. Its pages are tested in test/console/. */
+/** How the console is served: as it was built, or with what to do when it was not. Its pages are tested in test/console/. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { ConsoleBuild } from '../../src/console-build.ts';
 import { type Api, startApi } from './context.ts';
 
 const INDEX = '<meta property="csp-nonce" nonce="NONCE"><script src="/console/assets/a.js" nonce="NONCE"></script>';
 
 let folder: string;
-let state: ReturnType<ConsoleBuild['state']> = { is: 'ready' };
-let starts = 0;
 let api: Api;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-console-'));
@@ -21,12 +18,7 @@ before(async () => {
   await writeFile(join(folder, '.built-from'), 'secret');
   await writeFile(join(folder, 'assets', 'a.js'), 'let a;');
   await writeFile(join(folder, 'assets', 'a.js.gz'), gzipSync('let a;'));
-  const start = async () => {
-    starts += 1;
-  };
-  api = await startApi({
-    consoleBuild: { folder, start, state: () => state, async [Symbol.asyncDispose]() {} },
-  });
+  api = await startApi({ consoleFolder: folder });
 });
 after(async () => {
   await api[Symbol.asyncDispose]();
@@ -77,19 +69,11 @@ describe('the console', () => {
     }
   });
 
-  it('that is being built says so on a page that looks again by itself', async () => {
-    state = { is: 'building' };
-    const before = starts;
-    const { status, body } = await get('/console/brands');
+  it('that was not built says how to build it', async () => {
+    await using other = await startApi({ consoleFolder: join(folder, 'nothing') });
+    const { status, body } = await other.call('GET', '/console/brands', { as: null });
     assert.equal(status, 503);
-    assert.match(body, /http-equiv="refresh"/);
-    assert.equal(starts, before + 1, 'a visit begins the build if nobody did');
-  });
-
-  it('that could not be built shows why, as text', async () => {
-    state = { is: 'failed', output: 'Error in <script>alert(1)</script>' };
-    const { status, body } = await get('/console');
-    assert.equal(status, 503);
-    assert.match(body, /Error in &lt;script&gt;alert\(1\)&lt;\/script&gt;/);
+    assert.match(body, /npm run build:console/);
+    assert.equal((await other.call('GET', '/console/assets/a.js', { as: null })).status, 404);
   });
 });

@@ -2,22 +2,23 @@
 import { randomBytes } from 'node:crypto';
 import Type, { type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { openCatalog } from '../../src/catalog.ts';
+import { openCatalog } from '../../src/agent-cache.ts';
 import { readConfig } from '../../src/config.ts';
 import { createConnectors } from '../../src/connectors/index.ts';
 import type { Context } from '../../src/context.ts';
-import { createEncryption } from '../../src/encryption.ts';
 import { createStateChecker } from '../../src/engine/check.ts';
 import { createPreviewer } from '../../src/engine/preview.ts';
 import { createSandbox } from '../../src/engine/sandbox.ts';
-import { SCHEMAS } from '../../src/http/schemas.ts';
-import { createServer, type Server } from '../../src/http/server.ts';
+import { SCHEMAS } from '../../src/http/contract/schemas.ts';
+import type { Server } from '../../src/http/fastify.ts';
+import { createServer } from '../../src/http/server.ts';
 import type { Lanes } from '../../src/lanes/lanes.ts';
 import { createLog } from '../../src/log.ts';
-import { createMetrics } from '../../src/metrics.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
+import { createEncryption } from '../../src/secrets/encryption.ts';
 import { findAuthenticationSecrets } from '../../src/store/authentications.ts';
 import { findConnector } from '../../src/store/connectors.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { createTestDatabase } from '../database.ts';
 
 export const OPERATOR_KEY = 'operator-key-of-the-tests';
@@ -29,7 +30,7 @@ export type Api = AsyncDisposable & {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
 };
 
-export type CallOptions = { as?: string | null; body?: unknown; headers?: Record<string, string | string[]> };
+type CallOptions = { as?: string | null; body?: unknown; headers?: Record<string, string | string[]> };
 
 export type Answer = {
   status: number;
@@ -77,7 +78,7 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
     lanes: absent<Lanes>('lanes', { processId: 'this', owned: () => [], idle: () => [] }),
     forwarder: absent('forwarder'),
     sandbox,
-    consoleBuild: absent('consoleBuild'),
+    consoleFolder: '/nowhere',
     checkState: createStateChecker(sandbox),
     preview: createPreviewer(sandbox),
     installation: '0123456789ab',

@@ -8,21 +8,31 @@ import * as api from './with-lanes.ts';
 
 const path = (agentId: string, rest = '') => `/agents/${agentId}/events${rest}`;
 
+/** Every third is a message of the user's. */
+function bodyOf(n: number, agentId: string, senderPhoneNumber: string): string {
+  const about = { agentId, senderPhoneNumber, messageId: `message-${n}`, sendTime: '2026-01-01T00:00:00Z' };
+  const richMessageClassification = { classificationType: 'RICH_MESSAGE', segmentCount: 1 };
+  return JSON.stringify(
+    n % 3 === 0
+      ? { ...about, text: 'Hello', richMessageClassification }
+      : { ...about, eventType: 'DELIVERED', eventId: `event-${n}` },
+  );
+}
+
 /** Events made by hand, so that there are as many and as old ones as a test needs. */
 async function agentWithHistory(own: api.LanesApi, count: number): Promise<string> {
   const agentId = await api.createAgent(own, { config: { eventForwardUrl: 'http://127.0.0.1:9/webhook' } });
   const id = (n: number) => eventId(own.context.installation, { lane: 1, seq: n, ordinal: 0 });
-  const rows = Array.from({ length: count }, (_, n) => ({
-    seq: n,
-    event_id: id(n),
-    number: `+1555010${1000 + (n % 7)}`,
-  }));
+  const rows = Array.from({ length: count }, (_, n) => {
+    const number = `+1555010${1000 + (n % 7)}`;
+    return { seq: n, event_id: id(n), number, body: bodyOf(n, agentId, number) };
+  });
   await own.context.sql`
     insert into event (lane, seq, ordinal, event_id, agent_id, phone_number, class, type, body, created_at)
     select 1, seq, 0, event_id, ${agentId}, number, case when seq % 3 = 0 then 'UserMessage' else 'UserEvent' end,
-           case when seq % 3 = 0 then 'text' else 'DELIVERED' end, '{}',
+           case when seq % 3 = 0 then 'text' else 'DELIVERED' end, body,
            timestamptz '2026-01-01T00:00:00Z' + seq * interval '1 second'
-    from json_to_recordset(${jsonRows(own.context.sql, rows)}) as row (seq bigint, event_id uuid, number text)`;
+    from json_to_recordset(${jsonRows(own.context.sql, rows)}) as row (seq bigint, event_id uuid, number text, body text)`;
   return agentId;
 }
 

@@ -1,4 +1,7 @@
-/** What a hostile or careless body gets: a clear 400 that names the field, and nothing is stored. Source: hostile-input.md §4. */
+/**
+ * What a hostile or careless body gets: a clear 400 that names the field, and nothing is stored.
+ * Source: docs/hostile-input.md, "HTTP bodies".
+ */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';

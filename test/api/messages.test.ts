@@ -192,7 +192,7 @@ test('a message that is not delivered yet can be taken back, and asking again ch
   );
 });
 
-test('a message that is delivered, or not handed over yet, is a 409 message_not_revocable', async () => {
+test('a message that is delivered, or not dispatched yet, is a 409 message_not_revocable', async () => {
   const delivered = await sent({ deliverDelayMs: 0 });
   await reached(delivered.agentId, delivered.messageId, 'DELIVERED');
   const waiting = await sent({ faults: [{ status: 503, times: 1000 }] });

@@ -1,12 +1,17 @@
-/** The OpenAPI document is true, complete, and the one that lies in the repository. */
+/** The OpenAPI document is true, complete, the one that lies in the repository, and what the client's types are made of. */
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import openapiTypes, { astToString } from 'openapi-typescript';
 import { type Api, startApi } from './context.ts';
 
 const SNAPSHOT = new URL('../../openapi.json', import.meta.url);
+const TYPES = new URL('../../client/schema.d.ts', import.meta.url);
 const RENEW = 'PARLEY_TEST_RENEW_OPENAPI';
+const HOW = `to renew both: ${RENEW}=1 node test/run.ts test/api/openapi.test.ts`;
 
 type Operation = {
   operationId?: string;
@@ -31,10 +36,24 @@ before(async () => {
 after(() => api[Symbol.asyncDispose]());
 
 describe('the OpenAPI document', () => {
-  it(`is the one in openapi.json (to renew it: ${RENEW}=1 node test/run.ts test/api/openapi.test.ts)`, async () => {
+  it(`is the one in openapi.json (${HOW})`, async () => {
     const text = `${JSON.stringify(document, null, 2)}\n`;
     if (process.env[RENEW]) await writeFile(SNAPSHOT, text);
     assert.equal(await readFile(SNAPSHOT, 'utf8'), text);
+  });
+
+  it(`is what client/schema.d.ts was made of (${HOW})`, async () => {
+    // Beside a type, `anyOf` narrows values, and would make the type unknown.
+    const typed = JSON.parse(JSON.stringify(document), (_, schema) => {
+      if (schema?.type !== undefined) delete schema.anyOf;
+      return schema;
+    });
+    const types = await openapiTypes(typed, { emptyObjectsUnknown: true });
+    const text = await formatted(
+      `/** Made of openapi.json; test/api/openapi.test.ts renews both. */\n\n${astToString(types)}`,
+    );
+    if (process.env[RENEW]) await writeFile(TYPES, text);
+    assert.ok((await readFile(TYPES, 'utf8')) === text, `client/schema.d.ts is of another openapi.json; ${HOW}`);
   });
 
   it('is OpenAPI 3.1', () => {
@@ -151,6 +170,13 @@ describe('the OpenAPI document', () => {
     assert.ok(document.components.schemas.ContentMessage.properties.suggestions);
   });
 });
+
+/** As `npm run format` would leave it. */
+async function formatted(text: string): Promise<string> {
+  const running = promisify(execFile)('biome', ['format', `--stdin-file-path=${TYPES.pathname}`], { maxBuffer: 8e6 });
+  running.child.stdin!.end(text);
+  return (await running).stdout;
+}
 
 describe('the page that shows it', () => {
   it('loads its scripts from this service and may load nothing from elsewhere', async () => {

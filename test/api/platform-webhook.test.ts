@@ -155,6 +155,7 @@ test('what could not be written is answered 503, so that the platform tells it a
   const agentId = await createAgent(own);
   const answer = await tell(text(agentId), { to: own });
   assert.equal(answer.status, 503);
+  assert.match(String(answer.headers['retry-after']), /^[1-9]\d*$/);
 });
 
 test('while the database is away the platform is answered 503', async () => {

@@ -1,4 +1,4 @@
-/** Errors as RFC 9457 problem documents, and what a caller never sees. Source: spec-choices.md §4. */
+/** Errors as RFC 9457 problem documents, and what a caller never sees. Source: docs/spec-choices.md §4. */
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';

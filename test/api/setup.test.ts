@@ -1,4 +1,7 @@
-/** What the operator sets up: accounts, brands, credentials, signing tokens; and how lists are paged. Source: spec-choices.md §2, §3. */
+/**
+ * What the operator sets up: accounts, brands, credentials, signing tokens; and how lists are paged.
+ * Source: docs/spec-choices.md §2, §3.
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { listLiveSigningTokens } from '../../src/store/signing-tokens.ts';

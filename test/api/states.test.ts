@@ -1,4 +1,7 @@
-/** States: saving, merging, deleting. Source: the specification, "State", "Deletion rule"; spec-choices.md §3, §5. */
+/**
+ * States: saving, merging, deleting.
+ * Source: the specification, "State", "Deletion rule"; docs/spec-choices.md §3, §5.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { createStateChecker } from '../../src/engine/check.ts';

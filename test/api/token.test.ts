@@ -1,8 +1,8 @@
-/** `POST /oauth2/token` row by row, over real HTTP. Source: reference "oauth", section 1. */
+/** `POST /oauth2/token` row by row, over real HTTP. Source: RFC 6749 §2.3.1, §3.2, §4.4, §5. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
-import { secretDigest } from '../../src/http/client-authentication.ts';
+import { secretDigest } from '../../src/secrets/digest.ts';
 import { insertCredential } from '../../src/store/credentials.ts';
 import { type Api, createClient, listen, startApi, testClock } from './context.ts';
 

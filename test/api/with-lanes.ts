@@ -1,18 +1,18 @@
 /** The API in front of real lanes that nobody owns: what it accepts stays in the inbox, to be looked at. */
-import { openCatalog } from '../../src/catalog.ts';
+import { openCatalog } from '../../src/agent-cache.ts';
 import type { Context } from '../../src/context.ts';
-import { createLanes } from '../../src/lanes/create.ts';
+import { createLanes } from '../../src/lanes/open.ts';
 import { createLog } from '../../src/log.ts';
-import { createMetrics } from '../../src/metrics.ts';
 import type { InboxBody } from '../../src/model/inbox-item.ts';
 import { ensureLanes } from '../../src/store/lanes.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { createTestDatabase } from '../database.ts';
 import { type Api, startApi } from './context.ts';
 
 const LANES = 4;
 
-export type InboxRow = { lane: number; seq: number; agentId: string; phoneNumber: string; body: InboxBody };
+type InboxRow = { lane: number; seq: number; agentId: string; phoneNumber: string; body: InboxBody };
 
 export type LanesApi = Api & {
   /** What waits for an agent. */

@@ -14,8 +14,8 @@ export type Environment = Record<string, string>;
 
 /** Nothing of the caller's settings, so that a test says all that the command knows. */
 function start(args: readonly string[], environment: Environment): ChildProcess {
-  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  return spawn(process.execPath, [MAIN, ...args], { env: { PATH, HOME, NODE_COMPILE_CACHE, ...environment } });
+  const { PATH, HOME } = process.env;
+  return spawn(process.execPath, [MAIN, ...args], { env: { PATH, HOME, ...environment } });
 }
 
 /** Runs it to its end. `stdin` is piped to it. */

@@ -5,7 +5,7 @@ import { createAdmission, MAX_ACCOUNT_CALLS, type Sign } from '../../src/connect
 import type { OperationOutcome } from '../../src/connectors/index.ts';
 import { createLog } from '../../src/log.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { FAILURES_TO_OPEN, FIRST_PAUSE_MS, FIRST_SLOTS, MAX_SLOTS } from '../../src/net/breaker.ts';
+import { FAILURES_TO_OPEN, FIRST_SLOTS, MAX_SLOTS, PAUSE } from '../../src/net/breaker.ts';
 import { listenTcp } from '../net/servers.ts';
 import { until } from '../until.ts';
 import { ACCOUNT, httpCall, listenAndKeep, setUp } from './setup.ts';
@@ -110,7 +110,7 @@ describe('an origin that keeps timing out', () => {
     assert.deepEqual([admission.waiting(), admission.openBreakers()], [0, 1]);
     while (begun.length > 0) await end();
 
-    clock.ms += FIRST_PAUSE_MS;
+    clock.ms += PAUSE.firstMs;
     refused.length = 0;
     await ask('probe');
     await ask('beside');
@@ -156,10 +156,10 @@ describe('an origin that keeps timing out', () => {
       },
     });
     assert.equal(server.seen.length, asked);
-    parley.clock.ms += FIRST_PAUSE_MS;
+    parley.clock.ms += PAUSE.firstMs;
     assert.deepEqual((await Promise.all([run(), run()])).map(codeOf), ['timeout', 'unavailable']);
     isHanging = false;
-    parley.clock.ms += 2 * FIRST_PAUSE_MS;
+    parley.clock.ms += 2 * PAUSE.firstMs;
     assert.equal(codeOf(await run()), 'ok');
     assert.equal(parley.connectors.openBreakers(), 0);
   });

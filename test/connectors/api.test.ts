@@ -168,7 +168,7 @@ describe('the credentials of an API connector', () => {
     parley.clock.ms += 3_539_000;
     await run();
     assert.equal(tokens.seen.length, 1);
-    parley.clock.ms += 1_000;
+    parley.clock.ms += 1_001;
     await run();
     assert.equal(tokens.seen.length, 2);
     const authorizations = server.seen.map(({ headers }) => headers.authorization);

@@ -1,13 +1,74 @@
-/** What keeps somebody from using a page as it stands: what axe finds serious or critical, and what is too wide. */
+/**
+ * What keeps somebody from using a page as it stands: what axe finds serious or critical, what is too wide, and what the
+ * policy refused. A page is loaded once and looked at in four ways: on a desk and on a phone, light and dark.
+ */
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { DESKTOP, MOBILE, type Tab } from './browser.ts';
 
-export async function barriers(page: Page): Promise<string[]> {
+type Way = { name: string; viewport: typeof DESKTOP; colorScheme: 'light' | 'dark' };
+/** What is shown now is seen in every way; `where` says in a failure what that was. */
+type Look = (tab: Tab, where: string) => Promise<void>;
+
+const WAYS: Way[] = Object.entries({ desk: DESKTOP, phone: MOBILE }).flatMap(([name, viewport]) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ name: `on a ${name}, ${colorScheme}`, viewport, colorScheme })),
+);
+
+/** The tests of a suite, one a way, of whatever `walk` looks at. */
+export function itInEveryWay(walk: (look: Look) => Promise<void>): void {
+  const found = new Map<Way, string[]>();
+  before(() =>
+    walk(async (tab, where) => {
+      for (const way of WAYS) {
+        await turn(tab.page, way);
+        const wrong = [...(await barriers(tab.page)), ...tab.faults.splice(0)].map((each) => `${where}: ${each}`);
+        found.set(way, [...(found.get(way) ?? []), ...wrong]);
+      }
+      await turn(tab.page, WAYS[0]!);
+    }),
+  );
+  for (const way of WAYS) {
+    it(`${way.name}: keeps the policy, fits, and has no serious barrier`, () => assert.deepEqual(found.get(way), []));
+  }
+}
+
+/**
+ * Until nothing changes any more by itself: the console says its scheme at the root and draws it after that, and what is
+ * half faded has no contrast yet.
+ */
+const SETTLE = `async ({ width, scheme }) => {
+  const isTurning = () =>
+    innerWidth !== width ||
+    !matchMedia('(prefers-color-scheme: ' + scheme + ')').matches ||
+    (document.documentElement.dataset.mantineColorScheme ?? scheme) !== scheme;
+  const fading = () => document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
+  for (let isSettled = false; !isSettled; ) {
+    isSettled = !isTurning();
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestIdleCallback);
+    for (const each of fading()) {
+      each.finish();
+      isSettled = false;
+    }
+  }
+}`;
+
+async function turn(page: Page, { viewport, colorScheme }: Way): Promise<void> {
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(`(${SETTLE})(${JSON.stringify({ width: viewport.width, scheme: colorScheme })})`);
+}
+
+/** Only what is looked at leaves the page: all that axe can say is a megabyte. */
+const RUN = `axe.run({ resultTypes: ['violations'], preload: false }).then(({ violations }) => violations
+  .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`;
+
+async function barriers(page: Page): Promise<string[]> {
   const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
-  await page.evaluate(axe.source);
-  const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults;
-  const found = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  const found = (await page.evaluate(RUN)) as string[];
   return overflow > 0 ? [`${overflow} pixels too wide`, ...found] : found;
 }

@@ -41,10 +41,6 @@ export async function startConsole(): Promise<ConsoleInBrowser> {
   await using starting = new AsyncDisposableStack();
   const browser = starting.adopt(await connect(), (each) => each.close());
   const service = starting.use(await startService());
-  const { consoleBuild } = service.app.context;
-  await consoleBuild.start();
-  const state = consoleBuild.state();
-  if (state.is === 'failed') throw new Error(`the console could not be built:\n${state.output}`);
   const running = starting.move();
   return {
     service,

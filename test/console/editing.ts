@@ -1,17 +1,22 @@
 /** A state in its editor, in a browser: for tests of what becomes of what is typed. */
-import type { BrowserContextOptions } from 'playwright-core';
 import { createAgent, createStates, expectStatus, OPERATOR_KEY } from '../harness.ts';
 import { type ConsoleInBrowser, startConsole, type Tab } from './browser.ts';
 
 const MESSAGE = /^The content message as JSON/;
 
 /** What the browser itself asked, and how it is answered from now on: with yes, unless told to stay. */
-export type EditorTab = Tab & { questions: string[]; isStaying: boolean };
+type EditorTab = Tab & { questions: string[]; isStaying: boolean };
 
 export type Editing = ConsoleInBrowser & {
+  /** Of the state that was opened last: each has an agent of its own, so that no page knows it already. */
   agentId: string;
-  /** A browser of its own, logged in, in the editor of a new state; it says "Stored", unless another is given. */
-  edit: (stateId: string, state?: object, options?: BrowserContextOptions) => Promise<EditorTab>;
+  /**
+   * Logged in, in the editor of a new state beside another; it says "Stored", unless one is given. The tab goes from test
+   * to test, since to load the console takes longer than most of them; nothing that is kept goes with it.
+   */
+  edit: (stateId: string, state?: object) => Promise<EditorTab>;
+  /** The same in a browser profile of its own, for what outlasts a page: the end of a session, a clock. */
+  editApart: (stateId: string) => Promise<EditorTab>;
   store: (stateId: string, text: string) => Promise<void>;
   storedText: (stateId: string) => Promise<string>;
 };
@@ -19,29 +24,75 @@ export type Editing = ConsoleInBrowser & {
 export async function startEditing(): Promise<Editing> {
   const running = await startConsole();
   const { service } = running;
-  const agentId = await createAgent(service);
-  const pathOf = (stateId: string) => `/agents/${agentId}/states/${stateId}`;
-  return {
+  let idle: Tab | null = null;
+
+  async function newEditorTab(): Promise<Tab> {
+    const tab = await running.newTab();
+    // As the log-in page does it, which has tests of its own.
+    await tab.context.request.post(`${service.url}/session`, { data: { operatorKey: OPERATOR_KEY } });
+    return tab;
+  }
+
+  /** `enter` leads the tab to a path of the console; `leave` is what becomes of it after the test. */
+  async function open(
+    tab: Tab,
+    stateId: string,
+    state: object,
+    { enter, leave }: { enter: (path: string) => Promise<unknown>; leave: () => PromiseLike<void> },
+  ): Promise<EditorTab> {
+    editing.agentId = await createAgent(service);
+    await createStates(service, editing.agentId, { [stateId]: state, beside: saying('Beside it') });
+    const opened: EditorTab = { ...tab, questions: [], isStaying: false, [Symbol.asyncDispose]: leave };
+    tab.page.removeAllListeners('dialog');
+    tab.page.on('dialog', (dialog) => {
+      opened.questions.push(dialog.message());
+      void (opened.isStaying ? dialog.dismiss() : dialog.accept());
+    });
+    await enter(`/agents/${editing.agentId}/flow/${stateId}`);
+    await editor(tab).waitFor();
+    return opened;
+  }
+
+  /** Whatever cannot be brought to where a test may begin is closed. */
+  async function handBack(tab: Tab): Promise<void> {
+    try {
+      await goTo(tab, BETWEEN.path);
+      await heading(tab, BETWEEN.heading);
+      await tab.page.evaluate('localStorage.clear()');
+      tab.faults.splice(0);
+      idle = tab;
+    } catch {
+      await tab[Symbol.asyncDispose]();
+    }
+  }
+
+  const pathOf = (stateId: string) => `/agents/${editing.agentId}/states/${stateId}`;
+  const editing: Editing = {
     ...running,
-    agentId,
-    edit: async (stateId, state = saying('Stored'), options) => {
-      await createStates(service, agentId, { [stateId]: state });
-      const tab: EditorTab = Object.assign(await running.newTab(options), { questions: [], isStaying: false });
-      tab.page.on('dialog', (dialog) => {
-        tab.questions.push(dialog.message());
-        void (tab.isStaying ? dialog.dismiss() : dialog.accept());
-      });
-      // As the log-in page does it, which has tests of its own.
-      await tab.context.request.post(`${service.url}/session`, { data: { operatorKey: OPERATOR_KEY } });
-      await tab.open(`/agents/${agentId}/flow/${stateId}`);
-      await editor(tab).waitFor();
-      return tab;
+    agentId: '',
+    edit: async (stateId, state = saying('Stored')) => {
+      const used = idle;
+      idle = null;
+      const tab = used ?? (await newEditorTab());
+      const enter = used ? (path: string) => goTo(tab, path) : tab.open;
+      return open(tab, stateId, state, { enter, leave: () => handBack(tab) });
+    },
+    editApart: async (stateId) => {
+      const tab = await newEditorTab();
+      return open(tab, stateId, saying('Stored'), { enter: tab.open, leave: () => tab[Symbol.asyncDispose]() });
     },
     store: async (stateId, text) => void expectStatus(await service.call('PUT', pathOf(stateId), saying(text)), 200),
     storedText: async (stateId) =>
       expectStatus(await service.call('GET', pathOf(stateId)), 200).template.contentMessage.text,
   };
+  return editing;
 }
+
+/** A page without much, where a tab waits for its next test. */
+const BETWEEN = { path: '/developer', heading: 'Developer' };
+
+/** As a link leads there: without loading the console again, and past the question about what is not saved. */
+const goTo = ({ page }: Tab, path: string) => page.evaluate(`history.pushState({}, '', '/console${path}')`);
 
 export const saying = (text: string) => ({ template: { contentMessage: { text } } });
 

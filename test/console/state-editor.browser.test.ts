@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { until } from '../until.ts';
-import { barriers } from './barriers.ts';
-import { DESKTOP, MOBILE, type Tab } from './browser.ts';
+import { itInEveryWay } from './barriers.ts';
+import type { Tab } from './browser.ts';
 import { type Editing, editor, saveButton, saying, startEditing, textOf } from './editing.ts';
 
 const OPERATIONS = 'Operations, a JSON list';
@@ -145,20 +145,16 @@ describe('undo', () => {
 });
 
 describe('the editor with something to say', () => {
-  for (const [name, viewport] of Object.entries({ desk: DESKTOP, phone: MOBILE })) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      it(`on a ${name}, ${colorScheme}: keeps the policy, fits, and has no serious barrier`, async () => {
-        await using tab = await running.edit(`${name}-${colorScheme}`, undefined, { viewport, colorScheme });
-        await editor(tab).fill(UNREADABLE);
-        await tab.page
-          .getByRole('alert')
-          .getByText(/Not JSON yet/)
-          .waitFor();
-        const wrong = await barriers(tab.page);
-        await toTab(tab, 'JSON');
-        await tab.page.getByRole('button', { name: 'Go to Message' }).waitFor();
-        assert.deepEqual([...wrong, ...(await barriers(tab.page)), ...tab.faults], []);
-      });
-    }
-  }
+  itInEveryWay(async (look) => {
+    await using tab = await running.edit('seen');
+    await editor(tab).fill(UNREADABLE);
+    await tab.page
+      .getByRole('alert')
+      .getByText(/Not JSON yet/)
+      .waitFor();
+    await look(tab, 'a text that cannot be read');
+    await toTab(tab, 'JSON');
+    await tab.page.getByRole('button', { name: 'Go to Message' }).waitFor();
+    await look(tab, 'another tab');
+  });
 });

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { expectStatus, OPERATOR_KEY } from '../harness.ts';
 import { until } from '../until.ts';
-import { barriers } from './barriers.ts';
-import { DESKTOP, MOBILE, type Tab } from './browser.ts';
+import { itInEveryWay } from './barriers.ts';
+import type { Tab } from './browser.ts';
 import { type Editing, editor, heading, kept, save, startEditing, textOf, unsaved } from './editing.ts';
 
 const MINE = '{ "text": "Mine" }';
@@ -147,18 +147,15 @@ describe('what is not saved', () => {
     await tab.page.getByRole('link', { name: 'Overview' }).click();
     assert.match((await question).message(), /will be lost/);
   });
+});
 
-  for (const [name, viewport] of Object.entries({ desk: DESKTOP, phone: MOBILE })) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      it(`is shown on a ${name}, ${colorScheme}: keeps the policy, fits, and has no serious barrier`, async () => {
-        const stateId = `${name}-${colorScheme}`;
-        await using tab = await running.edit(stateId, undefined, { viewport, colorScheme });
-        await editor(tab).fill(MINE);
-        await running.store(stateId, 'Theirs');
-        await tab.page.reload();
-        await unsaved(tab).waitFor();
-        assert.deepEqual([...(await barriers(tab.page)), ...tab.faults], []);
-      });
-    }
-  }
+describe('the line about what is not saved', () => {
+  itInEveryWay(async (look) => {
+    await using tab = await running.edit('seen');
+    await editor(tab).fill(MINE);
+    await running.store('seen', 'Theirs');
+    await tab.page.reload();
+    await unsaved(tab).waitFor();
+    await look(tab, 'changed elsewhere as well');
+  });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { acceptMessage, resumeDelivery } from '../../src/emulator/messages.ts';
-import { createPlatform, handsetOf } from '../../src/emulator/platform.ts';
+import { acceptMessage, resumeDelivery } from '../../emulator/google/messages.ts';
+import { createPlatform, handsetOf } from '../../emulator/platform.ts';
 import { AGENT, type Client, silent, startClient, startWebhook, until } from './harness.ts';
 
 let client: Client;

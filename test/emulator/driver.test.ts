@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import swagger from '@fastify/swagger';
 import fastify from 'fastify';
-import { emulatorPlugin } from '../../src/emulator/index.ts';
+import { emulatorPlugin } from '#emulator';
 import { Problem } from '../../src/errors.ts';
 import { AGENT, type Client, call, OPERATOR_KEY, silent, startClient, until } from './harness.ts';
 
@@ -111,7 +111,7 @@ test('the transcript shows the last hundred messages, and up to 500 on request',
   assert.equal((await shown('')).length, 100);
   assert.deepEqual((await shown('?limit=1'))[0].contentMessage, { text: '119' });
   assert.equal((await shown('?limit=500')).length, 120);
-  assert.equal((await client.drive('GET', `/handsets/${phone}?limit=501`)).body.errors[0].path, '/limit');
+  assert.equal((await client.drive('GET', `/handsets/${phone}?limit=501`)).body.errors[0].path, 'limit');
 });
 
 const BAD: [string, string, unknown, string, string?][] = [
@@ -120,13 +120,13 @@ const BAD: [string, string, unknown, string, string?][] = [
   ['PUT', '/handsets/+4915550600020', { faults: [{ status: 418 }] }, 'validation_failed', '/faults/0/status'],
   ['PUT', '/handsets/+4915550600020', { features: ['FLYING'] }, 'validation_failed', '/features/0'],
   ['PUT', '/handsets/+4915550600020', '{"rcs":', 'malformed_json'],
-  ['PUT', '/handsets/4915550600020', {}, 'invalid_phone_number', '/phoneNumber'],
-  ['GET', '/handsets/+49-155', undefined, 'invalid_phone_number', '/phoneNumber'],
+  ['PUT', '/handsets/4915550600020', {}, 'invalid_phone_number', 'phoneNumber'],
+  ['GET', '/handsets/+49-155', undefined, 'invalid_phone_number', 'phoneNumber'],
   ['PUT', '/settings', '{"strictIds":\n tru}', 'malformed_json', ''],
-  ['GET', '/handsets?limit=0', undefined, 'validation_failed', '/limit'],
-  ['GET', '/handsets?limit=101', undefined, 'validation_failed', '/limit'],
-  ['GET', '/handsets?limit=ten', undefined, 'validation_failed', '/limit'],
-  ['GET', '/handsets/+4915550600020?limit=501', undefined, 'validation_failed', '/limit'],
+  ['GET', '/handsets?limit=0', undefined, 'validation_failed', 'limit'],
+  ['GET', '/handsets?limit=101', undefined, 'validation_failed', 'limit'],
+  ['GET', '/handsets?limit=ten', undefined, 'validation_failed', 'limit'],
+  ['GET', '/handsets/+4915550600020?limit=501', undefined, 'validation_failed', 'limit'],
   ['POST', '/handsets/+4915550600020/messages', { text: 'Hello' }, 'validation_failed', '/agentId'],
   ['POST', '/handsets/+4915550600020/messages', undefined, 'validation_failed'],
   [
@@ -165,10 +165,10 @@ test('what is wrong with a body is said once for each field, in words', async ()
   assert.match(said[2], /^\/features\/0 must be one of RICHCARD_STANDALONE, /);
   assert.equal(said.length, 3);
   const { body: missing } = await shared.drive('POST', '/handsets/+4915550600020/events', {});
-  assert.equal(missing.detail, '/agentId is required.');
+  assert.equal(missing.detail, '/agentId is required, and 1 more.');
   assert.equal(missing.errors.length, 2);
   const { body: number } = await shared.drive('GET', '/handsets/+49-155');
-  assert.match(number.detail, /^\/phoneNumber must be a phone number in E\.164 form/);
+  assert.match(number.detail, /^phoneNumber must be a phone number in E\.164 form/);
 });
 
 test('a body that is not JSON is told where it stops being it', async () => {

@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { importPKCS8, SignJWT } from 'jose';
-import { startEmulator } from '../../src/emulator/index.ts';
+import { startEmulator } from '#emulator';
 
 export const OPERATOR_KEY = 'operator-key-for-the-tests';
 export const AGENT = 'demo_agent';

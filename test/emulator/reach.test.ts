@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { inviteTester, registerAgent } from '../../src/emulator/agents.ts';
+import { inviteTester, registerAgent } from '../../emulator/agents.ts';
 import { AGENT, type Client, startClient, until } from './harness.ts';
 
 let client: Client;

@@ -95,7 +95,7 @@ test('an access token ends after 3599 seconds', async () => {
     exchange: exchangeAt,
     MESSAGING_SCOPE,
     serviceAccountFile,
-  } = await import('../../src/emulator/token.ts');
+  } = await import('../../emulator/google/token.ts');
   let nowMs = Date.now();
   const issuer = createTokenIssuer({ now: () => nowMs });
   const account = await serviceAccountFile(issuer, 'http://127.0.0.1/emulator/token');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { sign } from '../../src/emulator/envelope.ts';
+import { sign } from '../../emulator/google/envelope.ts';
 import { AGENT, type Client, startClient, startWebhook, until } from './harness.ts';
 
 type Webhook = Awaited<ReturnType<typeof startWebhook>>;

@@ -1,4 +1,7 @@
-/** Liquid written by others: what it may cost, what it may reach, and where it runs. Source: hostile-input.md §2. */
+/**
+ * Liquid written by others: what it may cost, what it may reach, and where it runs.
+ * See docs/hostile-input.md, "Liquid".
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { bearableLength } from '../../src/engine/growth.ts';

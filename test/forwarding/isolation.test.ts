@@ -1,7 +1,7 @@
 /** Order within a conversation, and that nobody waits for somebody else's webhook. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { MAX_FRESH } from '../../src/forwarding/endpoint.ts';
+import { FRESH_PER_SLOT, RETRIES_PER_SLOT } from '../../src/forwarding/endpoint.ts';
 import { FAILURES_TO_OPEN, FIRST_SLOTS, MAX_SLOTS } from '../../src/net/breaker.ts';
 import { until } from '../until.ts';
 import {
@@ -92,7 +92,7 @@ describe('the events of one conversation', { concurrency: 2 }, () => {
     });
     addAgent(world, 'agent', webhook.url);
     const lane = await world.take(world.start());
-    const events = eventsOf('agent', 3 * MAX_FRESH, 97);
+    const events = eventsOf('agent', 3 * FRESH_PER_SLOT * MAX_SLOTS, 97);
     for (let from = 0; from < events.length; from += 100) {
       await lane.commit(events.slice(from, from + 100));
       // From the middle on they are committed while those before them are read from the database.
@@ -149,8 +149,8 @@ describe('a webhook that hangs', { concurrency: 2 }, () => {
       if (seq > 100) return 200;
       if (failedOnce.has(seq)) return hang();
       failedOnce.add(seq);
-      // Not all of them in a row, which would open the breaker.
-      return seq % 5 === 0 ? 200 : 500;
+      // Never ten in a row, which would open the breaker: on a busy machine the answers come in another order.
+      return seq % 2 === 0 ? 200 : 500;
     });
     addAgent(world, 'agent', webhook.url);
     const lane = await world.take(world.start({ delaysMs: [0, 1, HOUR_MS] }));
@@ -182,7 +182,8 @@ describe('a webhook that is down', { concurrency: 2 }, () => {
 
     await lane.commit([...eventsOf('down', 100, 100, 10_001), ...eventsOf('good', 100, 100, 20_001)]);
     await settled(world, 'good');
-    assert.equal(await held(world), 0);
+    // What is gone from the database may be forgotten a moment later.
+    await until(async () => (await held(world)) === 0, 'memory to be given back again');
     assert.equal(down.requests.length, asked);
     assert.equal(await countForwards(world, 'down'), 5_100);
     assert.deepEqual(await listFailures(world), []);
@@ -210,7 +211,7 @@ describe('a webhook that is down', { concurrency: 2 }, () => {
     // What had its first attempt before comes when it is due, the rest in order, and all of it once.
     assert.equal(webhook.requests.length, events.length);
     assertOrdered(webhook.requests.filter(({ seq }) => !firstTries.has(seq)));
-    assert.ok(most <= MAX_FRESH + 4 * MAX_SLOTS, `${most} events in memory`);
+    assert.ok(most <= (FRESH_PER_SLOT + RETRIES_PER_SLOT) * MAX_SLOTS, `${most} events in memory`);
     assert.equal(await breakersOpen(world), 0);
   });
 

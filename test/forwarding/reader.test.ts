@@ -1,22 +1,12 @@
 /** What happens while a read is under way must neither be lost, nor doubled, nor come out of order. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  type Backlog,
-  createBacklog,
-  createEndpoint,
-  type Endpoint,
-  enqueue,
-  keyOf,
-  leaveUnread,
-  release,
-  takeFresh,
-  unload,
-} from '../../src/forwarding/endpoint.ts';
+import { Endpoint, type EndpointFeed } from '../../src/forwarding/endpoint.ts';
+import { Memory } from '../../src/forwarding/memory.ts';
 import { createReader, type Reader } from '../../src/forwarding/reader.ts';
 import { DELAYS_MS, remainingMs } from '../../src/forwarding/schedule.ts';
 import type { StoredEvent } from '../../src/model/event.ts';
-import type { Sql } from '../../src/store/database.ts';
+import type { Sql } from '../../src/store/sql.ts';
 import { commitTurns, writeTurn } from '../../src/store/turns.ts';
 import { until } from '../until.ts';
 import { eventOf, startWorld, type TestLane, type World } from './setup.ts';
@@ -26,14 +16,15 @@ const MEBI = 1024 * 1024;
 const first = '+12025550001';
 const second = '+12025550002';
 
-type Stage = { world: World; lane: TestLane; endpoint: Endpoint; backlog: Backlog; reader: Reader };
+type Stage = { world: World; lane: TestLane; endpoint: Endpoint; feed: EndpointFeed; reader: Reader };
 
-/** A reader, and a backlog whose events are all in the database. */
-async function stage(world: World): Promise<Stage> {
+/** A reader, and a feed of which all is in the database: fresh events from this one on, or else what was tried before. */
+async function stage(world: World, unread: StoredEvent | 'retries' = eventOf('agent', 0)): Promise<Stage> {
   const lane = await world.take(world.start());
-  const endpoint = createEndpoint('agent', { held: 0, length: 0 });
-  const backlog = createBacklog(endpoint, lane, true);
-  backlog.retryAt = Number.POSITIVE_INFINITY;
+  const endpoint = new Endpoint('agent', new Memory());
+  const feed = endpoint.addFeed(lane, false);
+  if (unread === 'retries') feed.expectRetry(0);
+  else feed.leaveUnread(unread);
   const reader = createReader({
     sql: world.sql,
     now: () => NOW,
@@ -41,21 +32,21 @@ async function stage(world: World): Promise<Stage> {
     changed: () => {},
     record: async () => {},
   });
-  return { world, lane, endpoint, backlog, reader };
+  return { world, lane, endpoint, feed, reader };
 }
 
 /** Reads while `meanwhile` happens: the read sees what `meanwhile` writes, and nothing that comes later. */
-async function readWhile({ world, endpoint, backlog, reader }: Stage, meanwhile: (sql: Sql) => unknown): Promise<void> {
+async function readWhile({ world, endpoint, feed, reader }: Stage, meanwhile: (sql: Sql) => unknown): Promise<void> {
   await world.sql.begin(async (sql) => {
     await sql`lock table forward in access exclusive mode`;
     reader.readOn(endpoint);
-    assert.ok(backlog.reading);
+    assert.ok(feed.isReading);
     await meanwhile(sql);
   });
-  await readDone(backlog);
+  await readDone(feed);
 }
 
-const readDone = (backlog: Backlog) => until(() => backlog.reading === null, 'the read to end');
+const readDone = (feed: EndpointFeed) => until(() => !feed.isReading, 'the read to end');
 
 async function write(sql: Sql, lane: TestLane, events: StoredEvent[]): Promise<void> {
   const fence = { lane: lane.lane, owner: lane.owner, epoch: lane.epoch };
@@ -68,46 +59,42 @@ async function write(sql: Sql, lane: TestLane, events: StoredEvent[]): Promise<v
 const largeEvents = (count: number) =>
   Array.from({ length: count }, (_, n) => eventOf('agent', n + 1, { body: 'x'.repeat(MEBI) }));
 
-const heldSeqs = ({ held }: Backlog) => [...held.values()].map(({ event }) => event.seq);
+const heldSeqs = ({ pending }: EndpointFeed) => pending.map(({ event }) => event.seq);
 
 describe('a read of what waits', { concurrency: 4 }, () => {
   it('leaves out a conversation of which an earlier event comes meanwhile, and then reads both in order', async () => {
     await using world = await startWorld();
-    const at = await stage(world);
-    at.backlog.unreadAfter = keyOf({ seq: 10, ordinal: 0 });
+    const at = await stage(world, eventOf('agent', 10, { ordinal: 1 }));
     const [late, behind] = [eventOf('agent', 5, { phoneNumber: first }), eventOf('agent', 20, { phoneNumber: first })];
     await readWhile(at, async (sql) => {
       await write(sql, at.lane, [late, behind, eventOf('agent', 21, { phoneNumber: second })]);
-      leaveUnread(at.backlog, late);
-      leaveUnread(at.backlog, behind);
+      at.feed.leaveUnread(late);
+      at.feed.leaveUnread(behind);
     });
-    assert.deepEqual(heldSeqs(at.backlog), [21]);
+    assert.deepEqual(heldSeqs(at.feed), [21]);
     at.reader.readOn(at.endpoint);
-    await readDone(at.backlog);
-    assert.deepEqual(heldSeqs(at.backlog), [21, 5, 20]);
+    await readDone(at.feed);
+    assert.deepEqual(heldSeqs(at.feed), [21, 5, 20]);
     assert.deepEqual(
-      [takeFresh(at.endpoint, NOW), takeFresh(at.endpoint, NOW), takeFresh(at.endpoint, NOW)].map(
-        (one) => one?.event.seq,
-      ),
+      [at.endpoint.takeFresh(NOW), at.endpoint.takeFresh(NOW), at.endpoint.takeFresh(NOW)].map((one) => one?.event.seq),
       [21, 5, undefined],
     );
-    assert.equal(at.backlog.unreadAfter, null);
+    assert.equal(at.feed.unreadAfter, null);
   });
 
   it('leaves out every conversation that is overtaken meanwhile, not only the one with the lowest number', async () => {
     await using world = await startWorld();
-    const at = await stage(world);
-    at.backlog.unreadAfter = keyOf({ seq: 10, ordinal: 0 });
+    const at = await stage(world, eventOf('agent', 10, { ordinal: 1 }));
     const lowest = eventOf('agent', 4, { phoneNumber: second });
     const [late, behind] = [eventOf('agent', 5, { phoneNumber: first }), eventOf('agent', 20, { phoneNumber: first })];
     await readWhile(at, async (sql) => {
       await write(sql, at.lane, [lowest, late, behind]);
-      for (const event of [lowest, late, behind]) leaveUnread(at.backlog, event);
+      for (const event of [lowest, late, behind]) at.feed.leaveUnread(event);
     });
-    assert.deepEqual(heldSeqs(at.backlog), []);
+    assert.deepEqual(heldSeqs(at.feed), []);
     at.reader.readOn(at.endpoint);
-    await readDone(at.backlog);
-    assert.deepEqual(heldSeqs(at.backlog), [4, 5, 20]);
+    await readDone(at.feed);
+    assert.deepEqual(heldSeqs(at.feed), [4, 5, 20]);
   });
 
   it('does not lose an event that is committed after it began, however low its number', async () => {
@@ -115,13 +102,13 @@ describe('a read of what waits', { concurrency: 4 }, () => {
     const at = await stage(world);
     await write(world.sql, at.lane, [eventOf('agent', 20)]);
     const late = eventOf('agent', 15);
-    await readWhile(at, () => leaveUnread(at.backlog, late));
-    assert.deepEqual(heldSeqs(at.backlog), [20]);
+    await readWhile(at, () => at.feed.leaveUnread(late));
+    assert.deepEqual(heldSeqs(at.feed), [20]);
     await write(world.sql, at.lane, [late]);
     at.reader.readOn(at.endpoint);
-    await readDone(at.backlog);
-    assert.deepEqual(heldSeqs(at.backlog), [20, 15]);
-    assert.equal(at.backlog.unreadAfter, null);
+    await readDone(at.feed);
+    assert.deepEqual(heldSeqs(at.feed), [20, 15]);
+    assert.equal(at.feed.unreadAfter, null);
   });
 
   it('does not double an event that was done meanwhile', async () => {
@@ -129,91 +116,85 @@ describe('a read of what waits', { concurrency: 4 }, () => {
     const at = await stage(world);
     const [done, waiting] = [eventOf('agent', 1), eventOf('agent', 2)];
     await write(world.sql, at.lane, [done, waiting]);
-    enqueue(at.backlog, done, 0, 0);
-    const taken = takeFresh(at.endpoint, NOW)!;
-    await readWhile(at, () => release(taken));
-    assert.deepEqual(heldSeqs(at.backlog), [2]);
+    at.feed.add(done, 0, 0);
+    const taken = at.endpoint.takeFresh(NOW)!;
+    await readWhile(at, () => at.feed.release(taken));
+    assert.deepEqual(heldSeqs(at.feed), [2]);
   });
 
   it('puts nothing in memory when the endpoint went down meanwhile, and forgets nothing', async () => {
     await using world = await startWorld();
-    const at = await stage(world);
+    const at = await stage(world, eventOf('agent', 1, { ordinal: 1 }));
     await write(world.sql, at.lane, [eventOf('agent', 1), eventOf('agent', 2)]);
-    enqueue(at.backlog, eventOf('agent', 1), 0, 0);
-    at.backlog.unreadAfter = keyOf({ seq: 1, ordinal: 0 });
-    await readWhile(at, () => unload(at.endpoint));
-    assert.deepEqual(heldSeqs(at.backlog), []);
+    at.feed.add(eventOf('agent', 1), 0, 0);
+    await readWhile(at, () => at.endpoint.letGo());
+    assert.deepEqual(heldSeqs(at.feed), []);
     at.reader.readOn(at.endpoint);
-    await readDone(at.backlog);
-    assert.deepEqual(heldSeqs(at.backlog), [1, 2]);
+    await readDone(at.feed);
+    assert.deepEqual(heldSeqs(at.feed), [1, 2]);
   });
 
   it('reads large events a few at a time, in order, and no more than memory has room for', async () => {
     await using world = await startWorld();
     const at = await stage(world);
-    at.endpoint.memory.length = 57 * MEBI;
+    at.endpoint.memory.add(57 * MEBI);
     await write(world.sql, at.lane, largeEvents(10));
     const steps: number[] = [];
-    for (at.reader.readOn(at.endpoint); at.backlog.reading !== null; at.reader.readOn(at.endpoint)) {
-      await readDone(at.backlog);
+    for (at.reader.readOn(at.endpoint); at.feed.isReading; at.reader.readOn(at.endpoint)) {
+      await readDone(at.feed);
       steps.push(at.endpoint.heldFresh);
     }
     assert.deepEqual(steps, [4, 8]);
     assert.equal(at.endpoint.memory.length, 65 * MEBI);
     // What has left makes room for the next ones.
-    for (let waiting = takeFresh(at.endpoint, NOW); waiting; waiting = takeFresh(at.endpoint, NOW)) release(waiting);
+    for (let waiting = at.endpoint.takeFresh(NOW); waiting; waiting = at.endpoint.takeFresh(NOW))
+      at.feed.release(waiting);
     at.reader.readOn(at.endpoint);
-    await readDone(at.backlog);
-    assert.deepEqual(heldSeqs(at.backlog), [9, 10]);
-    assert.equal(at.backlog.unreadAfter, null);
+    await readDone(at.feed);
+    assert.deepEqual(heldSeqs(at.feed), [9, 10]);
+    assert.equal(at.feed.unreadAfter, null);
   });
 
   it('gives an endpoint that has nothing in memory one large event when others fill it', async () => {
     await using world = await startWorld();
     const at = await stage(world);
-    at.endpoint.memory.length = 64 * MEBI;
+    at.endpoint.memory.add(64 * MEBI);
     await write(world.sql, at.lane, largeEvents(3));
     at.reader.readOn(at.endpoint);
-    await readDone(at.backlog);
+    await readDone(at.feed);
     at.reader.readOn(at.endpoint);
-    assert.deepEqual([at.backlog.reading, heldSeqs(at.backlog)], [null, [1]]);
-    assert.equal(at.reader.hasRoom(at.endpoint), false);
+    assert.deepEqual([at.feed.isReading, heldSeqs(at.feed)], [false, [1]]);
+    assert.equal(at.endpoint.hasRoom(NOW), false);
   });
 
   it('reads large retries a few at a time, each once, and knows when the next is due', async () => {
     await using world = await startWorld();
-    const at = await stage(world);
-    at.backlog.unreadAfter = null;
-    at.backlog.retryAt = 0;
+    const at = await stage(world, 'retries');
     await write(world.sql, at.lane, largeEvents(10));
     await world.sql`
       update forward set attempts = 1,
         due_at = to_timestamp(${NOW / 1000}) + seq * interval '1 s' - case when seq < 10 then interval '20 s' else '0 s' end`;
     const steps: number[] = [];
-    for (at.reader.readOn(at.endpoint); at.backlog.reading !== null; at.reader.readOn(at.endpoint)) {
-      await readDone(at.backlog);
+    for (at.reader.readOn(at.endpoint); at.feed.isReading; at.reader.readOn(at.endpoint)) {
+      await readDone(at.feed);
       steps.push(at.endpoint.heldRetries);
     }
     assert.deepEqual(steps, [4, 8, 9]);
-    assert.deepEqual(heldSeqs(at.backlog), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    assert.equal(at.backlog.retryAt, NOW + 10_000);
+    assert.deepEqual(heldSeqs(at.feed), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    assert.equal(at.feed.retryAt, NOW + 10_000);
   });
 
   it('reads what is due, knows when the next is, and keeps a due time that is set meanwhile', async () => {
     await using world = await startWorld();
-    const at = await stage(world);
-    at.backlog.unreadAfter = null;
-    at.backlog.retryAt = 0;
+    const at = await stage(world, 'retries');
     await write(world.sql, at.lane, [eventOf('agent', 1), eventOf('agent', 2)]);
     await world.sql`
       update forward set attempts = 1, due_at = to_timestamp(${NOW / 1000}) + case seq when 1 then interval '-1 s' else '60 s' end`;
     await readWhile(at, () => {});
-    assert.deepEqual(heldSeqs(at.backlog), [1]);
-    assert.equal(at.backlog.retryAt, NOW + 60_000);
-    at.backlog.retryAt = 0;
-    await readWhile(at, () => {
-      at.backlog.retryAt = NOW + 5_000;
-    });
-    assert.equal(at.backlog.retryAt, NOW + 5_000);
+    assert.deepEqual(heldSeqs(at.feed), [1]);
+    assert.equal(at.feed.retryAt, NOW + 60_000);
+    at.feed.expectRetry(0);
+    await readWhile(at, () => at.feed.expectRetry(NOW + 5_000));
+    assert.equal(at.feed.retryAt, NOW + 5_000);
   });
 });

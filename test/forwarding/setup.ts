@@ -2,25 +2,25 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { Catalog } from '../../src/catalog.ts';
-import { createEncryption } from '../../src/encryption.ts';
+import type { Catalog } from '../../src/agent-cache.ts';
 import { createForwarder, type Forwarder } from '../../src/forwarding/forwarder.ts';
 import type { OwnedLane } from '../../src/lanes/lanes.ts';
 import { createLog } from '../../src/log.ts';
-import { createMetrics, type Metrics } from '../../src/metrics.ts';
 import type { Agent } from '../../src/model/agent.ts';
 import type { StoredEvent } from '../../src/model/event.ts';
 import { eventId } from '../../src/model/event-id.ts';
 import type { SigningStage } from '../../src/model/signing-token.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
+import { createEncryption } from '../../src/secrets/encryption.ts';
 import type { Database } from '../../src/store/database.ts';
 import { ensureLanes } from '../../src/store/lanes.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
 import { commitTurns, writeTurn } from '../../src/store/turns.ts';
+import { createMetrics, type Metrics } from '../../src/telemetry/metrics.ts';
 import { createTestDatabase } from '../database.ts';
 import { type Listener, listenHttp } from '../net/servers.ts';
 
-export const LANE_COUNT = 4;
+const LANE_COUNT = 4;
 const INSTALLATION = '0123456789ab';
 
 export type World = AsyncDisposable & {

@@ -1,7 +1,7 @@
 /**
- * What a turn does, once more: written from the specification ("Conversation state evaluation") and spec-choices.md §5,
- * as short as it can be, to hold the engine against. It shares no code with the engine and never sees Liquid: flows are
- * data here, and `model-flows.ts` writes them as states.
+ * What a turn does, once more: written from the specification ("Conversation state evaluation") and
+ * docs/spec-choices.md §5, as short as it can be, to hold the engine against. It shares no code with the engine and
+ * never sees Liquid: flows are data here, and `model-flows.ts` writes them as states.
  */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

@@ -1,6 +1,6 @@
 /**
  * Addresses that lead back into our own network: refused where they are saved and where they are dialled, and nobody who
- * listens there sees a connection. Source: hostile-input.md §1.
+ * listens there sees a connection. See docs/hostile-input.md, "Addresses".
  */
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:net';

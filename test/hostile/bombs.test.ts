@@ -1,5 +1,5 @@
 /**
- * Liquid that wants to grow: the list of hostile-input.md §2 and generated templates, each over in time and in bounds,
+ * Liquid that wants to grow: known bombs and generated templates, each over in time and in bounds,
  * while the main thread stays free. `PARLEY_TEST_BOMBS` sets how many are generated (500 otherwise).
  */
 import assert from 'node:assert/strict';
@@ -12,8 +12,11 @@ import { busyDuring } from '../busy.ts';
 
 const BOMBS = Number(process.env['PARLEY_TEST_BOMBS'] ?? 500);
 const SEED = Number(process.env['PARLEY_TEST_FUZZ_SEED'] ?? randomInt(2 ** 31));
-/** By the clock: two seconds are the most that a busy machine gives a thread its time in, and then the thread has to end. */
-const OVER_MS = 4_000;
+/**
+ * By the clock, and so the end of one that never would: after two seconds a thread is told to end, but it gets a processor
+ * last of all, also for that. How much of one a render may have is held to where the thread's own time is looked at.
+ */
+const OVER_MS = 20_000;
 /** The list that loops and sorts work on. */
 const MANY = Array.from({ length: 5_000 }, (_, n) => ({ n, text: `item ${n}`.repeat(4) }));
 

@@ -1,6 +1,6 @@
 /**
  * Secrets and phone numbers are planted everywhere, every way of failing is gone, and then every line of the log, every
- * error and every label of a metric is searched for them. Source: hostile-input.md §3.
+ * error and every label of a metric is searched for them. See docs/hostile-input.md, "Secrets".
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';

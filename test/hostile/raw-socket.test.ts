@@ -218,18 +218,21 @@ test('a connection that is reset within a body is forgotten', async () => {
 
 test(`${MANY_CONNECTIONS} connections that say nothing do not keep others waiting`, async () => {
   const sockets = Array.from({ length: MANY_CONNECTIONS }, () => connect({ port, host: '127.0.0.1' }));
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-  assert.deepEqual(
-    (await exchange(get('/agents', KEY))).map(({ status }) => status),
-    [200],
-  );
-  await Promise.all(
-    sockets.map((socket) => {
-      const closed = once(socket, 'close');
-      socket.resetAndDestroy();
-      return closed;
-    }),
-  );
+  try {
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    assert.deepEqual(
+      (await exchange(get('/agents', KEY), { silenceMs: PATIENCE_MS })).map(({ status }) => status),
+      [200],
+    );
+  } finally {
+    await Promise.all(
+      sockets.map((socket) => {
+        const closed = once(socket, 'close');
+        socket.resetAndDestroy();
+        return closed;
+      }),
+    );
+  }
 });
 
 test('who sends slowly is refused when the time is over', async () => {

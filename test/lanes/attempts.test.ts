@@ -26,7 +26,7 @@ async function tryOut(cause: Error, times: number, passingPatienceMs = 60_000) {
     lose: (lost) => assert.fail(`the lane was lost: ${lost}`),
   };
   const attempts = createAttempts({
-    ...{ sql, log, lane, passingPatienceMs, retryFirstMs: 1 },
+    ...{ sql, log, lane, passingPatienceMs, retry: { firstMs: 1, maxMs: 1_000 } },
     stopped: () => false,
     alone: (work) => work(),
     failed: () => {},

@@ -4,14 +4,14 @@ import { test } from 'node:test';
 import { freshSession } from '../../src/engine/session.ts';
 import { Problem } from '../../src/errors.ts';
 import { createGroupCommit } from '../../src/lanes/commit.ts';
-import { createLanes } from '../../src/lanes/create.ts';
+import { createLanes } from '../../src/lanes/open.ts';
 import { createLog } from '../../src/log.ts';
-import { createMetrics } from '../../src/metrics.ts';
 import type { NewInboxItem } from '../../src/model/inbox-item.ts';
 import { listInboxItems } from '../../src/store/inbox.ts';
 import { ensureLanes } from '../../src/store/lanes.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
 import { findConversations, writeTurn } from '../../src/store/turns.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { openConversations } from '../../src/turns/conversations.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 

@@ -28,7 +28,7 @@ test('an agent whose work stands still takes no room from another one of the sam
   await until(() => stuck >= LANE_COUNT, 'the agent that stands still');
   await Promise.all(Array.from({ length: 40 }, (_, n) => lanes.append(item(phone(n), n, null, 'other'))));
   await until(() => done.filter((agent) => agent === 'other').length === 40, 'the other agent');
-  assert.ok(stuck < items / 4, `${stuck} are in memory`);
+  assert.ok(stuck <= items / 2, `${stuck} are in memory`);
   release();
   await until(() => done.length === items + 40, 'what was left in the database');
 });

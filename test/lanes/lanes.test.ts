@@ -3,16 +3,23 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { createGroupCommit } from '../../src/lanes/commit.ts';
-import { createLanes } from '../../src/lanes/create.ts';
 import { processIdentity } from '../../src/lanes/identity.ts';
 import { LaneLost } from '../../src/lanes/lanes.ts';
-import { createMetrics } from '../../src/metrics.ts';
+import { createLanes } from '../../src/lanes/open.ts';
 import type { InboxItem } from '../../src/model/inbox-item.ts';
 import { commitTurns, type WrittenTurn, writeTurn } from '../../src/store/turns.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
+import type { TestDatabase } from '../database.ts';
 import { until } from '../until.ts';
 import { breaksOnce, item, LANE_COUNT, log, markOf, prepared, startWorker } from './worker.ts';
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Takes items, and owns no lane. */
+function createStranger({ sql }: TestDatabase) {
+  const open = () => assert.fail('a stranger opens no lane');
+  return createLanes({ sql, log, metrics: createMetrics(), laneCount: LANE_COUNT, open });
+}
 
 test("a conversation's items run one at a time, in the order of their arrival", async () => {
   await using database = await prepared();
@@ -211,13 +218,7 @@ test('an item appended by a process that does not own the lane is run by the one
   await using database = await prepared();
   const ran: number[] = [];
   await using owner = await startWorker(database, async (row) => void ran.push(markOf(row)));
-  const stranger = createLanes({
-    sql: database.sql,
-    log,
-    metrics: createMetrics(),
-    laneCount: LANE_COUNT,
-    open: () => assert.fail('a stranger opens no lane'),
-  });
+  const stranger = createStranger(database);
   await Promise.all(Array.from({ length: 20 }, (_, mark) => stranger.append(item(`+1555000000${mark % 10}`, mark))));
   await until(() => ran.length === 20, 'twenty turns');
   assert.equal(owner.owned().length, LANE_COUNT);
@@ -296,18 +297,12 @@ test('a turn that fails is tried again, and after five times set aside so that i
   assert.deepEqual(failed, { attempts: 5, reason: 'the turn failed 5 times: this one never works' });
 });
 
-test('after a crash the oldest item of each conversation is counted, and one that killed five owners is set aside', async () => {
+test('after a crash the oldest item of each conversation is counted, and one that killed ten owners is set aside', async () => {
   await using database = await prepared();
-  const stranger = createLanes({
-    sql: database.sql,
-    log,
-    metrics: createMetrics(),
-    laneCount: LANE_COUNT,
-    open: () => assert.fail('a stranger opens no lane'),
-  });
+  const stranger = createStranger(database);
   for (const mark of [1, 2, 3]) await stranger.append(item('+15550000001', mark));
   await stranger.append(item('+15550000002', 4));
-  await database.sql`update inbox set attempts = 5 where body -> 'params' ->> 'mark' = '1'`;
+  await database.sql`update inbox set attempts = 10 where body -> 'params' ->> 'mark' = '1'`;
   await database.sql`update lane_owner set owner = 'dead'`;
   const attempts = new Map<number, number>();
   await using lanes = await startWorker(database, async (row) => {
@@ -322,8 +317,26 @@ test('after a crash the oldest item of each conversation is counted, and one tha
   const failed = await database.sql<{ reason: string }[]>`select reason from failed_item`;
   assert.deepEqual(
     failed.map(({ reason }) => reason),
-    ['the process died 5 times while the turn ran'],
+    ['the process died 10 times while the turn ran'],
   );
+});
+
+test('what may have killed its owner is alone for a while, and not until it is done', async () => {
+  await using database = await prepared();
+  const stranger = createStranger(database);
+  const suspects = ['+15550000001', '+15550000002', '+15550000003'];
+  for (const phoneNumber of suspects) await stranger.append(item(phoneNumber, 1));
+  await database.sql`update inbox set attempts = 2`;
+  await database.sql`update lane_owner set owner = 'dead'`;
+  const allRun = Promise.withResolvers<void>();
+  let running = 0;
+  const turn = async () => {
+    running += 1;
+    if (running === suspects.length) allRun.resolve();
+    await allRun.promise;
+  };
+  await using _lanes = await startWorker(database, turn, { aloneForMs: 50 });
+  await allRun.promise;
 });
 
 test('the lanes of killed neighbours are taken at once, whatever their leases, and by a survivor as well', async () => {

@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { createGroupCommit } from '../../src/lanes/commit.ts';
-import { createLanes } from '../../src/lanes/create.ts';
 import type { Lanes, OwnedLane } from '../../src/lanes/lanes.ts';
+import { createLanes } from '../../src/lanes/open.ts';
 import { createLog } from '../../src/log.ts';
-import { createMetrics } from '../../src/metrics.ts';
 import type { InboxItem, NewInboxItem, SendItem } from '../../src/model/inbox-item.ts';
 import type { Database } from '../../src/store/database.ts';
 import { ensureLanes } from '../../src/store/lanes.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
 import { commitTurns, type WrittenTurn, writeTurn } from '../../src/store/turns.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 export const LANE_COUNT = 4;
@@ -28,7 +28,7 @@ export type Worker = Lanes & {
 export async function startWorker(
   database: TestDatabase,
   turn: (item: InboxItem, lane: OwnedLane) => Promise<void>,
-  { sql = database.sql, stallAfterMs }: { sql?: Database; stallAfterMs?: number } = {},
+  { sql = database.sql, ...options }: { sql?: Database; stallAfterMs?: number; aloneForMs?: number } = {},
 ): Promise<Worker> {
   const metrics = createMetrics();
   const lanesSeen: OwnedLane[] = [];
@@ -39,7 +39,7 @@ export async function startWorker(
     log: pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line).msg) }),
     metrics,
     laneCount: LANE_COUNT,
-    ...(stallAfterMs && { stallAfterMs }),
+    ...options,
     open(lane) {
       lanesSeen.push(lane);
       const group = createGroupCommit<WrittenTurn>({

@@ -1,4 +1,4 @@
-/** The billing class of messages. Source: rbm.md §5.1. */
+/** The billing class of messages. Source: docs/platform.md, "Billing". */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { classify, classifyUserContent } from '../../src/model/classification.ts';

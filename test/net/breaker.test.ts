@@ -4,13 +4,12 @@ import {
   answered,
   type Breaker,
   FAILURES_TO_OPEN,
-  FIRST_PAUSE_MS,
   FIRST_SLOTS,
   failed,
-  MAX_PAUSE_MS,
   MAX_SLOTS,
   NEW_BREAKER,
   opened,
+  PAUSE,
   slotsAt,
 } from '../../src/net/breaker.ts';
 
@@ -28,7 +27,7 @@ describe('the breaker of an endpoint', () => {
     assert.equal(slotsAt(almost, NOW), FIRST_SLOTS);
     const open = fail(almost);
     assert.equal(slotsAt(open, NOW), 0);
-    assert.equal(open.openUntil, NOW + FIRST_PAUSE_MS);
+    assert.equal(open.openUntil, NOW + PAUSE.firstMs);
   });
 
   it('stays closed for an endpoint that answers now and then', () => {
@@ -38,8 +37,8 @@ describe('the breaker of an endpoint', () => {
 
   it('lets one probe through when the pause is over', () => {
     const open = repeat(NEW_BREAKER, FAILURES_TO_OPEN, fail);
-    assert.equal(slotsAt(open, NOW + FIRST_PAUSE_MS - 1), 0);
-    assert.equal(slotsAt(open, NOW + FIRST_PAUSE_MS), 1);
+    assert.equal(slotsAt(open, NOW + PAUSE.firstMs - 1), 0);
+    assert.equal(slotsAt(open, NOW + PAUSE.firstMs), 1);
   });
 
   it('doubles the pause with each failed probe, up to two minutes', () => {
@@ -50,7 +49,7 @@ describe('the breaker of an endpoint', () => {
       breaker = failed(breaker, probedAt);
       pauses.push(breaker.openUntil! - probedAt);
     }
-    assert.deepEqual(pauses, [10_000, 20_000, 40_000, 80_000, MAX_PAUSE_MS, MAX_PAUSE_MS, MAX_PAUSE_MS]);
+    assert.deepEqual(pauses, [10_000, 20_000, 40_000, 80_000, PAUSE.maxMs, PAUSE.maxMs, PAUSE.maxMs]);
   });
 
   it('ramps 2, 4, 8 … up to the limit as answers come', () => {
@@ -67,13 +66,13 @@ describe('the breaker of an endpoint', () => {
   it('opens again at once when the ramp fails, and for longer', () => {
     const ramping = answered(repeat(NEW_BREAKER, FAILURES_TO_OPEN, fail));
     const open = repeat(ramping, 2, fail);
-    assert.equal(open.openUntil, NOW + 2 * FIRST_PAUSE_MS);
+    assert.equal(open.openUntil, NOW + 2 * PAUSE.firstMs);
   });
 
   it('forgives the past of an endpoint that bears the full load again', () => {
     const healed = repeat(repeat(NEW_BREAKER, FAILURES_TO_OPEN, fail), 200, answered);
     assert.equal(healed.slots, MAX_SLOTS);
-    assert.equal(repeat(healed, FAILURES_TO_OPEN, fail).openUntil, NOW + FIRST_PAUSE_MS);
+    assert.equal(repeat(healed, FAILURES_TO_OPEN, fail).openUntil, NOW + PAUSE.firstMs);
   });
 
   it('is not moved by attempts from before the opening that fail late', () => {

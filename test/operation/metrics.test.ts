@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
-import { createMetrics } from '../../src/metrics.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { createAgent, createStates, expectStatus, newPhoneNumber, startService, startWebhookSink } from '../harness.ts';
 import { until } from '../until.ts';
 
@@ -124,7 +124,7 @@ test('a message, its events and a refused event leave their marks in the metrics
   assert.equal(await value('parley_ready'), 1);
   assert.equal(await value('parley_unowned_lanes'), 0);
   assert.equal(await value('parley_owned_lanes'), service.app.context.lanes.count);
-  assert.equal(await value('parley_hand_over_seconds_count{outcome="SENT"}'), 1);
+  assert.equal(await value('parley_dispatch_seconds_count{outcome="SENT"}'), 1);
   assert.equal(await value('parley_platform_call_seconds_count{call="send",outcome="answered"}'), 1);
   assert.equal(await value('parley_sandbox_seconds_count{outcome="rendered"}'), 1);
   assert.equal(await value('parley_event_age_seconds_count'), 1);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
-import { startEmulator } from '../../src/emulator/index.ts';
+import { startEmulator } from '#emulator';
 import { OPERATOR_KEY } from '../harness.ts';
 import { until } from '../until.ts';
 
@@ -28,7 +28,6 @@ export async function startServiceProcess(
   const child: ChildProcess = spawn(process.execPath, ['src/main.ts'], {
     env: {
       PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: new URL(url).port,
       PARLEY_OPERATOR_KEY: OPERATOR_KEY,
       LOG_LEVEL: 'warn',
@@ -48,11 +47,11 @@ export async function startServiceProcess(
       if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}:\n${output}`);
       return (await fetch(`${url}/readyz`).catch(() => null))?.ok;
     },
-    `the service to be ready:\n${output}`,
+    'the service to be ready',
     START_PATIENCE_MS,
   ).catch(async (cause) => {
     await end('SIGKILL');
-    throw cause;
+    throw new Error(`the service has said:\n${output}`, { cause });
   });
   return {
     kill: () => end('SIGKILL'),

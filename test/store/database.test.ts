@@ -8,9 +8,10 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { type Cable, startCable } from '../../proof/cable.ts';
-import { type Database, isDatabaseGone, openDatabase, type Sql } from '../../src/store/database.ts';
-import { startEmbeddedPostgres } from '../../src/store/embedded.ts';
-import { findPostmaster } from '../../src/store/postmaster.ts';
+import { startEmbeddedPostgres } from '../../src/postgres/embedded.ts';
+import { findPostmaster } from '../../src/postgres/postmaster.ts';
+import { type Database, isDatabaseGone, openDatabase } from '../../src/store/database.ts';
+import type { Sql } from '../../src/store/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 const log = pino({ level: 'silent' });

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from '../../src/log.ts';
-import { createMetrics } from '../../src/metrics.ts';
-import type { Sql } from '../../src/store/database.ts';
+import { startUpkeep } from '../../src/maintenance.ts';
 import { createPartitions, dropOldPartitions, forgetOldFailures } from '../../src/store/partitions.ts';
-import { startUpkeep } from '../../src/upkeep.ts';
+import type { Sql } from '../../src/store/sql.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { until } from '../until.ts';
 

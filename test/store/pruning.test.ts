@@ -1,10 +1,10 @@
 /** What joins events, or what was tried of them, looks into the partitions of their days and into no others. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Sql } from '../../src/store/database.ts';
 import { type EventKey, listEventKeys, listEventsAt } from '../../src/store/events.ts';
 import { commitForwarding, findEvent, listFreshForwards, listRetries } from '../../src/store/forwarding.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
+import type { Sql } from '../../src/store/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

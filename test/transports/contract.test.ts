@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { startEmulator } from '../../src/emulator/index.ts';
+import { startEmulator } from '#emulator';
 import type { ContentMessage } from '../../src/model/content-message.ts';
 import type { Notice } from '../../src/model/notice.ts';
 import { createGoogleRbm } from '../../src/transports/google-rbm.ts';

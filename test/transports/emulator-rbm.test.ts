@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { startEmulator } from '../../src/emulator/index.ts';
+import { startEmulator } from '#emulator';
 import { createEmulatorRbm } from '../../src/transports/emulator-rbm.ts';
 import type { OutboundMessage, Transport } from '../../src/transports/transport.ts';
 import { serviceAccountKey, silent, startPlatform } from './platform-stub.ts';

@@ -1,4 +1,7 @@
-/** The tables of rbm.md §3.5: every kind of payload that Google's webhook delivers, through the verified front door. */
+/**
+ * Every kind of payload that Google's webhook delivers, through the verified front door.
+ * Source: docs/platform.md, "The webhook: payloads".
+ */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, test } from 'node:test';

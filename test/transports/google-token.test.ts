@@ -46,6 +46,7 @@ test("the assertion is signed for the key's own token_uri and posted there", asy
   assert.equal(claims?.iss, 'parley@example.test');
   assert.equal(claims?.aud, platform.tokenUri);
   assert.equal(claims?.['scope'], SCOPE);
+  assert.equal(claims?.sub, undefined, 'a subject would be a user in whose name the account asks');
   assert.equal((claims?.exp ?? 0) - (claims?.iat ?? 0), 3600);
 });
 
@@ -73,6 +74,8 @@ test('a token endpoint in trouble, or out of reach, is a transient failure and i
     retry: true,
   });
   assert.equal(platform.assertions.length, 0, 'no second try of its own');
+  platform.tokenScript.push({ status: 200, body: null });
+  await assert.rejects(exchangeKey(serviceAccountKey(platform.tokenUri), SCOPE, 5000), { kind: 'transient' });
   platform.tokenScript.push('break');
   await assert.rejects(exchangeKey(serviceAccountKey(platform.tokenUri), SCOPE, 5000), { kind: 'transient' });
   platform.tokenScript.push('hang');
@@ -157,7 +160,12 @@ test('a file that is no service-account key is refused by its name, without a wo
     writeFileSync(file, JSON.stringify(serviceAccountKey('https://oauth2.googleapis.com/token')));
     assert.equal(readServiceAccountFile(file).client_email, 'parley@example.test');
     const secret = privateKey.split('\n')[1] ?? '';
-    for (const text of [`{"private_key":"${secret}`, JSON.stringify({ private_key: privateKey }), '[]', 'null']) {
+    const cutOff = {
+      ...serviceAccountKey('https://oauth2.googleapis.com/token'),
+      private_key: privateKey.slice(0, 400),
+    };
+    const others = [{ private_key: privateKey }, cutOff, [], null].map((value) => JSON.stringify(value));
+    for (const text of [`{"private_key":"${secret}`, ...others]) {
       writeFileSync(file, text);
       assert.throws(
         () => readServiceAccountFile(file),

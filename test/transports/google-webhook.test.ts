@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createGoogleWebhook, MAX_WEBHOOK_BYTES } from '../../src/transports/google-webhook.ts';
 import { silent } from './platform-stub.ts';
 
-/** The test vector of rbm.md §3.4. */
+/** A delivery, and its signature by `openssl dgst -sha512 -hmac`. */
 const TOKEN = 'TESTCLIENTTOKEN1';
 const DATA =
   'eyJzZW5kZXJQaG9uZU51bWJlciI6IisxNTU1MDEwMDAwMSIsImV2ZW50VHlwZSI6IkRFTElWRVJFRCIsImV2ZW50SWQiOiIxMTExMTExMS0yMjIyLTQzMzMtODQ0NC01NTU1NTU1NTU1NTUiLCJtZXNzYWdlSWQiOiJhYWFhYWFhYS1iYmJiLTRjY2MtOGRkZC1lZWVlZWVlZWVlZWUiLCJzZW5kVGltZSI6IjIwMjYtMDEtMDJUMDM6MDQ6MDUuNjc4OTAxWiIsImFnZW50SWQiOiJkZW1vX2FnZW50QHJibS5nb29nIn0=';

@@ -39,7 +39,7 @@ export function consentStage(service: Pick<Service, 'call'>, platform: Pick<Serv
     return expectStatus(await platform.call('POST', `${phone}/events`, { agentId, ...what, word: false }), 200).eventId;
   }
 
-  /** Resolves with the event of what happened, when its turn is over and its reply handed over. */
+  /** Resolves with the event of what happened, when its turn is over and its reply dispatched. */
   const over = (agentId: string, phoneNumber: string, id: string) =>
     recorded(agentId, phoneNumber, ({ messageId, eventId }) => messageId === id || eventId === id);
 

@@ -56,6 +56,43 @@ test("a connector of one account that hangs does not stop another account's send
   assert.match(metrics, /^parley_waiting_operations 0$/m);
 });
 
+test('turns that waited for a system go on a few at a time when it gets a pause, so that others are heard', async () => {
+  await using hanging = await listenTcp();
+  await using service = await startService({ lanes: 1 });
+  const agentId = await createAgent(service);
+  const data = { method: 'GET', url: hanging.url };
+  const operation = { connectorId: 'http', authenticationId: 'none', operation: 'request', contextKey: 'found', data };
+  const text = 'There is {{ found.body }}';
+  await createStates(service, agentId, { look: { operations: [operation], template: { contentMessage: { text } } } });
+
+  const { sandbox, metrics } = service.app.context;
+  let [goneOn, most, ended] = [0, 0, 0];
+  const renderFor = sandbox.renderFor;
+  sandbox.renderFor = (accountId) => {
+    const render = renderFor(accountId);
+    return async (template, ...others) => {
+      if (template === text) {
+        // Until the event loop has come round.
+        if (goneOn === 0) setImmediate(() => (goneOn = 0));
+        most = Math.max(most, ++goneOn);
+      }
+      return render(template, ...others);
+    };
+  };
+  const inc: (labels: object) => void = metrics.turns.inc.bind(metrics.turns);
+  metrics.turns.inc = (labels?: object | number) => {
+    // Receipts have turns as well.
+    if (typeof labels === 'object' && 'kind' in labels && labels.kind === 'send') ended += 1;
+    inc(labels as object);
+  };
+
+  // All of them are in memory.
+  const numbers = Array.from({ length: 700 }, (_, index) => `+1556${String(index).padStart(7, '0')}`);
+  await inParallel(numbers, (phoneNumber) => send(service, agentId, 'look', phoneNumber));
+  await until(() => ended === numbers.length, 'the turns of all of them', 60_000);
+  assert.ok(most > 0 && most <= 20, `${most} turns went on at a time`);
+});
+
 async function send(service: Service, agentId: string, stateId: string, phoneNumber: string): Promise<string> {
   const path = `/agents/${agentId}/states/${stateId}/send/${phoneNumber}`;
   return expectStatus(await service.call('POST', path, {}), 200).messageId;

@@ -15,11 +15,10 @@ import {
 import type { Agent, AgentPatch, UseCase } from '@model/agent.ts';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { api, fieldError, pathOf } from '../api.ts';
-import type { FlowState } from '../flow/graph.ts';
+import { api, fieldError } from '../api.ts';
 import { notifyDone } from '../notify.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
-import { useAll, useChange } from '../queries.ts';
+import { useChange, useStates } from '../queries.ts';
 import { USE_CASES } from './new-agent.tsx';
 
 type Draft = {
@@ -53,11 +52,14 @@ function patchOf({ name, useCase, keywords, capabilityCheck, ...texts }: Draft):
 }
 
 export function AgentSettings({ agent }: { agent: Agent }) {
+  const { agentId } = agent;
   const [draft, setDraft] = useState(() => draftOf(agent));
-  const states = useAll<FlowState>(pathOf`/agents/${agent.agentId}/states`, 'states');
+  const states = useStates(agentId);
   const stateIds = (states.data ?? []).map(({ stateId }) => stateId).sort();
-  const path = pathOf`/agents/${agent.agentId}`;
-  const save = useChange(() => api.patch<Agent>(path, patchOf(draft)), { refreshes: ['/agents'], quiet: true });
+  const save = useChange(
+    () => api.PATCH('/agents/{agentId}', { params: { path: { agentId } }, body: patchOf(draft) }),
+    { refreshes: ['/agents'], quiet: true },
+  );
   const set = <Field extends keyof Draft>(field: Field, value: Draft[Field]) =>
     setDraft((before) => ({ ...before, [field]: value }));
   const error = (field: string) => fieldError(save.error, `/config/${field}`);

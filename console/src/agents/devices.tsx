@@ -1,6 +1,5 @@
 /** The numbers that an agent may write to before it is launched. */
 import { ActionIcon, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import type { Device } from '@model/device.ts';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { api, fieldError, pathOf } from '../api.ts';
@@ -12,11 +11,17 @@ import { useChange, useList } from '../queries.ts';
 /** `onAdded` is told the number as it is kept. */
 export function AddDevice({ agentId, onAdded }: { agentId: string; onAdded?: (phoneNumber: string) => void }) {
   const [phoneNumber, setPhoneNumber] = useState('');
-  const path = pathOf`/agents/${agentId}/devices`;
-  const add = useChange(() => api.post<Device>(path, { phoneNumber: phoneNumber.trim() }), {
-    refreshes: [path],
-    quiet: true,
-  });
+  const add = useChange(
+    () =>
+      api.POST('/agents/{agentId}/devices', {
+        params: { path: { agentId } },
+        body: { phoneNumber: phoneNumber.trim() },
+      }),
+    {
+      refreshes: [pathOf`/agents/${agentId}/devices`],
+      quiet: true,
+    },
+  );
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -48,11 +53,12 @@ export function AddDevice({ agentId, onAdded }: { agentId: string; onAdded?: (ph
 }
 
 export function Devices({ agentId }: { agentId: string }) {
-  const path = pathOf`/agents/${agentId}/devices`;
-  const devices = useList<Device>(path, 'devices');
-  const remove = useChange((phoneNumber: string) => api.delete(`${path}/${encodeURIComponent(phoneNumber)}`), {
-    refreshes: [path],
-  });
+  const devices = useList('/agents/{agentId}/devices', 'devices', { params: { path: { agentId } } });
+  const remove = useChange(
+    (phoneNumber: string) =>
+      api.DELETE('/agents/{agentId}/devices/{phoneNumber}', { params: { path: { agentId, phoneNumber } } }),
+    { refreshes: [pathOf`/agents/${agentId}/devices`] },
+  );
   return (
     <Paper withBorder p="md" bg="var(--console-surface)">
       <Stack gap="sm">

@@ -2,16 +2,16 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Agent } from '@model/agent.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { api, pathOf } from '../api.ts';
+import { api } from '../api.ts';
 import { notifyDone } from '../notify.ts';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { useChange } from '../queries.ts';
 
 export function Launch({ agent: { agentId, name, mode } }: { agent: Agent }) {
   const navigate = useNavigate();
-  const path = pathOf`/agents/${agentId}`;
-  const launch = useChange(() => api.post(`${path}/launch`), { refreshes: ['/agents'] });
-  const remove = useChange(() => api.delete(path), { refreshes: [] });
+  const params = { path: { agentId } };
+  const launch = useChange(() => api.POST('/agents/{agentId}/launch', { params }), { refreshes: ['/agents'] });
+  const remove = useChange(() => api.DELETE('/agents/{agentId}', { params }), { refreshes: [] });
   return (
     <Paper withBorder p="md" bg="var(--console-surface)">
       <Stack gap="sm">

@@ -1,7 +1,7 @@
 /** Makes an agent for a brand, and goes to its flow. */
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Agent, UseCase } from '@model/agent.ts';
+import type { UseCase } from '@model/agent.ts';
 import type { Brand } from '@model/brand.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -21,7 +21,7 @@ export function NewAgent({ brand }: { brand: Brand }) {
   const [name, setName] = useState('');
   const [useCase, setUseCase] = useState<UseCase>('TRANSACTIONAL');
   const navigate = useNavigate();
-  const create = useChange(() => api.post<Agent>('/agents', { name, brandId: brand.brandId, useCase }), {
+  const create = useChange(() => api.POST('/agents', { body: { name, brandId: brand.brandId, useCase } }), {
     refreshes: ['/agents'],
     quiet: true,
   });

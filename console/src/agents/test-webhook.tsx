@@ -1,21 +1,14 @@
 /** Sends a signed example event to the webhook, and shows what the endpoint answered. */
 import { Alert, Button, Code, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Agent } from '@model/agent.ts';
-import { api, pathOf } from '../api.ts';
+import type { Answer as AnswerOf } from '#client';
+import { api } from '../api.ts';
 import { LinkText } from '../links.tsx';
 import { Json } from '../pieces/json.tsx';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
 
-type Tested = {
-  outcome: 'accepted' | 'refused' | 'retry';
-  status: number | null;
-  durationMs: number;
-  error: string | null;
-  response: string | null;
-  requestHeaders: Record<string, string>;
-  requestBody: string;
-};
+type Tested = AnswerOf<'/agents/{agentId}/events/test', 'post'>;
 
 const OUTCOMES: Record<Tested['outcome'], { color: string; title: string }> = {
   accepted: { color: 'petrol', title: 'The webhook took it' },
@@ -24,7 +17,7 @@ const OUTCOMES: Record<Tested['outcome'], { color: string; title: string }> = {
 };
 
 export function TestWebhook({ agent: { agentId, config } }: { agent: Agent }) {
-  const test = useChange(() => api.post<Tested>(pathOf`/agents/${agentId}/events/test`), {
+  const test = useChange(() => api.POST('/agents/{agentId}/events/test', { params: { path: { agentId } } }), {
     refreshes: [],
     quiet: true,
   });

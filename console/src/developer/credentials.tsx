@@ -2,7 +2,7 @@
 import { Alert, Button, Code, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import type { Credential, CredentialWithSecret } from '@model/credential.ts';
 import { type FormEvent, useState } from 'react';
-import { api, fieldError, pathOf } from '../api.ts';
+import { api, fieldError } from '../api.ts';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { Copyable } from '../pieces/copyable.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
@@ -11,7 +11,7 @@ import { Time } from '../pieces/time.tsx';
 import { useChange, useList } from '../queries.ts';
 
 export function Credentials() {
-  const credentials = useList<Credential>('/credentials', 'credentials');
+  const credentials = useList('/credentials', 'credentials');
   const [made, setMade] = useState<CredentialWithSecret | null>(null);
   return (
     <Stack component="section" gap="md" aria-labelledby="credentials">
@@ -41,7 +41,7 @@ export function Credentials() {
 
 function NewCredential({ onMade }: { onMade: (made: CredentialWithSecret) => void }) {
   const [name, setName] = useState('');
-  const create = useChange(() => api.post<CredentialWithSecret>('/credentials', { name }), {
+  const create = useChange(() => api.POST('/credentials', { body: { name } }), {
     refreshes: ['/credentials'],
   });
 
@@ -109,9 +109,12 @@ function Secret({ made, onClose }: { made: CredentialWithSecret; onClose: () => 
 }
 
 function Rows({ rows }: { rows: Credential[] }) {
-  const remove = useChange((clientId: string) => api.delete(pathOf`/credentials/${clientId}`), {
-    refreshes: ['/credentials'],
-  });
+  const remove = useChange(
+    (clientId: string) => api.DELETE('/credentials/{clientId}', { params: { path: { clientId } } }),
+    {
+      refreshes: ['/credentials'],
+    },
+  );
   return (
     <Table.ScrollContainer minWidth={640}>
       <Table verticalSpacing="sm">

@@ -1,7 +1,7 @@
 /** Whether a webhook's body and header fit a signing token: computed here in the browser, so that the token goes nowhere. */
 
 /** `X-Service-Signature`: base64 of HMAC-SHA512 of the exact bytes of the body. Source: the specification, "Signature verification". */
-export async function signatureOf(signingToken: string, body: string): Promise<string> {
+async function signatureOf(signingToken: string, body: string): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-512' };
   const key = await crypto.subtle.importKey('raw', encoder.encode(signingToken), algorithm, false, ['sign']);

@@ -2,7 +2,7 @@
 import { Alert, Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { SigningStage, SigningToken, SigningTokenWithSecret } from '@model/signing-token.ts';
 import { useState } from 'react';
-import { api, pathOf } from '../api.ts';
+import { api } from '../api.ts';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { Copyable } from '../pieces/copyable.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
@@ -18,9 +18,9 @@ const STAGES: Record<SigningStage, { color: string; means: string }> = {
 };
 
 export function SigningTokens() {
-  const tokens = useList<SigningToken>('/signing-tokens', 'signingTokens');
+  const tokens = useList('/signing-tokens', 'signingTokens');
   const [issued, setIssued] = useState<SigningTokenWithSecret | null>(null);
-  const issue = useChange(() => api.post<SigningTokenWithSecret>('/signing-tokens'), {
+  const issue = useChange(() => api.POST('/signing-tokens', { body: {} }), {
     refreshes: ['/signing-tokens'],
   });
   return (
@@ -66,8 +66,11 @@ export function SigningTokens() {
 
 function Rows({ rows }: { rows: SigningToken[] }) {
   const refreshes = ['/signing-tokens'];
-  const promote = useChange((id: string) => api.post(pathOf`/signing-tokens/${id}/promote`), { refreshes });
-  const retire = useChange((id: string) => api.delete(pathOf`/signing-tokens/${id}`), { refreshes });
+  const which = (signingTokenId: string) => ({ params: { path: { signingTokenId } } });
+  const promote = useChange((id: string) => api.POST('/signing-tokens/{signingTokenId}/promote', which(id)), {
+    refreshes,
+  });
+  const retire = useChange((id: string) => api.DELETE('/signing-tokens/{signingTokenId}', which(id)), { refreshes });
   return (
     <Table.ScrollContainer minWidth={560}>
       <Table verticalSpacing="sm">

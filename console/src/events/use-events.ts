@@ -1,23 +1,25 @@
 /** The events of an agent, newest first: pages as one scrolls down, and what is new as it happens. */
-import type { ForwardedEvent } from '@model/forwarded-event.ts';
 import { useMemo } from 'react';
-import { pathOf } from '../api.ts';
+import type { Answer, CallOptions, Schemas } from '#client';
 import { useGet, useList } from '../queries.ts';
 import type { EventSearch } from '../search.ts';
 
 /** How often it is looked for new ones, and for what became of the newest. */
 const LOOK_EVERY_MS = 2_000;
-const PAGE = '100';
+const PAGE = 100;
+
+type ForwardedEvent = Schemas['ForwardedEvent'];
+type Page = Answer<'/agents/{agentId}/events', 'get'>;
+type Params = CallOptions<'/agents/{agentId}/events', 'get'>['params'];
 
 export function useEvents(agentId: string, search: EventSearch) {
-  const path = `${pathOf`/agents/${agentId}/events`}?${new URLSearchParams({ ...search, limit: PAGE })}`;
-  const pages = useList<ForwardedEvent>(path, 'events');
-  const newest = useGet<Page>(path, { everyMs: LOOK_EVERY_MS });
+  // What an address holds may be anything; what it may be, the service says.
+  const params = { path: { agentId }, query: { ...search, limit: PAGE } } as Params;
+  const pages = useList('/agents/{agentId}/events', 'events', { params });
+  const newest = useGet('/agents/{agentId}/events', { params, everyMs: LOOK_EVERY_MS });
   const rows = useMemo(() => pages.data && merged(newest.data, pages.data), [newest.data, pages.data]);
   return { ...pages, data: rows };
 }
-
-type Page = { events: ForwardedEvent[]; nextCursor?: string };
 
 /** The newest page as it is now, and behind it what was read before: what has left the newest page has left the list. */
 function merged(newest: Page | undefined, before: ForwardedEvent[]): ForwardedEvent[] {

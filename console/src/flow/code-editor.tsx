@@ -21,7 +21,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { nonce } from '../nonce.ts';
 import { difference } from './difference.ts';
-import { completeLiquid } from './liquid-completion.ts';
+import { completeLiquid, type Vocabulary } from './liquid-completion.ts';
 
 const DARK_STYLE = HighlightStyle.define([
   { tag: tags.propertyName, color: '#8fd0ff' },
@@ -46,9 +46,6 @@ const THEME = EditorView.theme({
 
 /** Marks what came from the owner of the text: it is no news to them. */
 const handedIn = Annotation.define<boolean>();
-
-/** Known words of this flow, for completion after `data.` and `input.`. */
-export type Vocabulary = { data: string[]; input: string[]; states: string[] };
 
 export function CodeEditor(props: {
   value: string;

@@ -3,11 +3,11 @@ import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { FieldError } from '../api.ts';
-import type { Vocabulary } from './code-editor.tsx';
+import type { FieldError } from '#client';
 import { blockerOf, type Edit, type EditedState, faultyParts, shownText } from './edited-state.ts';
 import { InputForm } from './input-form.tsx';
 import { JsonPart } from './json-part.tsx';
+import type { Vocabulary } from './liquid-completion.ts';
 import { PARTS, type Part, type TextPart } from './parts.ts';
 import { TransitionsForm } from './transitions-form.tsx';
 

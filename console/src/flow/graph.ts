@@ -15,7 +15,7 @@ export function bodyOf({ agentId, stateId, createdAt, updatedAt, ...body }: Flow
 /** How one comes from a state to the next. `keyword` and `default` come from the agent. */
 export type EdgeKind = 'chip' | 'input' | 'transition' | 'keyword' | 'default';
 
-export type FlowEdge = { id: string; source: string; target: string; kind: EdgeKind; label: string };
+type FlowEdge = { id: string; source: string; target: string; kind: EdgeKind; label: string };
 
 export type FlowNode = {
   id: string;
@@ -96,7 +96,10 @@ export function chipsOf(content: unknown): Chip[] {
   return Object.values(content).flatMap(chipsOf);
 }
 
-/** The state that a tap leads to (spec-choices.md §5, rule 1), or null. What Liquid makes of it is known at run time only. */
+/**
+ * The state that a tap leads to, or null. What Liquid makes of it is known at run time only.
+ * Source: docs/spec-choices.md §5, rule 1.
+ */
 function chipTarget(postbackData: string, byId: Map<string, FlowState>): string | null {
   if (byId.has(postbackData)) return postbackData;
   try {

@@ -2,7 +2,7 @@
 import { ActionIcon, Autocomplete, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { FieldError } from '../api.ts';
+import type { FieldError } from '#client';
 
 type Input = NonNullable<StateBody['input']>;
 

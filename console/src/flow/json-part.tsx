@@ -1,7 +1,8 @@
 /** A part of a state as JSON, with why it cannot be read yet, and underlined where the API finds a fault. */
 import { Stack, Text } from '@mantine/core';
-import type { FieldError } from '../api.ts';
-import { CodeEditor, type Vocabulary } from './code-editor.tsx';
+import type { FieldError } from '#client';
+import { CodeEditor } from './code-editor.tsx';
+import type { Vocabulary } from './liquid-completion.ts';
 import { locate } from './locate.ts';
 
 export function JsonPart(props: {

@@ -1,6 +1,11 @@
-/** What may come next in Liquid: the variables of a turn (spec-choices.md §5), and the filters that templates use most. */
+/**
+ * What may come next in Liquid: the variables of a turn, and the filters that templates use most.
+ * Source: docs/spec-choices.md §5.
+ */
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import type { Vocabulary } from './code-editor.tsx';
+
+/** Known words of this flow, for completion after `data.` and `input.`. */
+export type Vocabulary = { data: string[]; input: string[]; states: string[] };
 
 const ROOTS = [
   { label: 'params', detail: 'from the send request or a chip' },

@@ -1,6 +1,7 @@
 /** Where in a JSON text the value of a JSON pointer stands, so that a problem of the API can be underlined there. */
 import { jsonLanguage } from '@codemirror/lang-json';
-import type { SyntaxNode } from '@lezer/common';
+
+type SyntaxNode = ReturnType<typeof jsonLanguage.parser.parse>['topNode'];
 
 /** The range of the value; of the nearest value around it when it is not there, for a field that is missing. */
 export function locate(text: string, pointer: string): { from: number; to: number } {

@@ -16,7 +16,7 @@ export function MissingState(props: { agentId: string; stateId: string; onClose:
   const { body } = resumed.content;
   const create = useChange(
     async () => {
-      await api.post(pathOf`/agents/${agentId}/states/${stateId}`, body);
+      await api.POST('/agents/{agentId}/states/{stateId}', { params: { path: { agentId, stateId } }, body });
       // What cannot be read yet goes on from there.
       keepUnsaved(place, { ...noteOf(resumed), base: body });
     },

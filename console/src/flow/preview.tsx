@@ -4,7 +4,8 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import type { StateBody } from '@model/state.ts';
 import { IconAdjustments } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ApiProblem, api, type FieldError, pathOf } from '../api.ts';
+import { ApiProblem, type FieldError } from '#client';
+import { api } from '../api.ts';
 import { ContentMessageView } from '../rcs/content.tsx';
 import css from './preview.module.css';
 import { sampleValues } from './sample-values.ts';
@@ -25,7 +26,7 @@ export function usePreview(agentId: string, template: Template, values: string |
   const { data, error } = useQuery({
     queryKey: ['previews', agentId, settled],
     queryFn: ({ signal }) =>
-      api.post<NonNullable<Template>>(pathOf`/agents/${agentId}/previews`, JSON.parse(settled!), { signal }),
+      api.POST('/agents/{agentId}/previews', { params: { path: { agentId } }, body: JSON.parse(settled!), signal }),
     enabled: settled !== null,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,6 +1,7 @@
 /** The sample flow of `demo/sample`, saved state by state as any client would. It needs no system of anybody's. */
 import type { StateBody } from '@model/state.ts';
-import { ApiProblem, api, pathOf } from '../api.ts';
+import { ApiProblem } from '#client';
+import { api } from '../api.ts';
 
 const FILES = import.meta.glob<StateBody>('../../../demo/sample/*.json', { eager: true, import: 'default' });
 
@@ -13,16 +14,19 @@ export const SAMPLE_ENTRY = 'welcome';
 
 /** The states, and what the agent does with words that no state waits for. @throws ApiProblem */
 export async function saveSampleFlow(agentId: string): Promise<void> {
-  for (const { stateId, body } of STATES) await saveState(pathOf`/agents/${agentId}/states/${stateId}`, body);
-  await api.patch(pathOf`/agents/${agentId}`, {
-    config: { defaultState: 'not-understood', keywords: [{ keyword: 'START', stateId: SAMPLE_ENTRY }] },
+  for (const { stateId, body } of STATES) await saveState(agentId, stateId, body);
+  await api.PATCH('/agents/{agentId}', {
+    params: { path: { agentId } },
+    body: { config: { defaultState: 'not-understood', keywords: [{ keyword: 'START', stateId: SAMPLE_ENTRY }] } },
   });
 }
 
 /** Made, or replaced where an earlier try made it. */
-async function saveState(path: string, body: StateBody): Promise<void> {
-  await api.post(path, body).catch((error: unknown) => {
-    if (error instanceof ApiProblem && error.code === 'state_exists') return api.put(path, body);
+async function saveState(agentId: string, stateId: string, body: StateBody): Promise<void> {
+  const state = { params: { path: { agentId, stateId } }, body };
+  await api.POST('/agents/{agentId}/states/{stateId}', state).catch((error: unknown) => {
+    if (error instanceof ApiProblem && error.code === 'state_exists')
+      return api.PUT('/agents/{agentId}/states/{stateId}', state);
     throw error;
   });
 }

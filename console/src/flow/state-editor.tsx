@@ -5,7 +5,8 @@
 import { Alert, Badge, Button, Group, List, Stack, Title } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
 import { useRef, useState } from 'react';
-import { ApiProblem, api, pathOf } from '../api.ts';
+import { ApiProblem, type FieldError } from '#client';
+import { api, pathOf } from '../api.ts';
 import { notifyDone } from '../notify.ts';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
@@ -20,8 +21,6 @@ import { Preview, usePreview } from './preview.tsx';
 import { UnsavedAlert } from './unsaved-alert.tsx';
 import { useEditedState } from './use-edited-state.ts';
 
-type Warning = { path: string; message: string };
-
 export function StateEditor(props: {
   agentId: string;
   state: FlowState;
@@ -35,14 +34,14 @@ export function StateEditor(props: {
   const { stateId } = state;
   const { edited, onEdit, hasChanges, isKept } = useEditedState(agentId, state);
   const { body } = edited.content;
-  const [warnings, setWarnings] = useState<Warning[]>([]);
+  const [warnings, setWarnings] = useState<FieldError[]>([]);
   const [values, setValues] = useState<string | null>(null);
   const tabs = useRef<HTMLDivElement>(null);
   const all = pathOf`/agents/${agentId}/states`;
-  const path = pathOf`/agents/${agentId}/states/${stateId}`;
+  const params = { path: { agentId, stateId } };
   const save = useChange(
     async (sent: StateBody) => {
-      const answer = await api.put<{ warnings?: Warning[] }>(path, sent);
+      const answer = await api.PUT('/agents/{agentId}/states/{stateId}', { params, body: sent });
       onEdit({ to: 'saved', body: sent });
       return answer;
     },
@@ -50,7 +49,7 @@ export function StateEditor(props: {
   );
   const remove = useChange(
     async () => {
-      await api.delete(path);
+      await api.DELETE('/agents/{agentId}/states/{stateId}', { params });
       forgetUnsaved({ agentId, stateId });
       // Before the states are read again: without this one there would be nothing to show here.
       await onDeleted();

@@ -2,8 +2,9 @@
 import { ActionIcon, Autocomplete, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import type { FieldError } from '../api.ts';
-import { CodeEditor, type Vocabulary } from './code-editor.tsx';
+import type { FieldError } from '#client';
+import { CodeEditor } from './code-editor.tsx';
+import type { Vocabulary } from './liquid-completion.ts';
 
 type Row = NonNullable<StateBody['transitions']>[number];
 

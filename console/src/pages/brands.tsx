@@ -17,8 +17,8 @@ import { Time } from '../pieces/time.tsx';
 import { useChange, useList } from '../queries.ts';
 
 export default function BrandsPage() {
-  const brands = useList<Brand>('/brands', 'brands');
-  const agents = useList<Agent>('/agents', 'agents');
+  const brands = useList('/brands', 'brands');
+  const agents = useList('/agents', 'agents');
   return (
     <Page title="Brands & agents" description="An agent speaks to people for a brand.">
       <NewBrand />
@@ -46,7 +46,7 @@ export default function BrandsPage() {
 
 function NewBrand() {
   const [name, setName] = useState('');
-  const creating = useChange(() => api.post<Brand>('/brands', { name }), { refreshes: ['/brands'] });
+  const creating = useChange(() => api.POST('/brands', { body: { name } }), { refreshes: ['/brands'] });
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,8 +1,8 @@
 /** One conversation: where the user is, what was captured, and for each turn why the agent said what it said. */
 import { Grid, Paper, Stack, Text, Title } from '@mantine/core';
-import type { Conversation } from '@model/conversation.ts';
+import type { TurnRecord } from '@model/conversation.ts';
 import { useLocation, useParams } from '@tanstack/react-router';
-import { pathOf } from '../api.ts';
+import type { Schemas } from '#client';
 import { LinkButton, LinkText } from '../links.tsx';
 import { AgentPage } from '../pieces/agent-page.tsx';
 import { Json } from '../pieces/json.tsx';
@@ -17,9 +17,15 @@ const LOOK_EVERY_MS = 2_000;
 export default function ConversationPage() {
   const { agentId, phoneNumber } = useParams({ from: '/agents/$agentId/conversations/$phoneNumber' });
   const { hash } = useLocation();
-  const path = pathOf`/agents/${agentId}/conversations/${phoneNumber}`;
-  const conversation = useGet<Conversation>(`${path}?limit=1`, { everyMs: LOOK_EVERY_MS });
-  const turns = useList<Conversation['turns'][number]>(path, 'turns', { everyMs: LOOK_EVERY_MS });
+  const path = { agentId, phoneNumber };
+  const conversation = useGet('/agents/{agentId}/conversations/{phoneNumber}', {
+    params: { path, query: { limit: 1 } },
+    everyMs: LOOK_EVERY_MS,
+  });
+  const turns = useList('/agents/{agentId}/conversations/{phoneNumber}', 'turns', {
+    params: { path },
+    everyMs: LOOK_EVERY_MS,
+  });
   const breadcrumb = (
     <LinkText key="conversations" to="/agents/$agentId/conversations" params={{ agentId }}>
       Conversations
@@ -41,7 +47,8 @@ export default function ConversationPage() {
                   <TurnCard
                     key={turn.number}
                     agentId={agentId}
-                    turn={turn}
+                    // What arrived and what was done, the document leaves open.
+                    turn={turn as TurnRecord}
                     isMeant={hash !== '' && turn.messageId === hash}
                   />
                 ))
@@ -58,14 +65,14 @@ export default function ConversationPage() {
   );
 }
 
-const OPTED_OUT_BY: Record<NonNullable<Conversation['consent']>['source'], string> = {
+const OPTED_OUT_BY: Record<NonNullable<Schemas['Conversation']['consent']>['source'], string> = {
   word: 'they wrote so',
   message: 'they wrote so',
   platform_event: 'the RCS platform told it',
   api: 'a client recorded it',
 };
 
-function Where({ conversation }: { conversation: Conversation }) {
+function Where({ conversation }: { conversation: Schemas['Conversation'] }) {
   const { stateId, awaitingStateId, consent, turnCount, updatedAt, sessionEndsAt, params, data, input } = conversation;
   return (
     <Paper withBorder p="md" bg="var(--console-surface)">

@@ -1,10 +1,8 @@
 /** The conversations of an agent, the latest first. */
 
 import { Table } from '@mantine/core';
-import type { ConversationSummary } from '@model/conversation.ts';
 import { IconMessages } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { pathOf } from '../api.ts';
 import { LinkText } from '../links.tsx';
 import { AgentPage } from '../pieces/agent-page.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
@@ -15,7 +13,7 @@ import { useList } from '../queries.ts';
 
 export default function ConversationsPage() {
   const { agentId } = useParams({ from: '/agents/$agentId/conversations' });
-  const conversations = useList<ConversationSummary>(pathOf`/agents/${agentId}/conversations`, 'conversations');
+  const conversations = useList('/agents/{agentId}/conversations', 'conversations', { params: { path: { agentId } } });
   return (
     <AgentPage title="Conversations">
       <Loaded of={conversations}>

@@ -4,7 +4,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, pathOf } from '../api.ts';
+import { api } from '../api.ts';
 import { EventList } from '../events/event-list.tsx';
 import { useEvents } from '../events/use-events.ts';
 import { AgentPage } from '../pieces/agent-page.tsx';
@@ -13,7 +13,6 @@ import { EmptyState } from '../pieces/empty-state.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 
-type Answer = { accepted: number; more: boolean; nextCursor?: string };
 type Progress = { accepted: number; isDone: boolean; error: unknown };
 
 export default function FailuresPage() {
@@ -67,7 +66,8 @@ function useRedelivery(agentId: string): [Progress | null, () => Promise<void>, 
     setProgress({ accepted, isDone: false, error: null });
     try {
       do {
-        const answer: Answer = await api.post(pathOf`/agents/${agentId}/events/redeliver`, cursor ? { cursor } : {});
+        const body = cursor ? { cursor } : {};
+        const answer = await api.POST('/agents/{agentId}/events/redeliver', { params: { path: { agentId } }, body });
         accepted += answer.accepted;
         cursor = answer.more ? answer.nextCursor : undefined;
         setProgress({ accepted, isDone: cursor === undefined, error: null });

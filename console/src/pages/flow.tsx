@@ -16,12 +16,12 @@ import { AgentPage } from '../pieces/agent-page.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
-import { useAll, useChange } from '../queries.ts';
+import { useChange, useStates } from '../queries.ts';
 
 export default function FlowPage() {
   const { agentId = '', stateId } = useParams({ strict: false });
   const agent = useAgent();
-  const states = useAll<FlowState>(pathOf`/agents/${agentId}/states`, 'states');
+  const states = useStates(agentId);
   return (
     <AgentPage title="Flow" actions={<NewState agentId={agentId} />}>
       <Loaded of={agent}>
@@ -113,7 +113,11 @@ function NewState({ agentId }: { agentId: string }) {
   const [stateId, setStateId] = useState('');
   const navigate = useNavigate();
   const create = useChange(
-    () => api.post(pathOf`/agents/${agentId}/states/${stateId}`, { template: { contentMessage: { text: 'Hello!' } } }),
+    () =>
+      api.POST('/agents/{agentId}/states/{stateId}', {
+        params: { path: { agentId, stateId } },
+        body: { template: { contentMessage: { text: 'Hello!' } } },
+      }),
     { refreshes: [pathOf`/agents/${agentId}/states`], quiet: true },
   );
 

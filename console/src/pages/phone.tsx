@@ -5,12 +5,12 @@
 
 import { Alert, Button, Grid, Group, Paper, Stack, Text } from '@mantine/core';
 import type { Agent } from '@model/agent.ts';
-import type { Device } from '@model/device.ts';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { ApiProblem } from '#client';
 import { useAgent } from '../agent.ts';
 import { AddDevice } from '../agents/devices.tsx';
-import { ApiProblem, api, pathOf } from '../api.ts';
+import { api, pathOf } from '../api.ts';
 import { LinkButton, LinkItem } from '../links.tsx';
 import { HandsetSettingsForm } from '../phone/handset-settings.tsx';
 import { LiveHandset } from '../phone/live-handset.tsx';
@@ -20,7 +20,7 @@ import { AgentPage } from '../pieces/agent-page.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
-import { useChange, useGet, useList } from '../queries.ts';
+import { useChange, useEmulator, useList } from '../queries.ts';
 
 export default function PhonePage() {
   const agent = useAgent();
@@ -35,13 +35,15 @@ export default function PhonePage() {
 function useEmulated(phoneNumber: string | undefined) {
   const path =
     phoneNumber === undefined ? '/emulator/handsets?limit=1' : pathOf`/emulator/handsets/${phoneNumber}?limit=1`;
-  const { error, isPending } = useGet<unknown>(path);
+  const { error, isPending } = useEmulator<unknown>(path);
   return { isPending, isEmulated: !(error instanceof ApiProblem && error.code === 'not_found') };
 }
 
 function Phones({ agent }: { agent: Agent }) {
   const { phoneNumber } = useParams({ strict: false });
-  const devices = useList<Device>(pathOf`/agents/${agent.agentId}/devices?limit=100`, 'devices');
+  const devices = useList('/agents/{agentId}/devices', 'devices', {
+    params: { path: { agentId: agent.agentId }, query: { limit: 100 } },
+  });
   const { isPending, isEmulated } = useEmulated(phoneNumber);
   const isRegistered = devices.data?.some((device) => device.phoneNumber === phoneNumber) ?? true;
   return (
@@ -125,8 +127,10 @@ function AddPhone({ agent: { agentId } }: { agent: Agent }) {
 }
 
 function RegisterFirst({ agentId, phoneNumber }: { agentId: string; phoneNumber: string }) {
-  const path = pathOf`/agents/${agentId}/devices`;
-  const register = useChange(() => api.post(path, { phoneNumber }), { refreshes: [path] });
+  const register = useChange(
+    () => api.POST('/agents/{agentId}/devices', { params: { path: { agentId } }, body: { phoneNumber } }),
+    { refreshes: [pathOf`/agents/${agentId}/devices`] },
+  );
   return (
     <Alert color="yellow" title="Not a test device">
       <Group justify="space-between">

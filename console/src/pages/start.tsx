@@ -16,8 +16,8 @@ import { HoursChart } from '../start/hours-chart.tsx';
 const LOOK_EVERY_MS = 5_000;
 
 export default function StartPage() {
-  const agents = useList<Agent>('/agents', 'agents');
-  const overview = useGet<Overview>('/overview', { everyMs: LOOK_EVERY_MS });
+  const agents = useList('/agents', 'agents');
+  const overview = useGet('/overview', { everyMs: LOOK_EVERY_MS });
   const isEmpty = agents.data?.length === 0;
   return (
     <Page title="Start" description={overview.data && <WhatRuns overview={overview.data} />}>

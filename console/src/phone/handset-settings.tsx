@@ -3,7 +3,7 @@ import { Button, NumberInput, Paper, Select, Stack, Switch, Title } from '@manti
 import { useState } from 'react';
 import { api, pathOf } from '../api.ts';
 import { Loaded } from '../pieces/loaded.tsx';
-import { useChange, useGet } from '../queries.ts';
+import { useChange, useEmulator } from '../queries.ts';
 
 type Settings = {
   rcs: boolean;
@@ -26,7 +26,7 @@ const REFUSALS = [
 const MAX_DELAY_MS = 60_000;
 
 export function HandsetSettingsForm({ phoneNumber }: { phoneNumber: string }) {
-  const settings = useGet<Settings>(pathOf`/emulator/handsets/${phoneNumber}?limit=1`, { everyMs: 5_000 });
+  const settings = useEmulator<Settings>(pathOf`/emulator/handsets/${phoneNumber}?limit=1`, { everyMs: 5_000 });
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
@@ -39,7 +39,9 @@ export function HandsetSettingsForm({ phoneNumber }: { phoneNumber: string }) {
 
 function Form({ phoneNumber, settings }: { phoneNumber: string; settings: Settings }) {
   const path = pathOf`/emulator/handsets/${phoneNumber}`;
-  const change = useChange((changed: Partial<Settings>) => api.put(path, changed), { refreshes: [path] });
+  const change = useChange((changed: Partial<Settings>) => api.call('put', path, { body: changed }), {
+    refreshes: [path],
+  });
   const [status, setStatus] = useState('503');
   const [times, setTimes] = useState<number | string>(1);
   const left = settings.faults.reduce((sum, fault) => sum + (fault.times ?? 1), 0);

@@ -53,12 +53,18 @@ export function LiveHandset({ agent, phoneNumber }: { agent: Agent; phoneNumber:
     return () => clearTimeout(timer);
   }, [typingAt]);
 
-  const say = useChange((said: Said) => api.post(`${base}/messages`, { agentId: platformId, ...said }), {
-    refreshes: [],
-  });
-  const tell = useChange((eventType: string) => api.post(`${base}/events`, { agentId: platformId, eventType }), {
-    refreshes: [],
-  });
+  const say = useChange(
+    (said: Said) => api.call('post', `${base}/messages`, { body: { agentId: platformId, ...said } }),
+    {
+      refreshes: [],
+    },
+  );
+  const tell = useChange(
+    (eventType: string) => api.call('post', `${base}/events`, { body: { agentId: platformId, eventType } }),
+    {
+      refreshes: [],
+    },
+  );
 
   const bubbles = [...entries.values()].sort((a, b) => a.sequence - b.sequence).flatMap(bubbleOf);
   return (

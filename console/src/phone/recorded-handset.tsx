@@ -1,7 +1,6 @@
 /** What was said between an agent and a number, to read: where the phones are real. */
 import type { Agent } from '@model/agent.ts';
-import type { Conversation } from '@model/conversation.ts';
-import { ApiProblem, pathOf } from '../api.ts';
+import { ApiProblem } from '#client';
 import { Loaded } from '../pieces/loaded.tsx';
 import { useGet } from '../queries.ts';
 import { Handset } from '../rcs/handset.tsx';
@@ -9,8 +8,10 @@ import { Handset } from '../rcs/handset.tsx';
 const LOOK_EVERY_MS = 2_000;
 
 export function RecordedHandset({ agent, phoneNumber }: { agent: Agent; phoneNumber: string }) {
-  const path = pathOf`/agents/${agent.agentId}/conversations/${phoneNumber}`;
-  const conversation = useGet<Conversation>(path, { everyMs: LOOK_EVERY_MS });
+  const conversation = useGet('/agents/{agentId}/conversations/{phoneNumber}', {
+    params: { path: { agentId: agent.agentId, phoneNumber } },
+    everyMs: LOOK_EVERY_MS,
+  });
   const { error } = conversation;
   if (error instanceof ApiProblem && error.code === 'conversation_not_found') {
     return <Handset title={agent.name} phoneNumber={phoneNumber} bubbles={[]} note="No messages yet." />;

@@ -11,7 +11,9 @@ import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange, useList } from '../queries.ts';
 
 export function SendState({ agentId, phoneNumber }: { agentId: string; phoneNumber: string }) {
-  const states = useList<State>(pathOf`/agents/${agentId}/states?limit=100`, 'states');
+  const states = useList('/agents/{agentId}/states', 'states', {
+    params: { path: { agentId }, query: { limit: 100 } },
+  });
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
@@ -27,7 +29,10 @@ function SendForm({ agentId, phoneNumber, states }: { agentId: string; phoneNumb
   const [params, setParams] = useState('{}');
   const send = useChange(
     () =>
-      api.post(pathOf`/agents/${agentId}/states/${stateId ?? ''}/send/${phoneNumber}`, { params: JSON.parse(params) }),
+      api.POST('/agents/{agentId}/states/{stateId}/send/{phoneNumber}', {
+        params: { path: { agentId, stateId: stateId ?? '', phoneNumber } },
+        body: { params: JSON.parse(params) },
+      }),
     { refreshes: [pathOf`/agents/${agentId}/conversations`], quiet: true },
   );
 

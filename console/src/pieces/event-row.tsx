@@ -51,10 +51,10 @@ export function EventRow({ agentId, event }: { agentId: string; event: Forwarded
 
 function Detail({ agentId, event }: { agentId: string; event: ForwardedEvent }) {
   const { eventId, phoneNumber, createdAt, failure, nextAttemptAt, payload, attempts, status } = event;
-  const events = pathOf`/agents/${agentId}/events`;
-  const redeliver = useChange(() => api.post(`${events}/${encodeURIComponent(eventId)}/redeliver`), {
-    refreshes: [events],
-  });
+  const redeliver = useChange(
+    () => api.POST('/agents/{agentId}/events/{eventId}/redeliver', { params: { path: { agentId, eventId } } }),
+    { refreshes: [pathOf`/agents/${agentId}/events`] },
+  );
   return (
     <Stack gap="sm" px="sm" pb="sm">
       {failure && (

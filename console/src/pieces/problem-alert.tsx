@@ -1,7 +1,7 @@
 /** A problem in its own words, where it happened, with what is wrong field by field. */
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { ApiProblem } from '../api.ts';
+import { ApiProblem } from '#client';
 import { wordsOf } from '../notify.ts';
 
 export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?: () => void }) {

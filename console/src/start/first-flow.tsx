@@ -1,11 +1,9 @@
 /** From nothing to the first message in four clicks: a brand, an agent, a sample flow, and a phone that it writes to. */
 import { Button, Paper, Stepper, Text, Title } from '@mantine/core';
-import type { Agent } from '@model/agent.ts';
-import type { Brand } from '@model/brand.ts';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, pathOf } from '../api.ts';
+import { api } from '../api.ts';
 import { SAMPLE_ENTRY, saveSampleFlow } from '../flow/sample.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
@@ -21,15 +19,19 @@ const STEPS = [
     label: 'Brand',
     does: 'Create a brand',
     says: 'A brand is whom an agent speaks for. This one is called Corner Shop.',
-    run: async (): Promise<Made> => ({ brandId: (await api.post<Brand>('/brands', { name: 'Corner Shop' })).brandId }),
+    run: async (): Promise<Made> => {
+      const { brandId } = await api.POST('/brands', { body: { name: 'Corner Shop' } });
+      return { brandId };
+    },
   },
   {
     label: 'Agent',
     does: 'Create an agent',
     says: 'An agent is who speaks to people. It begins in test mode and writes to registered devices alone.',
     run: async ({ brandId }: Made): Promise<Made> => {
-      const agent = { name: 'Corner Shop', brandId, useCase: 'TRANSACTIONAL' };
-      return { agentId: (await api.post<Agent>('/agents', agent)).agentId };
+      const body = { name: 'Corner Shop', brandId: brandId!, useCase: 'TRANSACTIONAL' } as const;
+      const { agentId } = await api.POST('/agents', { body });
+      return { agentId };
     },
   },
   {
@@ -46,9 +48,10 @@ const STEPS = [
     does: 'Send the first message',
     says: `A phone of the emulator, ${FIRST_PHONE}, becomes a test device and hears from the agent.`,
     run: async (made: Made): Promise<Made> => {
-      const agent = pathOf`/agents/${made.agentId!}`;
-      await api.post(`${agent}/devices`, { phoneNumber: FIRST_PHONE });
-      await api.post(`${agent}/states/${SAMPLE_ENTRY}/send/${FIRST_PHONE}`, { params: { name: 'Ada' } });
+      const path = { agentId: made.agentId!, stateId: SAMPLE_ENTRY, phoneNumber: FIRST_PHONE };
+      await api.POST('/agents/{agentId}/devices', { params: { path }, body: { phoneNumber: FIRST_PHONE } });
+      const body = { params: { name: 'Ada' } };
+      await api.POST('/agents/{agentId}/states/{stateId}/send/{phoneNumber}', { params: { path }, body });
       return made;
     },
   },

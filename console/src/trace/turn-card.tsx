@@ -3,9 +3,7 @@ import { Anchor, Badge, Collapse, Group, Paper, Stack, Text } from '@mantine/cor
 import { useDisclosure } from '@mantine/hooks';
 import type { TurnRecord } from '@model/conversation.ts';
 import type { ForwardedEvent } from '@model/forwarded-event.ts';
-import type { Message } from '@model/message.ts';
 import { useEffect, useRef } from 'react';
-import { pathOf } from '../api.ts';
 import { EventRow } from '../pieces/event-row.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { Time } from '../pieces/time.tsx';
@@ -82,7 +80,10 @@ function milliseconds(from: string, to: string): string {
 
 /** What the platform and the webhook made of it. */
 function Outcome({ agentId, messageId }: { agentId: string; messageId: string }) {
-  const message = useGet<Message>(pathOf`/agents/${agentId}/messages/${messageId}`, { everyMs: 3_000 });
+  const message = useGet('/agents/{agentId}/messages/{messageId}', {
+    params: { path: { agentId, messageId } },
+    everyMs: 3_000,
+  });
   return (
     <Stack gap="xs">
       <Text fw={600} size="sm">

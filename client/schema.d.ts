@@ -1,0 +1,8415 @@
+/** Made of openapi.json; test/api/openapi.test.ts renews both. */
+
+export interface paths {
+  '/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What this is
+     * @description The version, and where to read on.
+     */
+    get: operations['getService'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/healthz': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whether the process lives
+     * @description Answers as long as the process does, whatever the state of the database.
+     */
+    get: operations['getHealth'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/readyz': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whether the service can do its work
+     * @description Ready when the database answers and work goes on in the lanes that are owned. Otherwise 503, with the reasons.
+     */
+    get: operations['getReadiness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/metrics': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Counters and timings
+     * @description Prometheus' text format.
+     */
+    get: operations['getMetrics'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/oauth2/jwks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The public keys of access tokens
+     * @description JSON Web Key Set (RFC 7517). Keys that no longer sign stay until their last token has expired.
+     */
+    get: operations['getAccessTokenKeys'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/.well-known/oauth-authorization-server': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Authorization server metadata
+     * @description RFC 8414.
+     */
+    get: operations['getAuthorizationServerMetadata'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/access-token-keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replace the key of access tokens
+     * @description A new key signs from now on, in every process within a minute. Tokens of the old one are accepted until they expire, at most an hour later.
+     */
+    post: operations['rotateAccessTokenKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the session
+     * @description Whose session the cookie is, and when it ends.
+     */
+    get: operations['getSession'];
+    put?: never;
+    /**
+     * Log in to the console
+     * @description Trades the operator key for a session of 12 hours in a cookie that scripts cannot read and other sites cannot use. After ten wrong keys a minute from one address, more of them are 429; the right one never is.
+     */
+    post: operations['logIn'];
+    /**
+     * Log out of the console
+     * @description Ends the session at once in the process that answers, within 30 seconds in others.
+     */
+    delete: operations['logOut'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/accounts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List accounts
+     * @description Newest first.
+     */
+    get: operations['listAccounts'];
+    put?: never;
+    /**
+     * Create an account
+     * @description Its clients see its own brands and agents, and nothing of other accounts.
+     */
+    post: operations['createAccount'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/credentials': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List credentials
+     * @description Newest first, without their secrets.
+     */
+    get: operations['listCredentials'];
+    put?: never;
+    /**
+     * Create a client credential
+     * @description The secret is in this answer and nowhere else. An account can have several, so that a new one is in use before the old one is removed.
+     */
+    post: operations['createCredential'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/credentials/{clientId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a client credential
+     * @description It gets no more tokens, and its tokens are refused within 30 seconds.
+     */
+    delete: operations['deleteCredential'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/signing-tokens': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List signing tokens
+     * @description Newest first, without the tokens themselves.
+     */
+    get: operations['listSigningTokens'];
+    put?: never;
+    /**
+     * Issue a signing token
+     * @description The account's first signs from now on (`current`); another one waits as `next` and signs beside it until it is promoted. The token is in this answer and nowhere else.
+     */
+    post: operations['issueSigningToken'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/signing-tokens/{signingTokenId}/promote': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Let the next signing token sign
+     * @description `next` becomes `current`, `current` becomes `previous`, and the old `previous` is retired.
+     */
+    post: operations['promoteSigningToken'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/signing-tokens/{signingTokenId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Retire a signing token
+     * @description At once, whatever its stage. Without a `current` token events carry no signature.
+     */
+    delete: operations['retireSigningToken'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/brands': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List brands
+     * @description Newest first.
+     */
+    get: operations['listBrands'];
+    put?: never;
+    /**
+     * Create a brand
+     * @description A brand belongs to one account; agents are made for a brand.
+     */
+    post: operations['createBrand'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List agents
+     * @description Newest first.
+     */
+    get: operations['listAgents'];
+    put?: never;
+    /**
+     * Create an agent
+     * @description It is in test mode: messages go to its registered test devices alone, until it is launched.
+     */
+    post: operations['createAgent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get an agent
+     * @description With its configuration.
+     */
+    get: operations['getAgent'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete an agent
+     * @description With its states and test devices. What it has sent and received stays until its retention ends.
+     */
+    delete: operations['deleteAgent'];
+    options?: never;
+    head?: never;
+    /**
+     * Change an agent
+     * @description Only the fields that are sent change. `config` is merged field by field; `null` clears a field.
+     */
+    patch: operations['updateAgent'];
+    trace?: never;
+  };
+  '/agents/{agentId}/launch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Launch an agent
+     * @description From now on it may write to any number. An agent that is launched stays so.
+     */
+    post: operations['launchAgent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/devices': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List test devices
+     * @description Newest first.
+     */
+    get: operations['listDevices'];
+    put?: never;
+    /**
+     * Register a test device
+     * @description Registering a number again answers 200 and changes nothing.
+     */
+    post: operations['registerDevice'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/devices/{phoneNumber}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a test device
+     * @description An agent in test mode may not write to it any more.
+     */
+    delete: operations['removeDevice'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/states': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List states
+     * @description In the order of their ids.
+     */
+    get: operations['listStates'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/states/{stateId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a state
+     * @description As it was saved.
+     */
+    get: operations['getState'];
+    /**
+     * Replace a state
+     * @description The whole body is replaced.
+     */
+    put: operations['replaceState'];
+    /**
+     * Create a state
+     * @description It may name states that do not exist yet: `warnings` then says which.
+     */
+    post: operations['createState'];
+    /**
+     * Delete a state
+     * @description Refused with 403 while another state names it as its `flowEntryStateId`.
+     */
+    delete: operations['deleteState'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a state
+     * @description Only the fields that are sent change; `null` removes one. Changes of different fields at once all succeed.
+     */
+    patch: operations['updateState'];
+    trace?: never;
+  };
+  '/agents/{agentId}/previews': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Preview a message
+     * @description Renders a template with the given values, checks the result as a turn would, and answers with it. No operation runs, nothing is stored and nothing is sent. Eight at once for an account, then 429.
+     */
+    post: operations['previewMessage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List connectors
+     * @description Those of one account, newest first; the built-in `http` is not among them.
+     */
+    get: operations['listConnectors'];
+    put?: never;
+    /**
+     * Define a connector
+     * @description An API's address and the operations that states may call there.
+     */
+    post: operations['createConnector'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/{connectorId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a connector
+     * @description As it was defined.
+     */
+    get: operations['getConnector'];
+    /**
+     * Replace a connector
+     * @description Its credentials stay. States that call an operation that it has no more fail there when they run.
+     */
+    put: operations['replaceConnector'];
+    post?: never;
+    /**
+     * Delete a connector
+     * @description With its credentials. Refused while a state names it.
+     */
+    delete: operations['deleteConnector'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/{connectorId}/authentications': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the credentials of a connector
+     * @description Newest first, without their secrets.
+     */
+    get: operations['listAuthentications'];
+    put?: never;
+    /**
+     * Store a credential for a connector
+     * @description It is sealed at rest and never returned. States name it by its `authenticationId`.
+     */
+    post: operations['createAuthentication'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/{connectorId}/authentications/{authenticationId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a credential of a connector
+     * @description Refused while a state names it.
+     */
+    delete: operations['deleteAuthentication'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/states/{stateId}/send/{phoneNumber}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a state's message to a phone number
+     * @description The user enters the state: its operations run, a transition may lead elsewhere, and the message is sent. 200 means that this is enqueued and will not be lost; what came of it arrives as webhook events. While the agent is in test mode, only registered test devices are written to.
+     */
+    post: operations['sendState'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/messages/{messageId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get an outbound message
+     * @description From the answer of the send request on: also while it waits, and when its flow sent nothing.
+     */
+    get: operations['getMessage'];
+    put?: never;
+    post?: never;
+    /**
+     * Take a message back
+     * @description Works between its dispatch to the RCS platform and its delivery. The platform makes no event of it; rarely, a delivery that was under way arrives all the same.
+     */
+    delete: operations['revokeMessage'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/conversations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List conversations
+     * @description In the order of their phone numbers.
+     */
+    get: operations['listConversations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/conversations/{phoneNumber}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a conversation
+     * @description Where the user is, what was captured, and the turns with their traces, newest first; `cursor` leads to older ones.
+     */
+    get: operations['getConversation'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/conversations/{phoneNumber}/consent': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List changes of consent
+     * @description By what and when the user opted out of this agent and in again, newest first. Empty for who was never heard about it. Kept without end.
+     */
+    get: operations['listConsentChanges'];
+    put?: never;
+    /**
+     * Record an opt-out or an opt-in
+     * @description What the user said elsewhere, by phone for example. It takes its place in the order of all that arrives for the conversation; nothing is sent. What changes nothing adds nothing to the log.
+     */
+    post: operations['recordConsent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List events
+     * @description Newest first; with `status=FAILED`, the failure queue by when the events came there. A page with few rows and a `nextCursor` means that few of the events it looked at fit the filter: go on with the cursor.
+     */
+    get: operations['listEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/events/{eventId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get an event
+     * @description With every attempt to forward it.
+     */
+    get: operations['getEvent'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/events/{eventId}/redeliver': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Forward an event again
+     * @description The same bytes and the same ids as before, whether the client has it already or not.
+     */
+    post: operations['redeliverEvent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/events/redeliver': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Forward many events again
+     * @description Newest first, up to 10000 at a call: those of the failure queue unless the filter says otherwise.
+     */
+    post: operations['redeliverEvents'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/events/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test event
+     * @description Sends a signed example event to the webhook, once, and answers what the endpoint answered.
+     */
+    post: operations['testWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/failed-items': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List failed items
+     * @description What was set aside after its turn, or the dispatch of its message (kind `dispatch`), had failed five times, or the process had died of it ten times, so that its conversation could go on. Newest first.
+     */
+    get: operations['listFailedItems'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/failed-items/{lane}/{seq}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Put a failed item back
+     * @description When what made its turn fail is repaired: it is taken up again as if it had arrived now, under its message id.
+     */
+    post: operations['retryFailedItem'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/failed-items/{lane}/{seq}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Forget a failed item
+     * @description Nothing will come of it any more.
+     */
+    delete: operations['deleteFailedItem'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/overview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the overview
+     * @description What runs, what the last 24 hours brought, and what needs a look. At most two seconds old.
+     */
+    get: operations['getOverview'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/openapi.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * This document
+     * @description OpenAPI 3.1, the webhooks included.
+     */
+    get: operations['getOpenapi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/oauth2/token': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Get an access token
+     * @description The client credentials grant. The client identifies itself with HTTP Basic or with client_id and client_secret in the body. There is no refresh token: ask again before `expires_in` has passed.
+     */
+    post: operations['createAccessToken'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export interface webhooks {
+  UserMessage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A user wrote, tapped a chip, shared a location or sent a file
+     * @description The reply has reached the RCS platform by then. Sent to the agent's `config.eventForwardUrl`.
+     */
+    post: operations['onUserMessage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  UserEvent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A delivery, a read receipt, typing, a subscription or its end
+     * @description Forwarded unchanged. Sent to the agent's `config.eventForwardUrl`.
+     */
+    post: operations['onUserEvent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  ServerEvent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What became of an outbound message
+     * @description Sent, failed, or revoked after its time to live. Sent to the agent's `config.eventForwardUrl`.
+     */
+    post: operations['onServerEvent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export interface components {
+  schemas: {
+    Account: {
+      accountId: string;
+      name: string;
+      /** Format: date-time */
+      createdAt: string;
+    };
+    NewAccount: {
+      name: string;
+    };
+    Agent: {
+      agentId: string;
+      accountId: string;
+      brandId: string;
+      name: string;
+      /**
+       * @description What the agent is registered to be used for.
+       * @enum {string}
+       */
+      useCase: 'TRANSACTIONAL' | 'PROMOTIONAL' | 'MULTI_USE' | 'OTP';
+      /** @enum {string} */
+      mode: 'TEST' | 'LAUNCHED';
+      config: {
+        /** @description Webhook URL, publicly reachable over HTTPS, that receives forwarded events. */
+        eventForwardUrl?: string;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        defaultState?: string;
+        keywords?: {
+          /** @description Compared without case and outer white space. */
+          keyword: string;
+          /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+          stateId: string;
+        }[];
+        /** @description How users leave and return. */
+        optOut?: {
+          /** @description Messages that opt the user out, in place of the usual ones; STOP, BAJA and PARAR, which the platform sends, always do. Compared as whole messages, without case, accents, punctuation and white space. */
+          words?: string[];
+          /** @description Messages that bring the user back, in place of the usual ones; START, ALTA, DÉMARRER and COMEÇAR, which the platform sends, always do. */
+          returnWords?: string[];
+          /** @description The text that answers an opt-out word, once, as it stands; nothing if absent. A keyword of the agent for the word comes first. */
+          acknowledgement?: string;
+        };
+        /**
+         * @description Whole seconds with an s, from 1s to 99999999s: a session ends after this long without traffic; `86400s` if absent.
+         * @example 86400s
+         */
+        sessionTtl?: string;
+        /** @description Ask the platform whether the number has RCS before sending; on if absent. */
+        capabilityCheck?: boolean;
+        /** @description The agent's id at the RCS platform; the agentId if absent. Only the operator sets it. */
+        platformAgentId?: string;
+      };
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+    };
+    AgentPatch: {
+      /** @description Display name, 1 to 100 characters. */
+      name?: string;
+      /**
+       * @description What the agent is registered to be used for.
+       * @enum {string}
+       */
+      useCase?: 'TRANSACTIONAL' | 'PROMOTIONAL' | 'MULTI_USE' | 'OTP';
+      config?: {
+        eventForwardUrl?: string | null;
+        defaultState?: string | null;
+        keywords?:
+          | {
+              /** @description Compared without case and outer white space. */
+              keyword: string;
+              /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+              stateId: string;
+            }[]
+          | null;
+        optOut?: {
+          /** @description Messages that opt the user out, in place of the usual ones; STOP, BAJA and PARAR, which the platform sends, always do. Compared as whole messages, without case, accents, punctuation and white space. */
+          words?: string[];
+          /** @description Messages that bring the user back, in place of the usual ones; START, ALTA, DÉMARRER and COMEÇAR, which the platform sends, always do. */
+          returnWords?: string[];
+          /** @description The text that answers an opt-out word, once, as it stands; nothing if absent. A keyword of the agent for the word comes first. */
+          acknowledgement?: string;
+        } | null;
+        sessionTtl?: string | null;
+        capabilityCheck?: boolean | null;
+        platformAgentId?: string | null;
+      };
+    };
+    NewAgent: {
+      /** @description Display name, 1 to 100 characters. */
+      name: string;
+      brandId: string;
+      /**
+       * @description What the agent is registered to be used for.
+       * @enum {string}
+       */
+      useCase: 'TRANSACTIONAL' | 'PROMOTIONAL' | 'MULTI_USE' | 'OTP';
+      config?: {
+        /** @description Webhook URL, publicly reachable over HTTPS, that receives forwarded events. */
+        eventForwardUrl?: string;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        defaultState?: string;
+        keywords?: {
+          /** @description Compared without case and outer white space. */
+          keyword: string;
+          /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+          stateId: string;
+        }[];
+        /** @description How users leave and return. */
+        optOut?: {
+          /** @description Messages that opt the user out, in place of the usual ones; STOP, BAJA and PARAR, which the platform sends, always do. Compared as whole messages, without case, accents, punctuation and white space. */
+          words?: string[];
+          /** @description Messages that bring the user back, in place of the usual ones; START, ALTA, DÉMARRER and COMEÇAR, which the platform sends, always do. */
+          returnWords?: string[];
+          /** @description The text that answers an opt-out word, once, as it stands; nothing if absent. A keyword of the agent for the word comes first. */
+          acknowledgement?: string;
+        };
+        /**
+         * @description Whole seconds with an s, from 1s to 99999999s: a session ends after this long without traffic; `86400s` if absent.
+         * @example 86400s
+         */
+        sessionTtl?: string;
+        /** @description Ask the platform whether the number has RCS before sending; on if absent. */
+        capabilityCheck?: boolean;
+        /** @description The agent's id at the RCS platform; the agentId if absent. Only the operator sets it. */
+        platformAgentId?: string;
+      };
+    };
+    Brand: {
+      brandId: string;
+      accountId: string;
+      name: string;
+      /** Format: date-time */
+      createdAt: string;
+    };
+    NewBrand: {
+      /** @description Display name, 1 to 100 characters. */
+      name: string;
+      /** @description The account that the brand belongs to; `default` if absent. */
+      accountId?: string;
+    };
+    Authentication: {
+      authenticationId: string;
+      /** @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined. */
+      connectorId: string;
+      name: string;
+      /** @enum {string} */
+      type: 'basic' | 'bearer' | 'apiKey' | 'oauth2ClientCredentials';
+      /** Format: date-time */
+      createdAt: string;
+    };
+    NewAuthentication:
+      | {
+          /** @description For people. */
+          name: string;
+          /** @constant */
+          type: 'basic';
+          /** @description No colon (RFC 7617). */
+          username: string;
+          password: string;
+        }
+      | {
+          /** @description For people. */
+          name: string;
+          /** @constant */
+          type: 'bearer';
+          token: string;
+        }
+      | {
+          /** @description For people. */
+          name: string;
+          /** @constant */
+          type: 'apiKey';
+          /**
+           * @description Where the key is sent.
+           * @enum {string}
+           */
+          in: 'header' | 'query';
+          /**
+           * @description The name of the header or of the query parameter.
+           * @example X-Api-Key
+           */
+          parameter: string;
+          key: string;
+        }
+      | {
+          /** @description For people. */
+          name: string;
+          /** @constant */
+          type: 'oauth2ClientCredentials';
+          /** @description The token endpoint: https, a public host. */
+          tokenUrl: string;
+          clientId: string;
+          clientSecret: string;
+          scope?: string;
+          /**
+           * @description How the client identifies itself at the token endpoint (RFC 6749 §2.3.1): `basic` if absent.
+           * @enum {string}
+           */
+          clientAuthentication?: 'basic' | 'body';
+        };
+    Connector: {
+      /** @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined. */
+      connectorId: string;
+      /**
+       * @description https, a public host, no query; a path is kept.
+       * @example https://api.example.com/v2
+       */
+      baseUrl: string;
+      /** @description By the name that a state's operation calls it. */
+      operations: {
+        [key: string]: {
+          /** @enum {string} */
+          method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+          /**
+           * @description Added to the baseUrl. `{name}` stands for `data.name` of the state's operation, encoded for a path segment.
+           * @example /customers/{customerId}/orders
+           */
+          path: string;
+          /** @description A value that is one `{name}` alone is left out when there is no such data. */
+          query?: {
+            [key: string]: string;
+          };
+          /** @description A value that is one `{name}` alone is left out when there is no such data. */
+          headers?: {
+            [key: string]: string;
+          };
+          /**
+           * @description Sent as JSON. A string that is one `{name}` alone becomes that value of `data`, of whatever type, or is left out.
+           * @example {
+           *       "customer": "{customerId}",
+           *       "note": "Called by {name}"
+           *     }
+           */
+          body?: unknown;
+        };
+      };
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+    };
+    NewConnector: {
+      /** @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined. */
+      connectorId: string;
+      /**
+       * @description https, a public host, no query; a path is kept.
+       * @example https://api.example.com/v2
+       */
+      baseUrl: string;
+      /** @description By the name that a state's operation calls it. */
+      operations: {
+        [key: string]: {
+          /** @enum {string} */
+          method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+          /**
+           * @description Added to the baseUrl. `{name}` stands for `data.name` of the state's operation, encoded for a path segment.
+           * @example /customers/{customerId}/orders
+           */
+          path: string;
+          /** @description A value that is one `{name}` alone is left out when there is no such data. */
+          query?: {
+            [key: string]: string;
+          };
+          /** @description A value that is one `{name}` alone is left out when there is no such data. */
+          headers?: {
+            [key: string]: string;
+          };
+          /**
+           * @description Sent as JSON. A string that is one `{name}` alone becomes that value of `data`, of whatever type, or is left out.
+           * @example {
+           *       "customer": "{customerId}",
+           *       "note": "Called by {name}"
+           *     }
+           */
+          body?: unknown;
+        };
+      };
+    };
+    ConnectorDefinition: {
+      /**
+       * @description https, a public host, no query; a path is kept.
+       * @example https://api.example.com/v2
+       */
+      baseUrl: string;
+      /** @description By the name that a state's operation calls it. */
+      operations: {
+        [key: string]: {
+          /** @enum {string} */
+          method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+          /**
+           * @description Added to the baseUrl. `{name}` stands for `data.name` of the state's operation, encoded for a path segment.
+           * @example /customers/{customerId}/orders
+           */
+          path: string;
+          /** @description A value that is one `{name}` alone is left out when there is no such data. */
+          query?: {
+            [key: string]: string;
+          };
+          /** @description A value that is one `{name}` alone is left out when there is no such data. */
+          headers?: {
+            [key: string]: string;
+          };
+          /**
+           * @description Sent as JSON. A string that is one `{name}` alone becomes that value of `data`, of whatever type, or is left out.
+           * @example {
+           *       "customer": "{customerId}",
+           *       "note": "Called by {name}"
+           *     }
+           */
+          body?: unknown;
+        };
+      };
+    };
+    Credential: {
+      clientId: string;
+      accountId: string;
+      name: string;
+      /** Format: date-time */
+      createdAt: string;
+      lastUsedAt: string | null;
+    };
+    CredentialWithSecret: {
+      clientId: string;
+      accountId: string;
+      name: string;
+      /** Format: date-time */
+      createdAt: string;
+      lastUsedAt: string | null;
+      /** @description Shown once; it cannot be retrieved later. */
+      clientSecret: string;
+    };
+    NewCredential: {
+      name: string;
+      /** @description The account that the client acts for; `default` if absent. */
+      accountId?: string;
+    };
+    Device: {
+      /**
+       * @description E.164: +, country code and number; no spaces, dashes or brackets.
+       * @example +15550100001
+       */
+      phoneNumber: string;
+      /** Format: date-time */
+      createdAt: string;
+    };
+    NewDevice: {
+      /**
+       * @description E.164: +, country code and number; no spaces, dashes or brackets.
+       * @example +15550100001
+       */
+      phoneNumber: string;
+    };
+    SigningToken: {
+      signingTokenId: string;
+      accountId: string;
+      /** @enum {string} */
+      stage: 'next' | 'current' | 'previous' | 'retired';
+      /** Format: date-time */
+      createdAt: string;
+    };
+    SigningTokenWithSecret: {
+      signingTokenId: string;
+      accountId: string;
+      /** @enum {string} */
+      stage: 'next' | 'current' | 'previous' | 'retired';
+      /** Format: date-time */
+      createdAt: string;
+      /** @description Shown once; it cannot be retrieved later. */
+      signingToken: string;
+    };
+    NewSigningToken: {
+      /** @description `default` if absent. */
+      accountId?: string;
+    };
+    Operation: {
+      connectorId: string;
+      /** @description The credential to use; the literal `none` for connectors that need no credentials. */
+      authenticationId: string;
+      operation: string;
+      /** @description Letters, digits and _, 1 to 64 characters; not __proto__, constructor or prototype. */
+      contextKey: string;
+      /** @description Parameters; every string may contain Liquid. */
+      data: {
+        [key: string]: unknown;
+      };
+    };
+    State: {
+      agentId: string;
+      /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+      stateId: string;
+      /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+      flowEntryStateId?: string;
+      template?: {
+        contentMessage: components['schemas']['ContentMessage'];
+      };
+      /**
+       * @description What the state's message is to the RCS platform, where that does not follow from the agent's use case.
+       * @enum {string}
+       */
+      messageTrafficType?: 'AUTHENTICATION' | 'TRANSACTION' | 'PROMOTION' | 'SERVICEREQUEST' | 'ACKNOWLEDGEMENT';
+      operations?: {
+        connectorId: string;
+        /** @description The credential to use; the literal `none` for connectors that need no credentials. */
+        authenticationId: string;
+        operation: string;
+        /** @description Letters, digits and _, 1 to 64 characters; not __proto__, constructor or prototype. */
+        contextKey: string;
+        /** @description Parameters; every string may contain Liquid. */
+        data: {
+          [key: string]: unknown;
+        };
+      }[];
+      transitions?: {
+        /** @description Liquid; it fires when its rendered output, trimmed, is exactly `true`. */
+        condition: string;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        nextState: string;
+      }[];
+      input?: {
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        nextState: string;
+        assignments?: {
+          /** @description A path in the user's message (`message.text`, `text`, `suggestionResponse.postbackData`), or JSONPath if it starts with `$`. */
+          from: string;
+          /** @description Letters, digits and _, 1 to 64 characters; not __proto__, constructor or prototype. */
+          to: string;
+        }[];
+      };
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+    };
+    StateBody: {
+      /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+      flowEntryStateId?: string;
+      template?: {
+        contentMessage: components['schemas']['ContentMessage'];
+      };
+      /**
+       * @description What the state's message is to the RCS platform, where that does not follow from the agent's use case.
+       * @enum {string}
+       */
+      messageTrafficType?: 'AUTHENTICATION' | 'TRANSACTION' | 'PROMOTION' | 'SERVICEREQUEST' | 'ACKNOWLEDGEMENT';
+      operations?: {
+        connectorId: string;
+        /** @description The credential to use; the literal `none` for connectors that need no credentials. */
+        authenticationId: string;
+        operation: string;
+        /** @description Letters, digits and _, 1 to 64 characters; not __proto__, constructor or prototype. */
+        contextKey: string;
+        /** @description Parameters; every string may contain Liquid. */
+        data: {
+          [key: string]: unknown;
+        };
+      }[];
+      transitions?: {
+        /** @description Liquid; it fires when its rendered output, trimmed, is exactly `true`. */
+        condition: string;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        nextState: string;
+      }[];
+      input?: {
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        nextState: string;
+        assignments?: {
+          /** @description A path in the user's message (`message.text`, `text`, `suggestionResponse.postbackData`), or JSONPath if it starts with `$`. */
+          from: string;
+          /** @description Letters, digits and _, 1 to 64 characters; not __proto__, constructor or prototype. */
+          to: string;
+        }[];
+      };
+    };
+    StatePatch: {
+      flowEntryStateId?: string | null;
+      template?: {
+        contentMessage: components['schemas']['ContentMessage'];
+      } | null;
+      messageTrafficType?:
+        | ('AUTHENTICATION' | 'TRANSACTION' | 'PROMOTION' | 'SERVICEREQUEST' | 'ACKNOWLEDGEMENT')
+        | null;
+      operations?:
+        | {
+            connectorId: string;
+            /** @description The credential to use; the literal `none` for connectors that need no credentials. */
+            authenticationId: string;
+            operation: string;
+            /** @description Letters, digits and _, 1 to 64 characters; not __proto__, constructor or prototype. */
+            contextKey: string;
+            /** @description Parameters; every string may contain Liquid. */
+            data: {
+              [key: string]: unknown;
+            };
+          }[]
+        | null;
+      transitions?:
+        | {
+            /** @description Liquid; it fires when its rendered output, trimmed, is exactly `true`. */
+            condition: string;
+            /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+            nextState: string;
+          }[]
+        | null;
+      input?: {
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        nextState: string;
+        assignments?: {
+          /** @description A path in the user's message (`message.text`, `text`, `suggestionResponse.postbackData`), or JSONPath if it starts with `$`. */
+          from: string;
+          /** @description Letters, digits and _, 1 to 64 characters; not __proto__, constructor or prototype. */
+          to: string;
+        }[];
+      } | null;
+    };
+    SavedState: {
+      agentId: string;
+      /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+      stateId: string;
+      /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+      flowEntryStateId?: string;
+      template?: {
+        contentMessage: components['schemas']['ContentMessage'];
+      };
+      /**
+       * @description What the state's message is to the RCS platform, where that does not follow from the agent's use case.
+       * @enum {string}
+       */
+      messageTrafficType?: 'AUTHENTICATION' | 'TRANSACTION' | 'PROMOTION' | 'SERVICEREQUEST' | 'ACKNOWLEDGEMENT';
+      operations?: {
+        connectorId: string;
+        /** @description The credential to use; the literal `none` for connectors that need no credentials. */
+        authenticationId: string;
+        operation: string;
+        /** @description Letters, digits and _, 1 to 64 characters; not __proto__, constructor or prototype. */
+        contextKey: string;
+        /** @description Parameters; every string may contain Liquid. */
+        data: {
+          [key: string]: unknown;
+        };
+      }[];
+      transitions?: {
+        /** @description Liquid; it fires when its rendered output, trimmed, is exactly `true`. */
+        condition: string;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        nextState: string;
+      }[];
+      input?: {
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        nextState: string;
+        assignments?: {
+          /** @description A path in the user's message (`message.text`, `text`, `suggestionResponse.postbackData`), or JSONPath if it starts with `$`. */
+          from: string;
+          /** @description Letters, digits and _, 1 to 64 characters; not __proto__, constructor or prototype. */
+          to: string;
+        }[];
+      };
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      /** @description What is allowed, and perhaps not meant. */
+      warnings?: {
+        /** @description JSON pointer into the body. */
+        path: string;
+        message: string;
+      }[];
+    };
+    Preview: {
+      contentMessage: components['schemas']['ContentMessage'];
+    };
+    PreviewRequest: {
+      template: {
+        contentMessage: components['schemas']['ContentMessage'];
+      };
+      /** @description What `params.*` is in the template; empty if absent. */
+      params?: Record<string, unknown>;
+      /** @description What `data.*` is in the template; empty if absent. */
+      data?: Record<string, unknown>;
+      /** @description What `input.*` is in the template; empty if absent. */
+      input?: Record<string, unknown>;
+      /** @description What `message.*` is in the template; empty if absent. */
+      message?: Record<string, unknown>;
+      /**
+       * @description E.164: +, country code and number; no spaces, dashes or brackets.
+       * @example +15550100001
+       */
+      phoneNumber?: string;
+    };
+    /** @description Everything is optional; an empty object and no body at all mean the same. */
+    SendRequest: {
+      /** @description Values for `params.*` in conditions and templates; up to 100, nested up to 30 levels. */
+      params?: Record<string, unknown>;
+      /** @description A UUID; it is kept in lower case */
+      messageId?: string;
+      /**
+       * @description Whole seconds with an s, from 1s to 1296000s (15 days)
+       * @example 600s
+       */
+      ttl?: string;
+      /**
+       * @description What the message is to the RCS platform; before the state's own `messageTrafficType`.
+       * @enum {string}
+       */
+      messageTrafficType?: 'AUTHENTICATION' | 'TRANSACTION' | 'PROMOTION' | 'SERVICEREQUEST' | 'ACKNOWLEDGEMENT';
+    };
+    SendAnswer: {
+      /** @description The id of the message in every event about it. */
+      messageId: string;
+      agentId: string;
+      stateId: string;
+      /**
+       * @description E.164: +, country code and number; no spaces, dashes or brackets.
+       * @example +15550100001
+       */
+      phoneNumber: string;
+      /**
+       * @description Enqueued, not delivered: outcomes arrive as webhook events.
+       * @constant
+       */
+      status: 'ENQUEUED';
+    };
+    Message: {
+      messageId: string;
+      agentId: string;
+      /**
+       * @description E.164: +, country code and number; no spaces, dashes or brackets.
+       * @example +15550100001
+       */
+      phoneNumber: string;
+      /** @description The state whose message it is; before it is made, the one that was asked for. Absent of the agent's acknowledgement of an opt-out. */
+      stateId?: string;
+      /**
+       * @description The furthest that the message got. `NOT_SENT`: its turn ended without a message.
+       * @enum {string}
+       */
+      status: 'NOT_SENT' | 'ENQUEUED' | 'SENT' | 'FAILED' | 'REVOKED' | 'DELIVERED' | 'READ';
+      /** @description Why its turn made no message; absent when the flow simply has none there. */
+      reason?: string;
+      content?: components['schemas']['ContentMessage'];
+      /** @example 600s */
+      ttl?: string;
+      /**
+       * Format: date-time
+       * @description When the message was made; before that, when it was asked for.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it was taken back by request.
+       */
+      revokedAt?: string;
+      /** @description What happened to it, oldest first. */
+      events: {
+        /** @description Unique; also sent as `webhook-id`. The `eventId` in the payload may be the RCS platform's own. */
+        eventId: string;
+        /** @enum {string} */
+        class: 'UserMessage' | 'UserEvent' | 'ServerEvent';
+        /** @description `eventType` of the payload; of a UserMessage: text, suggestion, location or file. */
+        type: string;
+        /**
+         * @description E.164: +, country code and number; no spaces, dashes or brackets.
+         * @example +15550100001
+         */
+        phoneNumber: string;
+        /** @description The message that it is about. */
+        messageId: string | null;
+        /** @description The value of `X-Service-Response`. */
+        response: string | null;
+        /** Format: date-time */
+        createdAt: string;
+        /**
+         * @description `PENDING`: attempts are still due. `FORWARDED`: the webhook took it. `FAILED`: it lies in the failure queue. `RECORDED`: it was never taken, and nobody waits for it, because the agent has or had no webhook.
+         * @enum {string}
+         */
+        status: 'PENDING' | 'FORWARDED' | 'FAILED' | 'RECORDED';
+        /** Format: date-time */
+        nextAttemptAt?: string;
+        failure?: {
+          reason: string;
+          /** Format: date-time */
+          failedAt: string;
+        };
+        /** @description What the webhook receives. */
+        payload:
+          | components['schemas']['UserMessage']
+          | components['schemas']['UserEvent']
+          | components['schemas']['ServerEvent'];
+        /** @description Oldest first; the last 20. */
+        attempts: {
+          /** Format: date-time */
+          startedAt: string;
+          /** @description HTTP status; null without an answer. */
+          status: number | null;
+          durationMs: number;
+          /** @description Why there was no answer. */
+          error: string | null;
+          /** @description The beginning of the body of the answer. */
+          response: string | null;
+        }[];
+      }[];
+    };
+    Conversation: {
+      agentId: string;
+      /**
+       * @description E.164: +, country code and number; no spaces, dashes or brackets.
+       * @example +15550100001
+       */
+      phoneNumber: string;
+      /** @description The state whose message was sent last. */
+      stateId: string | null;
+      /** @description The state whose `input` waits for the user's next message. */
+      awaitingStateId: string | null;
+      /** @description The user has opted out and has not come back since. */
+      unsubscribed: boolean;
+      /** @description How many turns it has had. */
+      turnCount: number;
+      /** Format: date-time */
+      updatedAt: string;
+      consent?: {
+        /** @enum {string} */
+        action: 'OPT_IN' | 'OPT_OUT';
+        /**
+         * @description `word`: the user wrote an opt-out word, or one of return. `message`: an opted-out user wrote anything else to a TRANSACTIONAL or OTP agent. `platform_event`: the RCS platform told it. `api`: a client recorded it.
+         * @enum {string}
+         */
+        source: 'word' | 'message' | 'platform_event' | 'api';
+        /** Format: date-time */
+        since: string;
+      };
+      /** @description From send requests and chips. */
+      params: Record<string, unknown>;
+      /** @description Results of connectors. */
+      data: Record<string, unknown>;
+      /** @description What the user was asked for. */
+      input: Record<string, unknown>;
+      /** Format: date-time */
+      sessionStartedAt: string;
+      /**
+       * Format: date-time
+       * @description Without traffic until then, the next turn begins a fresh session.
+       */
+      sessionEndsAt: string;
+      /** @description In both directions, of the turns below; newest first. */
+      messages: {
+        /**
+         * @description `IN`: from the user. `OUT`: from the agent.
+         * @enum {string}
+         */
+        direction: 'IN' | 'OUT';
+        messageId: string;
+        /** @description Of the user: text, suggestionResponse, location or userFile. Of the agent: a content message. */
+        content: Record<string, unknown>;
+        /** Format: date-time */
+        at: string;
+        stateId?: string;
+        /**
+         * @description The furthest that the message got. `NOT_SENT`: its turn ended without a message.
+         * @enum {string}
+         */
+        status?: 'NOT_SENT' | 'ENQUEUED' | 'SENT' | 'FAILED' | 'REVOKED' | 'DELIVERED' | 'READ';
+      }[];
+      /** @description Newest first. */
+      turns: {
+        /** @description Counts from 1. */
+        number: number;
+        /** @description The place of what led to it in the order of all that arrived. */
+        seq: number;
+        /** @description What arrived: a send request, or a user message. */
+        item: Record<string, unknown>;
+        /** @description What was done, step by step: states entered, operations, every condition as rendered. */
+        trace: Record<string, unknown>[];
+        /** @description The message that it sent. */
+        messageId?: string;
+        content?: components['schemas']['ContentMessage'];
+        /** @description Why it ended before a message. */
+        stopped?: string;
+        /** Format: date-time */
+        receivedAt: string;
+        /** Format: date-time */
+        startedAt: string;
+        /** Format: date-time */
+        committedAt: string;
+        /** @description `chain` of the turn before; empty for the first. */
+        chainBefore: string;
+        /** @description The first 22 characters of base64url(SHA-256(`chainBefore|number|seq`)): a lost, doubled or reordered turn breaks the chain. */
+        chain: string;
+      }[];
+      /** @description Present when there are older turns. */
+      nextCursor?: string;
+    };
+    ConversationSummary: {
+      /**
+       * @description E.164: +, country code and number; no spaces, dashes or brackets.
+       * @example +15550100001
+       */
+      phoneNumber: string;
+      /** @description The state whose message was sent last. */
+      stateId: string | null;
+      /** @description The state whose `input` waits for the user's next message. */
+      awaitingStateId: string | null;
+      /** @description The user has opted out and has not come back since. */
+      unsubscribed: boolean;
+      /** @description How many turns it has had. */
+      turnCount: number;
+      /** Format: date-time */
+      updatedAt: string;
+    };
+    /** @description One change of consent; the log of them is only ever added to. */
+    ConsentChange: {
+      /** @enum {string} */
+      action: 'OPT_IN' | 'OPT_OUT';
+      /**
+       * @description `word`: the user wrote an opt-out word, or one of return. `message`: an opted-out user wrote anything else to a TRANSACTIONAL or OTP agent. `platform_event`: the RCS platform told it. `api`: a client recorded it.
+       * @enum {string}
+       */
+      source: 'word' | 'message' | 'platform_event' | 'api';
+      /**
+       * Format: date-time
+       * @description When the user did it; of `api`, when it was recorded.
+       */
+      at: string;
+      /** @description By what it can be proved. */
+      evidence: {
+        /** @description Of the user's message. */
+        messageId?: string;
+        /** @description Of the platform's event. */
+        eventId?: string;
+        /** @description The word that was written, or what the client recorded. */
+        text?: string;
+      };
+    };
+    ConsentRecord: {
+      /** @enum {string} */
+      action: 'OPT_IN' | 'OPT_OUT';
+      /**
+       * @description How it is known, for whoever has to prove it.
+       * @example Phoned on 3 May, ticket 4711
+       */
+      evidence: string;
+    };
+    ForwardedEvent: {
+      /** @description Unique; also sent as `webhook-id`. The `eventId` in the payload may be the RCS platform's own. */
+      eventId: string;
+      /** @enum {string} */
+      class: 'UserMessage' | 'UserEvent' | 'ServerEvent';
+      /** @description `eventType` of the payload; of a UserMessage: text, suggestion, location or file. */
+      type: string;
+      /**
+       * @description E.164: +, country code and number; no spaces, dashes or brackets.
+       * @example +15550100001
+       */
+      phoneNumber: string;
+      /** @description The message that it is about. */
+      messageId: string | null;
+      /** @description The value of `X-Service-Response`. */
+      response: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * @description `PENDING`: attempts are still due. `FORWARDED`: the webhook took it. `FAILED`: it lies in the failure queue. `RECORDED`: it was never taken, and nobody waits for it, because the agent has or had no webhook.
+       * @enum {string}
+       */
+      status: 'PENDING' | 'FORWARDED' | 'FAILED' | 'RECORDED';
+      /** Format: date-time */
+      nextAttemptAt?: string;
+      failure?: {
+        reason: string;
+        /** Format: date-time */
+        failedAt: string;
+      };
+      /** @description What the webhook receives. */
+      payload:
+        | components['schemas']['UserMessage']
+        | components['schemas']['UserEvent']
+        | components['schemas']['ServerEvent'];
+      /** @description Oldest first; the last 20. */
+      attempts: {
+        /** Format: date-time */
+        startedAt: string;
+        /** @description HTTP status; null without an answer. */
+        status: number | null;
+        durationMs: number;
+        /** @description Why there was no answer. */
+        error: string | null;
+        /** @description The beginning of the body of the answer. */
+        response: string | null;
+      }[];
+    };
+    FailedItem: {
+      lane: number;
+      /** @description With the lane, its place in the order of all that arrived. */
+      seq: number;
+      agentId: string;
+      /**
+       * @description E.164: +, country code and number; no spaces, dashes or brackets.
+       * @example +15550100001
+       */
+      phoneNumber: string;
+      /** @description What arrived. */
+      item: Record<string, unknown>;
+      attempts: number;
+      reason: string;
+      /** Format: date-time */
+      failedAt: string;
+    };
+    Overview: {
+      version: string;
+      /**
+       * Format: date-time
+       * @description Of the process that answers.
+       */
+      startedAt: string;
+      /** @enum {string} */
+      platform: 'emulator' | 'google';
+      lanes: number;
+      /** @description Those that live. */
+      processes: {
+        processId: string;
+        /** @description Lanes that it owns. */
+        lanes: number;
+      }[];
+      /** @description The last 24, oldest first. Added up every ten seconds; a crash may lose that much of a count. */
+      hours: {
+        /**
+         * Format: date-time
+         * @description When it begins.
+         */
+        hour: string;
+        /** @description Messages that the platform accepted. */
+        sent: number;
+        /** @description Messages that it refused, or that were never offered to it. */
+        failed: number;
+        /** @description Messages of users. */
+        received: number;
+        /** @description Events that a webhook took. */
+        forwarded: number;
+        /** @description Events that went to the failure queue. */
+        refused: number;
+      }[];
+      failures: {
+        agentId: string;
+        name: string;
+        /** @description Events in the failure queue; 10000 in all are counted at most. */
+        count: number;
+      }[];
+      breakers: {
+        agentId: string;
+        name: string;
+        /** Format: date-time */
+        since: string;
+      }[];
+      /** @description Turns of the last day that ended before a message, newest first; 20 at most. */
+      stopped: {
+        agentId: string;
+        name: string;
+        phoneNumber: string;
+        reason: string;
+        /** Format: date-time */
+        at: string;
+      }[];
+      /** @description Items whose turns failed again and again: `GET /failed-items`. */
+      setAside: number;
+    };
+    UserMessage: {
+      agentId: string;
+      /**
+       * @description E.164: +, country code and number; no spaces, dashes or brackets.
+       * @example +15550100001
+       */
+      senderPhoneNumber: string;
+      /** @description Unique id of this user message. */
+      messageId: string;
+      /**
+       * Format: date-time
+       * @description UTC with a Z; microseconds where known.
+       * @example 2026-01-02T03:04:05.678901Z
+       */
+      sendTime: string;
+      richMessageClassification: {
+        /** @enum {string} */
+        classificationType: 'RICH_MESSAGE' | 'RICH_MEDIA_MESSAGE';
+        segmentCount: number;
+      };
+      text?: string;
+      suggestionResponse?: {
+        /** @description The chip's label. */
+        text: string;
+        /** @description The postback data set on the chip. */
+        postbackData: string;
+        /** @enum {string} */
+        type: 'REPLY' | 'ACTION';
+      };
+      location?: {
+        /** @example 52.520008 */
+        latitude: string;
+        /** @example 13.404954 */
+        longitude: string;
+      };
+      userFile?: {
+        payload: {
+          mimeType: string;
+          fileSizeBytes: number;
+          fileName?: string;
+          /** @description URL of the content. */
+          fileUri: string;
+        };
+        thumbnail?: {
+          mimeType: string;
+          fileSizeBytes: number;
+          fileName?: string;
+          /** @description URL of the content. */
+          fileUri: string;
+        };
+      };
+    };
+    UserEvent: {
+      agentId: string;
+      /**
+       * @description E.164: +, country code and number; no spaces, dashes or brackets.
+       * @example +15550100001
+       */
+      senderPhoneNumber: string;
+      /** @description The message that the event relates to, where there is one. */
+      messageId?: string;
+      /** @enum {string} */
+      eventType: 'DELIVERED' | 'READ' | 'IS_TYPING' | 'SUBSCRIBE' | 'UNSUBSCRIBE';
+      eventId: string;
+      /**
+       * Format: date-time
+       * @description UTC with a Z; microseconds where known.
+       * @example 2026-01-02T03:04:05.678901Z
+       */
+      sendTime: string;
+    };
+    ServerEvent: {
+      agentId: string;
+      /**
+       * @description E.164: +, country code and number; no spaces, dashes or brackets.
+       * @example +15550100001
+       */
+      phoneNumber: string;
+      /** @description The outbound message. */
+      messageId: string;
+      /** @enum {string} */
+      eventType: 'SENT' | 'FAILED' | 'TTL_EXPIRATION_REVOKED' | 'TTL_EXPIRATION_REVOKE_FAILED';
+      eventId: string;
+      /** @enum {string} */
+      eventOrigin: 'SERVICE' | 'CARRIER';
+      /**
+       * Format: date-time
+       * @description UTC with a Z; microseconds where known.
+       * @example 2026-01-02T03:04:05.678901Z
+       */
+      sendTime: string;
+      richMessageClassification?: {
+        /** @enum {string} */
+        classificationType: 'RICH_MESSAGE' | 'RICH_MEDIA_MESSAGE';
+        segmentCount: number;
+      };
+      /** @description Only on FAILED at the RCS platform: the HTTP status it answered. */
+      errorCode?: string;
+      /** @description Only on FAILED at the RCS platform: the raw body it answered. */
+      errorMessage?: string;
+    };
+    /** @description RFC 9457 problem details. */
+    Problem: {
+      /**
+       * Format: uri
+       * @description The address of a page that says what the code means and what to do.
+       * @example https://parley.example/problems/state_in_use
+       */
+      type: string;
+      title: string;
+      status: number;
+      detail: string;
+      /**
+       * @description Stable; made for programs.
+       * @enum {string}
+       */
+      code:
+        | 'validation_failed'
+        | 'malformed_json'
+        | 'invalid_request'
+        | 'invalid_phone_number'
+        | 'invalid_liquid'
+        | 'unauthorized'
+        | 'invalid_token'
+        | 'insufficient_scope'
+        | 'forbidden_origin'
+        | 'not_a_test_device'
+        | 'state_in_use'
+        | 'not_found'
+        | 'account_not_found'
+        | 'agent_not_found'
+        | 'authentication_not_found'
+        | 'brand_not_found'
+        | 'connector_not_found'
+        | 'conversation_not_found'
+        | 'credential_not_found'
+        | 'device_not_found'
+        | 'event_not_found'
+        | 'failed_item_not_found'
+        | 'message_not_found'
+        | 'signing_token_not_found'
+        | 'state_not_found'
+        | 'method_not_allowed'
+        | 'account_exists'
+        | 'authentication_in_use'
+        | 'connector_exists'
+        | 'connector_in_use'
+        | 'idempotency_key_reused'
+        | 'message_id_reused'
+        | 'platform_agent_in_use'
+        | 'message_not_revocable'
+        | 'signing_token_conflict'
+        | 'state_exists'
+        | 'webhook_not_configured'
+        | 'body_too_large'
+        | 'unsupported_media_type'
+        | 'too_many_requests'
+        | 'header_too_large'
+        | 'internal_error'
+        | 'not_ready';
+      /** @description What is wrong, field by field. */
+      errors?: {
+        /** @description JSON pointer into the body, or the name of a parameter or header. */
+        path: string;
+        message: string;
+        /** @description From 1; with `invalid_liquid` within the string, with `malformed_json` in the body. */
+        line?: number;
+        /** @description From 1. */
+        column?: number;
+      }[];
+    };
+    /** @description An error of the token endpoint. */
+    OAuthError: {
+      /**
+       * @description RFC 6749 §5.2.
+       * @example invalid_client
+       */
+      error: string;
+      /** @description For developers. */
+      error_description: string;
+    };
+    /** @description Exactly one of text, uploadedRbmFile, contentInfo and richCard. Every string may hold Liquid. */
+    ContentMessage: {
+      /** @description Up to 3072 characters once rendered. */
+      text?: string;
+      uploadedRbmFile?: {
+        /** @description The name that the platform gave the uploaded file. */
+        fileName: string;
+        /** @description The same for its thumbnail. */
+        thumbnailName?: string;
+      };
+      contentInfo?: {
+        /** @description A public http or https address, up to 2048 characters. */
+        fileUrl: string;
+        /** @description A public http or https address, up to 2048 characters. */
+        thumbnailUrl?: string;
+        /** @description Fetch again instead of using the cache. */
+        forceRefresh?: boolean;
+      };
+      richCard?: {
+        standaloneCard?: {
+          /** @description How the card lies. */
+          cardOrientation?: string;
+          /** @description Horizontal cards only. */
+          thumbnailImageAlignment?: string;
+          cardContent: {
+            /** @description Up to 200 characters. */
+            title?: string;
+            /** @description Up to 2000 characters. */
+            description?: string;
+            media?: {
+              /** @description Ignored for horizontal cards. */
+              height?: string;
+              uploadedRbmFile?: {
+                /** @description The name that the platform gave the uploaded file. */
+                fileName: string;
+                /** @description The same for its thumbnail. */
+                thumbnailName?: string;
+              };
+              contentInfo?: {
+                /** @description A public http or https address, up to 2048 characters. */
+                fileUrl: string;
+                /** @description A public http or https address, up to 2048 characters. */
+                thumbnailUrl?: string;
+                /** @description Fetch again instead of using the cache. */
+                forceRefresh?: boolean;
+              };
+            } & (unknown | unknown);
+            suggestions?: ({
+              reply?: {
+                /** @description The label, 1 to 25 characters. */
+                text: string;
+                /** @description What comes back when it is tapped: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters. */
+                postbackData: string;
+              };
+              action?: {
+                /** @description The label, 1 to 25 characters. */
+                text: string;
+                /** @description What comes back when it is tapped: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters. */
+                postbackData?: string;
+                /** @description An absolute address, up to 2048 characters. */
+                fallbackUrl?: string;
+                dialAction?: {
+                  /** @description An E.164 number or a short code: digits, +, * and # only. */
+                  phoneNumber: string;
+                };
+                viewLocationAction?: {
+                  latLong?: {
+                    /** @description Degrees, −90 to 90. */
+                    latitude: number | string;
+                    /** @description Degrees, −180 to 180. */
+                    longitude: number | string;
+                  };
+                  /** @description What to search for on the map; Google Messages only. */
+                  query?: string;
+                  /** @description The label of the pin. */
+                  label?: string;
+                };
+                createCalendarEventAction?: {
+                  /** @description RFC 3339. */
+                  startTime: string;
+                  /** @description RFC 3339. */
+                  endTime: string;
+                  /** @description 1 to 100 characters. */
+                  title: string;
+                  /** @description Up to 500 characters. */
+                  description?: string;
+                };
+                openUrlAction?: {
+                  /** @description An absolute address, up to 2048 characters. */
+                  url: string;
+                  /** @description BROWSER if absent. */
+                  application?: string;
+                  /** @description Height of the webview. */
+                  webviewViewMode?: string;
+                  /** @description Accessibility text for the webview. */
+                  description?: string;
+                };
+                shareLocationAction?: Record<string, unknown>;
+              } & (unknown | unknown | unknown | unknown | unknown);
+            } & (unknown | unknown))[];
+          };
+        };
+        carouselCard?: {
+          /** @description The width of every card. */
+          cardWidth?: string;
+          cardContents: {
+            /** @description Up to 200 characters. */
+            title?: string;
+            /** @description Up to 2000 characters. */
+            description?: string;
+            media?: {
+              /** @description Ignored for horizontal cards. */
+              height?: string;
+              uploadedRbmFile?: {
+                /** @description The name that the platform gave the uploaded file. */
+                fileName: string;
+                /** @description The same for its thumbnail. */
+                thumbnailName?: string;
+              };
+              contentInfo?: {
+                /** @description A public http or https address, up to 2048 characters. */
+                fileUrl: string;
+                /** @description A public http or https address, up to 2048 characters. */
+                thumbnailUrl?: string;
+                /** @description Fetch again instead of using the cache. */
+                forceRefresh?: boolean;
+              };
+            } & (unknown | unknown);
+            suggestions?: ({
+              reply?: {
+                /** @description The label, 1 to 25 characters. */
+                text: string;
+                /** @description What comes back when it is tapped: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters. */
+                postbackData: string;
+              };
+              action?: {
+                /** @description The label, 1 to 25 characters. */
+                text: string;
+                /** @description What comes back when it is tapped: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters. */
+                postbackData?: string;
+                /** @description An absolute address, up to 2048 characters. */
+                fallbackUrl?: string;
+                dialAction?: {
+                  /** @description An E.164 number or a short code: digits, +, * and # only. */
+                  phoneNumber: string;
+                };
+                viewLocationAction?: {
+                  latLong?: {
+                    /** @description Degrees, −90 to 90. */
+                    latitude: number | string;
+                    /** @description Degrees, −180 to 180. */
+                    longitude: number | string;
+                  };
+                  /** @description What to search for on the map; Google Messages only. */
+                  query?: string;
+                  /** @description The label of the pin. */
+                  label?: string;
+                };
+                createCalendarEventAction?: {
+                  /** @description RFC 3339. */
+                  startTime: string;
+                  /** @description RFC 3339. */
+                  endTime: string;
+                  /** @description 1 to 100 characters. */
+                  title: string;
+                  /** @description Up to 500 characters. */
+                  description?: string;
+                };
+                openUrlAction?: {
+                  /** @description An absolute address, up to 2048 characters. */
+                  url: string;
+                  /** @description BROWSER if absent. */
+                  application?: string;
+                  /** @description Height of the webview. */
+                  webviewViewMode?: string;
+                  /** @description Accessibility text for the webview. */
+                  description?: string;
+                };
+                shareLocationAction?: Record<string, unknown>;
+              } & (unknown | unknown | unknown | unknown | unknown);
+            } & (unknown | unknown))[];
+          }[];
+        };
+      } & (unknown | unknown);
+      /** @description Chips under the message; they are shown while it is the last one. */
+      suggestions?: ({
+        reply?: {
+          /** @description The label, 1 to 25 characters. */
+          text: string;
+          /** @description What comes back when it is tapped: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters. */
+          postbackData: string;
+        };
+        action?: {
+          /** @description The label, 1 to 25 characters. */
+          text: string;
+          /** @description What comes back when it is tapped: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters. */
+          postbackData?: string;
+          /** @description An absolute address, up to 2048 characters. */
+          fallbackUrl?: string;
+          dialAction?: {
+            /** @description An E.164 number or a short code: digits, +, * and # only. */
+            phoneNumber: string;
+          };
+          viewLocationAction?: {
+            latLong?: {
+              /** @description Degrees, −90 to 90. */
+              latitude: number | string;
+              /** @description Degrees, −180 to 180. */
+              longitude: number | string;
+            };
+            /** @description What to search for on the map; Google Messages only. */
+            query?: string;
+            /** @description The label of the pin. */
+            label?: string;
+          };
+          createCalendarEventAction?: {
+            /** @description RFC 3339. */
+            startTime: string;
+            /** @description RFC 3339. */
+            endTime: string;
+            /** @description 1 to 100 characters. */
+            title: string;
+            /** @description Up to 500 characters. */
+            description?: string;
+          };
+          openUrlAction?: {
+            /** @description An absolute address, up to 2048 characters. */
+            url: string;
+            /** @description BROWSER if absent. */
+            application?: string;
+            /** @description Height of the webview. */
+            webviewViewMode?: string;
+            /** @description Accessibility text for the webview. */
+            description?: string;
+          };
+          shareLocationAction?: Record<string, unknown>;
+        } & (unknown | unknown | unknown | unknown | unknown);
+      } & (unknown | unknown))[];
+    } & (unknown | unknown | unknown | unknown);
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  getService: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            name: string;
+            version: string;
+            links: {
+              [key: string]: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  getHealth: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            status: 'alive';
+          };
+        };
+      };
+    };
+  };
+  getReadiness: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            ready: boolean;
+            /** @description Why it is not ready; empty when it is. */
+            reasons: string[];
+          };
+        };
+      };
+      /** @description Service Unavailable. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            ready: boolean;
+            /** @description Why it is not ready; empty when it is. */
+            reasons: string[];
+          };
+        };
+      };
+    };
+  };
+  getMetrics: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/plain': string;
+        };
+      };
+    };
+  };
+  getAccessTokenKeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            keys: {
+              [key: string]: unknown;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  getAuthorizationServerMetadata: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+  };
+  rotateAccessTokenKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The `kid` of new tokens. */
+            keyId: string;
+          };
+        };
+      };
+      /** @description `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            principal: 'operator';
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Nothing makes it longer: log in again.
+             */
+            expiresAt: string;
+          };
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  logIn: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          operatorKey: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done; there is no body. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  logOut: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; there is no body. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listAccounts: {
+    parameters: {
+      query?: {
+        /** @description Rows in the answer. */
+        limit?: number;
+        /** @description The `nextCursor` of the answer before this one. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            accounts: components['schemas']['Account'][];
+            /** @description Present when there is more. */
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createAccount: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewAccount'];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Account'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `account_exists`: An account of this name exists. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listCredentials: {
+    parameters: {
+      query?: {
+        /** @description Rows in the answer. */
+        limit?: number;
+        /** @description The `nextCursor` of the answer before this one. */
+        cursor?: string;
+        /** @description Only of this account. The operator sees all accounts if absent. */
+        accountId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            credentials: components['schemas']['Credential'][];
+            /** @description Present when there is more. */
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createCredential: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewCredential'];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CredentialWithSecret'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `account_not_found`: No such account. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteCredential: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        clientId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; there is no body. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `credential_not_found`: No such credential. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listSigningTokens: {
+    parameters: {
+      query?: {
+        /** @description Rows in the answer. */
+        limit?: number;
+        /** @description The `nextCursor` of the answer before this one. */
+        cursor?: string;
+        /** @description Only of this account. The operator sees all accounts if absent. */
+        accountId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            signingTokens: components['schemas']['SigningToken'][];
+            /** @description Present when there is more. */
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  issueSigningToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['NewSigningToken'];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SigningTokenWithSecret'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `account_not_found`: No such account. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `signing_token_conflict`: The signing token cannot be moved to that stage. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  promoteSigningToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        signingTokenId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SigningToken'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `signing_token_not_found`: No such signing token. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `signing_token_conflict`: The signing token cannot be moved to that stage. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  retireSigningToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        signingTokenId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; there is no body. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `signing_token_not_found`: No such signing token. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listBrands: {
+    parameters: {
+      query?: {
+        /** @description Rows in the answer. */
+        limit?: number;
+        /** @description The `nextCursor` of the answer before this one. */
+        cursor?: string;
+        /** @description Only of this account. The operator sees all accounts if absent. */
+        accountId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            brands: components['schemas']['Brand'][];
+            /** @description Present when there is more. */
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `account_not_found`: No such account. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createBrand: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewBrand'];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Brand'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `account_not_found`: No such account. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listAgents: {
+    parameters: {
+      query?: {
+        /** @description Rows in the answer. */
+        limit?: number;
+        /** @description The `nextCursor` of the answer before this one. */
+        cursor?: string;
+        /** @description Only of this account. The operator sees all accounts if absent. */
+        accountId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            agents: components['schemas']['Agent'][];
+            /** @description Present when there is more. */
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `account_not_found`: No such account. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createAgent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewAgent'];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Agent'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This operation needs the operator key. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `brand_not_found`: No such brand. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `platform_agent_in_use`: Another agent has this id at the RCS platform. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getAgent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Agent'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteAgent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; there is no body. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updateAgent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['AgentPatch'];
+      };
+    };
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Agent'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This operation needs the operator key. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `platform_agent_in_use`: Another agent has this id at the RCS platform. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  launchAgent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Agent'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listDevices: {
+    parameters: {
+      query?: {
+        /** @description Rows in the answer. */
+        limit?: number;
+        /** @description The `nextCursor` of the answer before this one. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            devices: components['schemas']['Device'][];
+            /** @description Present when there is more. */
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  registerDevice: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewDevice'];
+      };
+    };
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Device'];
+        };
+      };
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Device'];
+        };
+      };
+      /** @description `invalid_phone_number`: The phone number is not in E.164 form. `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  removeDevice: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        /**
+         * @description E.164: +, country code and number; no spaces, dashes or brackets.
+         * @example +15550100001
+         */
+        phoneNumber: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; there is no body. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `invalid_phone_number`: The phone number is not in E.164 form. `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `device_not_found`: No such test device. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listStates: {
+    parameters: {
+      query?: {
+        /** @description Rows in the answer. */
+        limit?: number;
+        /** @description The `nextCursor` of the answer before this one. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            states: components['schemas']['State'][];
+            /** @description Present when there is more. */
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getState: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        stateId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['State'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `state_not_found`: No such state. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  replaceState: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        stateId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StateBody'];
+      };
+    };
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SavedState'];
+        };
+      };
+      /** @description `invalid_liquid`: A Liquid template is not valid. `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `state_not_found`: No such state. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createState: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        stateId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StateBody'];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SavedState'];
+        };
+      };
+      /** @description `invalid_liquid`: A Liquid template is not valid. `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `state_exists`: A state of this id exists. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteState: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        stateId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; there is no body. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `state_in_use`: The state is the flow entry of another state. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `state_not_found`: No such state. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updateState: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        stateId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['StatePatch'];
+      };
+    };
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SavedState'];
+        };
+      };
+      /** @description `invalid_liquid`: A Liquid template is not valid. `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `state_not_found`: No such state. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  previewMessage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PreviewRequest'];
+      };
+    };
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description `invalid_liquid`: A Liquid template is not valid. `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listConnectors: {
+    parameters: {
+      query?: {
+        /** @description Rows in the answer. */
+        limit?: number;
+        /** @description The `nextCursor` of the answer before this one. */
+        cursor?: string;
+        /** @description Only of this account. The operator sees all accounts if absent. */
+        accountId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            connectors: components['schemas']['Connector'][];
+            /** @description Present when there is more. */
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `account_not_found`: No such account. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createConnector: {
+    parameters: {
+      query?: {
+        /** @description For the operator: the account that is meant, `default` if absent. */
+        accountId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewConnector'];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Connector'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `account_not_found`: No such account. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `connector_exists`: A connector of this id exists. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getConnector: {
+    parameters: {
+      query?: {
+        /** @description For the operator: the account that is meant, `default` if absent. */
+        accountId?: string;
+      };
+      header?: never;
+      path: {
+        /** @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined. */
+        connectorId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Connector'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `connector_not_found`: No such connector. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  replaceConnector: {
+    parameters: {
+      query?: {
+        /** @description For the operator: the account that is meant, `default` if absent. */
+        accountId?: string;
+      };
+      header?: never;
+      path: {
+        /** @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined. */
+        connectorId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ConnectorDefinition'];
+      };
+    };
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Connector'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `connector_not_found`: No such connector. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteConnector: {
+    parameters: {
+      query?: {
+        /** @description For the operator: the account that is meant, `default` if absent. */
+        accountId?: string;
+      };
+      header?: never;
+      path: {
+        /** @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined. */
+        connectorId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; there is no body. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `connector_not_found`: No such connector. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `connector_in_use`: A state still names this connector. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listAuthentications: {
+    parameters: {
+      query?: {
+        /** @description Rows in the answer. */
+        limit?: number;
+        /** @description The `nextCursor` of the answer before this one. */
+        cursor?: string;
+        /** @description Only of this account. The operator sees all accounts if absent. */
+        accountId?: string;
+      };
+      header?: never;
+      path: {
+        /** @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined. */
+        connectorId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            authentications: components['schemas']['Authentication'][];
+            /** @description Present when there is more. */
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `connector_not_found`: No such connector. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createAuthentication: {
+    parameters: {
+      query?: {
+        /** @description For the operator: the account that is meant, `default` if absent. */
+        accountId?: string;
+      };
+      header?: never;
+      path: {
+        /** @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined. */
+        connectorId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewAuthentication'];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Authentication'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `connector_not_found`: No such connector. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteAuthentication: {
+    parameters: {
+      query?: {
+        /** @description For the operator: the account that is meant, `default` if absent. */
+        accountId?: string;
+      };
+      header?: never;
+      path: {
+        /** @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined. */
+        connectorId: string;
+        authenticationId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; there is no body. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `authentication_not_found`: No such authentication. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `authentication_in_use`: A state still names this authentication. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  sendState: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Up to 255 printable ASCII characters. The same key with the same request within 24 hours gets the first answer again, and sends once. */
+        'idempotency-key'?: string;
+      };
+      path: {
+        agentId: string;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        stateId: string;
+        /**
+         * @description E.164: +, country code and number; no spaces, dashes or brackets.
+         * @example +15550100001
+         */
+        phoneNumber: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['SendRequest'];
+      };
+    };
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SendAnswer'];
+        };
+      };
+      /** @description `invalid_phone_number`: The phone number is not in E.164 form. `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_a_test_device`: The agent is in test mode and the number is not a registered test device. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `state_not_found`: No such state. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_reused`: The Idempotency-Key was used with another request. `message_id_reused`: The messageId was used with another request. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getMessage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        messageId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Message'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `message_not_found`: No such message. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  revokeMessage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        messageId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; there is no body. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `message_not_found`: No such message. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `message_not_revocable`: The message cannot be taken back. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listConversations: {
+    parameters: {
+      query?: {
+        /** @description Rows in the answer. */
+        limit?: number;
+        /** @description The `nextCursor` of the answer before this one. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            conversations: components['schemas']['ConversationSummary'][];
+            /** @description Present when there is more. */
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getConversation: {
+    parameters: {
+      query?: {
+        limit?: number;
+        /** @description The `nextCursor` of the answer before this one. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        agentId: string;
+        /**
+         * @description E.164: +, country code and number; no spaces, dashes or brackets.
+         * @example +15550100001
+         */
+        phoneNumber: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Conversation'];
+        };
+      };
+      /** @description `invalid_phone_number`: The phone number is not in E.164 form. `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `conversation_not_found`: No such conversation. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listConsentChanges: {
+    parameters: {
+      query?: {
+        /** @description Rows in the answer. */
+        limit?: number;
+        /** @description The `nextCursor` of the answer before this one. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        agentId: string;
+        /**
+         * @description E.164: +, country code and number; no spaces, dashes or brackets.
+         * @example +15550100001
+         */
+        phoneNumber: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            changes: components['schemas']['ConsentChange'][];
+            /** @description Present when there is more. */
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `invalid_phone_number`: The phone number is not in E.164 form. `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  recordConsent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        /**
+         * @description E.164: +, country code and number; no spaces, dashes or brackets.
+         * @example +15550100001
+         */
+        phoneNumber: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ConsentRecord'];
+      };
+    };
+    responses: {
+      /** @description Accepted. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            agentId: string;
+            /**
+             * @description E.164: +, country code and number; no spaces, dashes or brackets.
+             * @example +15550100001
+             */
+            phoneNumber: string;
+            /** @enum {string} */
+            action: 'OPT_IN' | 'OPT_OUT';
+            /**
+             * @description It counts for all that arrives after it.
+             * @constant
+             */
+            status: 'ENQUEUED';
+          };
+        };
+      };
+      /** @description `invalid_phone_number`: The phone number is not in E.164 form. `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listEvents: {
+    parameters: {
+      query?: {
+        /** @description Rows in the answer. */
+        limit?: number;
+        /** @description The `nextCursor` of the answer before this one. */
+        cursor?: string;
+        class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
+        /** @description Created at this moment or later. */
+        since?: string;
+        /** @description Created before this moment. */
+        until?: string;
+        /** @description `PENDING`: attempts are still due. `FORWARDED`: the webhook took it. `FAILED`: it lies in the failure queue. `RECORDED`: it was never taken, and nobody waits for it, because the agent has or had no webhook. */
+        status?: 'PENDING' | 'FORWARDED' | 'FAILED' | 'RECORDED';
+        /** @example DELIVERED */
+        type?: string;
+        /**
+         * @description E.164: +, country code and number; no spaces, dashes or brackets.
+         * @example +15550100001
+         */
+        phoneNumber?: string;
+      };
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            events: components['schemas']['ForwardedEvent'][];
+            /** @description Present when there is more. */
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `invalid_phone_number`: The phone number is not in E.164 form. `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getEvent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        eventId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ForwardedEvent'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `event_not_found`: No such event. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  redeliverEvent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        eventId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Accepted. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Events that are forwarded again. */
+            accepted: number;
+            /** @description There are more than one call takes: call again with `cursor`. */
+            more: boolean;
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `event_not_found`: No such event. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `webhook_not_configured`: The agent has no eventForwardUrl. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  redeliverEvents: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    /** @description Which events; `status` is `FAILED` if absent. */
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
+          /**
+           * Format: date-time
+           * @description Created at this moment or later.
+           */
+          since?: string;
+          /**
+           * Format: date-time
+           * @description Created before this moment.
+           */
+          until?: string;
+          /**
+           * @description `PENDING`: attempts are still due. `FORWARDED`: the webhook took it. `FAILED`: it lies in the failure queue. `RECORDED`: it was never taken, and nobody waits for it, because the agent has or had no webhook.
+           * @enum {string}
+           */
+          status?: 'PENDING' | 'FORWARDED' | 'FAILED' | 'RECORDED';
+          /** @description The `nextCursor` of the answer before this one. */
+          cursor?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Accepted. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Events that are forwarded again. */
+            accepted: number;
+            /** @description There are more than one call takes: call again with `cursor`. */
+            more: boolean;
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `webhook_not_configured`: The agent has no eventForwardUrl. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  testWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /**
+             * @description What the answer would mean for a real event.
+             * @enum {string}
+             */
+            outcome: 'accepted' | 'refused' | 'retry';
+            /** @description HTTP status; null without an answer. */
+            status: number | null;
+            durationMs: number;
+            error: string | null;
+            /** @description The beginning of the body of the answer. */
+            response: string | null;
+            requestHeaders: {
+              [key: string]: string;
+            };
+            /** @description Exactly the bytes that were signed and sent. */
+            requestBody: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `webhook_not_configured`: The agent has no eventForwardUrl. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listFailedItems: {
+    parameters: {
+      query?: {
+        /** @description Rows in the answer. */
+        limit?: number;
+        /** @description The `nextCursor` of the answer before this one. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            failedItems: components['schemas']['FailedItem'][];
+            /** @description Present when there is more. */
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  retryFailedItem: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description As in the list. */
+        lane: string;
+        /** @description As in the list. */
+        seq: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Accepted. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            lane: number;
+            /** @description Its new place: it waits behind all that has arrived by now. */
+            seq: number;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `failed_item_not_found`: No such failed item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteFailedItem: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description As in the list. */
+        lane: string;
+        /** @description As in the list. */
+        seq: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; there is no body. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `failed_item_not_found`: No such failed item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getOverview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Overview'];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with what is wrong (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getOpenapi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, unknown>;
+        };
+      };
+    };
+  };
+  createAccessToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/x-www-form-urlencoded': {
+          /** @constant */
+          grant_type: 'client_credentials';
+          /** @description Instead of the Authorization header. */
+          client_id?: string;
+          /** @description Instead of the Authorization header. */
+          client_secret?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description A JWT (RFC 9068). */
+            access_token: string;
+            /** @constant */
+            token_type: 'Bearer';
+            /**
+             * @description Seconds.
+             * @example 3600
+             */
+            expires_in: number;
+          };
+        };
+      };
+      /** @description Bad Request. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OAuthError'];
+        };
+      };
+      /** @description Unauthorized. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OAuthError'];
+        };
+      };
+      /** @description Payload Too Large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OAuthError'];
+        };
+      };
+      /** @description Too Many Requests. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OAuthError'];
+        };
+      };
+      /** @description Service Unavailable. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OAuthError'];
+        };
+      };
+    };
+  };
+  onUserMessage: {
+    parameters: {
+      query?: never;
+      header: {
+        'X-Service-Eventclass': 'UserMessage';
+        /** @description Parley and its version. */
+        'User-Agent': string;
+        /** @description base64 of HMAC-SHA512 over the raw body, keyed with the current signing token. */
+        'X-Service-Signature'?: string;
+        /** @description The same with the next signing token, while there is one. */
+        'X-Service-Signature-Next'?: string;
+        /** @description The same with the previous signing token, while it is live. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description Standard Webhooks: the same on every attempt. */
+        'webhook-id': string;
+        /** @description Standard Webhooks: seconds since 1970, of this attempt. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: one `v1,…` for each live signing token. */
+        'webhook-signature'?: string;
+        /** @description Only when the agent sent a reply: the id of its state, or the keyword that led to it. */
+        'X-Service-Response'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UserMessage'];
+      };
+    };
+    responses: {
+      /** @description The event is acknowledged. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Permanent: the event moves to the failure queue without another attempt. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Transient: the event is sent again later. */
+      '5XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onUserEvent: {
+    parameters: {
+      query?: never;
+      header: {
+        'X-Service-Eventclass': 'UserEvent';
+        /** @description Parley and its version. */
+        'User-Agent': string;
+        /** @description base64 of HMAC-SHA512 over the raw body, keyed with the current signing token. */
+        'X-Service-Signature'?: string;
+        /** @description The same with the next signing token, while there is one. */
+        'X-Service-Signature-Next'?: string;
+        /** @description The same with the previous signing token, while it is live. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description Standard Webhooks: the same on every attempt. */
+        'webhook-id': string;
+        /** @description Standard Webhooks: seconds since 1970, of this attempt. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: one `v1,…` for each live signing token. */
+        'webhook-signature'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UserEvent'];
+      };
+    };
+    responses: {
+      /** @description The event is acknowledged. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Permanent: the event moves to the failure queue without another attempt. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Transient: the event is sent again later. */
+      '5XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onServerEvent: {
+    parameters: {
+      query?: never;
+      header: {
+        'X-Service-Eventclass': 'ServerEvent';
+        /** @description Parley and its version. */
+        'User-Agent': string;
+        /** @description base64 of HMAC-SHA512 over the raw body, keyed with the current signing token. */
+        'X-Service-Signature'?: string;
+        /** @description The same with the next signing token, while there is one. */
+        'X-Service-Signature-Next'?: string;
+        /** @description The same with the previous signing token, while it is live. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description Standard Webhooks: the same on every attempt. */
+        'webhook-id': string;
+        /** @description Standard Webhooks: seconds since 1970, of this attempt. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: one `v1,…` for each live signing token. */
+        'webhook-signature'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ServerEvent'];
+      };
+    };
+    responses: {
+      /** @description The event is acknowledged. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Permanent: the event moves to the failure queue without another attempt. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Transient: the event is sent again later. */
+      '5XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+}

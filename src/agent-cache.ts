@@ -1,0 +1,70 @@
+/**
+ * What the hot path keeps cached: agents, states and test devices, read once and kept until somebody changes them.
+ * A change forgets the agent here at once, and in other processes through NOTIFY (rare, so inside its transaction is
+ * fine); entries expire after a minute in case a notice is lost.
+ */
+import type { Agent } from './model/agent.ts';
+import type { State } from './model/state.ts';
+import { createReadCache } from './read-cache.ts';
+import { findAgent, findAgentByPlatformId } from './store/agents.ts';
+import type { Database } from './store/database.ts';
+import { hasDevice } from './store/devices.ts';
+import { findState } from './store/states.ts';
+
+const CHANNEL = 'parley_catalog';
+const MAX_AGENTS = 10_000;
+const MAX_STATES = 20_000;
+const MAX_DEVICES = 50_000;
+/** Characters of JSON of each kind together: some sixty states of the largest, or all of an ordinary flow. */
+const MAX_LENGTH = 32 * 1024 * 1024;
+/** A notice may be lost while the database restarts; nothing stale is used for longer than this. */
+const MAX_AGE_MS = 60_000;
+
+export type Catalog = AsyncDisposable & {
+  findAgent(agentId: string): Promise<Agent | undefined>;
+  findAgentByPlatformId(platformAgentId: string): Promise<Agent | undefined>;
+  findState(agentId: string, stateId: string): Promise<State | undefined>;
+  /** Whether the number is a registered test device of the agent. */
+  hasDevice(agentId: string, phoneNumber: string): Promise<boolean>;
+  /** Call after every committed change of an agent, its states or its devices. */
+  forget(agentId: string): Promise<void>;
+};
+
+export async function openCatalog(sql: Database): Promise<Catalog> {
+  const agents = cacheOf<Agent | undefined>(MAX_AGENTS);
+  const byPlatformId = cacheOf<Agent | undefined>(MAX_AGENTS);
+  const states = cacheOf<State | undefined>(MAX_STATES);
+  const devices = cacheOf<boolean>(MAX_DEVICES);
+
+  const forget = (agentId: string) => {
+    agents.forget(agentId);
+    // An agent's platform id may have just changed, so that its old entry cannot be found by it.
+    byPlatformId.forgetAll();
+    states.forgetAll(`${agentId} `);
+    devices.forgetAll(`${agentId} `);
+  };
+  const subscription = await sql.listen(CHANNEL, forget);
+
+  return {
+    findAgent: (agentId) => agents.get(agentId, () => findAgent(sql, agentId)),
+    findAgentByPlatformId: (id) => byPlatformId.get(id, () => findAgentByPlatformId(sql, id)),
+    findState: (agentId, stateId) => states.get(`${agentId} ${stateId}`, () => findState(sql, agentId, stateId)),
+    hasDevice: (agentId, number) => devices.get(`${agentId} ${number}`, () => hasDevice(sql, agentId, number)),
+    async forget(agentId) {
+      forget(agentId);
+      await sql.notify(CHANNEL, agentId);
+    },
+    async [Symbol.asyncDispose]() {
+      await subscription.unlisten().catch(() => {});
+    },
+  };
+}
+
+function cacheOf<Value>(maxEntries: number) {
+  return createReadCache<Value>({
+    maxEntries,
+    maxLength: MAX_LENGTH,
+    lengthOf: (value, key) => key.length + (value === undefined ? 0 : JSON.stringify(value).length),
+    keptMs: () => MAX_AGE_MS,
+  });
+}

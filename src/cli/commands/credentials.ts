@@ -1,0 +1,33 @@
+/** `parley credentials`: what a client gets its access tokens with. */
+import type { Cli } from '../command.ts';
+import { dim, fields, PROGRAM, table, time } from '../output.ts';
+
+export async function createCredential({ api, out }: Cli, { name }: { name: string }): Promise<void> {
+  const credential = await api.POST('/credentials', { body: { name } });
+  const { clientId, clientSecret } = credential;
+  out.show(credential, () => fields({ clientId, clientSecret }));
+  out.note(`\n${dim('The secret is shown this once. An access token with it, for an hour:')}`);
+  out.note(`curl -s -u '${clientId}:${clientSecret}' -d grant_type=client_credentials ${api.url}/oauth2/token`);
+}
+
+export async function listCredentials({ api, out }: Cli): Promise<void> {
+  const credentials = await api.list('/credentials', 'credentials');
+  out.show({ credentials }, () =>
+    credentials.length === 0
+      ? `There are no credentials yet: ${PROGRAM} credentials create <name>`
+      : table(
+          ['CLIENT', 'NAME', 'CREATED', 'LAST USED'],
+          credentials.map(({ clientId, name, createdAt, lastUsedAt }) => [
+            clientId,
+            name,
+            time(createdAt),
+            time(lastUsedAt),
+          ]),
+        ),
+  );
+}
+
+export async function deleteCredential({ api, out }: Cli, { clientId }: { clientId: string }): Promise<void> {
+  await api.DELETE('/credentials/{clientId}', { params: { path: { clientId } } });
+  out.show({ clientId, deleted: true }, () => `Deleted ${clientId}. Its tokens are refused within 30 seconds.`);
+}

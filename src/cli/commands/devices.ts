@@ -1,0 +1,28 @@
+/** `parley devices`: the numbers that an agent in test mode may write to. */
+import type { Cli } from '../command.ts';
+import { PROGRAM, table, time } from '../output.ts';
+
+type Which = { agentId: string; phoneNumber: string };
+
+export async function addDevice({ api, out }: Cli, { agentId, phoneNumber }: Which): Promise<void> {
+  const device = await api.POST('/agents/{agentId}/devices', { params: { path: { agentId } }, body: { phoneNumber } });
+  out.show(device, () => `${device.phoneNumber} is a test device.`);
+  out.note(`\nNext: ${PROGRAM} chat ${agentId} ${device.phoneNumber}`);
+}
+
+export async function listDevices({ api, out }: Cli, { agentId }: { agentId: string }): Promise<void> {
+  const devices = await api.list('/agents/{agentId}/devices', 'devices', { params: { path: { agentId } } });
+  out.show({ devices }, () =>
+    devices.length === 0
+      ? `There are no test devices yet: ${PROGRAM} devices add ${agentId} <phoneNumber>`
+      : table(
+          ['PHONE NUMBER', 'REGISTERED'],
+          devices.map(({ phoneNumber, createdAt }) => [phoneNumber, time(createdAt)]),
+        ),
+  );
+}
+
+export async function removeDevice({ api, out }: Cli, { agentId, phoneNumber }: Which): Promise<void> {
+  await api.DELETE('/agents/{agentId}/devices/{phoneNumber}', { params: { path: { agentId, phoneNumber } } });
+  out.show({ phoneNumber, removed: true }, () => `${phoneNumber} is no test device any more.`);
+}

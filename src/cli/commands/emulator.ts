@@ -1,0 +1,31 @@
+/** `parley emulator`: the RCS platform by itself, so that its phones stay standing when the service goes. */
+import { once } from 'node:events';
+import { operatorKey } from '../../secrets/keys.ts';
+import type { Cli } from '../command.ts';
+import { CommandFailure, UsageError } from '../failure.ts';
+import { fields } from '../output.ts';
+
+const DEFAULT_PORT = '8090';
+
+export async function runEmulator(
+  { config, out }: Cli,
+  { port = DEFAULT_PORT, host = '127.0.0.1' }: { port: string | undefined; host: string | undefined },
+): Promise<void> {
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError('--port is a number from 0 to 65535.');
+  // Only this command needs a server and a log, which take a while to load.
+  const { startEmulator } = await import('#emulator');
+  const { createLog } = await import('../../log.ts');
+  const log = createLog({ level: 'warn', pretty: process.stdout.isTTY });
+  process.prependListener('exit', log.tellRepeated);
+  const settings = { host, port: Number(port), operatorKey: operatorKey(config), log };
+  await using emulator = await startEmulator(settings).catch((cause: NodeJS.ErrnoException) => {
+    throw new CommandFailure('The emulator does not start', `${host}:${port} (${cause.code ?? cause.message})`, {
+      cause,
+    });
+  });
+  const { url } = emulator;
+  out.line({ url }, () =>
+    fields({ emulator: url, phones: `${url}/emulator/handsets`, service: `RCS_EMULATOR_URL=${url} npm start` }),
+  );
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+}

@@ -1,0 +1,55 @@
+/** An event on one line: when, what, which phone, what was in it, and how far it got. */
+import type { Schemas } from '#client';
+import { accent, bad, dim, good, short } from '../output.ts';
+
+type ForwardedEvent = Schemas['ForwardedEvent'];
+
+const CONTENT_WIDTH = 60;
+/** The longest type of an event is longer, and rare. */
+const TYPE_WIDTH = 10;
+
+export function eventLine({
+  createdAt,
+  class: eventClass,
+  type,
+  phoneNumber,
+  payload,
+  ...event
+}: ForwardedEvent): string {
+  const content = short(contentOf(payload), CONTENT_WIDTH);
+  const response = event.response === null ? '' : accent(` → ${short(event.response, CONTENT_WIDTH)}`);
+  return [
+    dim(createdAt.slice(11, 19)),
+    eventClass.padEnd('ServerEvent'.length),
+    (type === 'FAILED' ? bad : (text: string) => text)(type.padEnd(TYPE_WIDTH)),
+    phoneNumber.padEnd(16),
+    `${content}${response}`,
+    howFar(event),
+  ]
+    .filter((part) => part !== '')
+    .join('  ');
+}
+
+function contentOf(payload: ForwardedEvent['payload']): string {
+  const { text, suggestionResponse, location, userFile } = payload as Schemas['UserMessage'];
+  if (text !== undefined) return `"${text}"`;
+  if (suggestionResponse) return `[${suggestionResponse.text}] ${suggestionResponse.postbackData}`;
+  if (location) return `${location.latitude}, ${location.longitude}`;
+  if (userFile) return userFile.payload.fileUri;
+  const { errorCode, errorMessage, messageId } = payload as Schemas['ServerEvent'];
+  if (errorCode !== undefined) return `${errorCode} ${errorMessage ?? ''}`;
+  return messageId ?? '';
+}
+
+function howFar({
+  status,
+  attempts,
+  nextAttemptAt,
+  failure,
+}: Omit<ForwardedEvent, 'createdAt' | 'class' | 'type' | 'phoneNumber' | 'payload'>): string {
+  if (status === 'FORWARDED') return good('forwarded');
+  if (status === 'RECORDED') return dim('recorded');
+  if (status === 'FAILED') return bad(`not taken: ${short(failure?.reason ?? '', CONTENT_WIDTH)}`);
+  const next = nextAttemptAt === undefined || attempts.length === 0 ? '' : `, again at ${nextAttemptAt.slice(11, 19)}`;
+  return dim(attempts.length === 0 ? 'pending' : `tried ${attempts.length}×${next}`);
+}

@@ -1,0 +1,90 @@
+/** `parley events`: what happened, followed as it happens, and a test of the webhook. */
+import type { Schemas } from '#client';
+import { pause } from '../../pause.ts';
+import type { Api } from '../api.ts';
+import type { Cli } from '../command.ts';
+import { UsageError } from '../failure.ts';
+import { bad, dim, fields, good, short } from '../output.ts';
+import { eventLine } from './event-line.ts';
+
+type ForwardedEvent = Schemas['ForwardedEvent'];
+
+const LOOK_EVERY_MS = 1_000;
+/** Transactions end in another order than they begin: what was written a little earlier may appear a little later. */
+const OVERLAP_MS = 10_000;
+const DEFAULT_LAST = 10;
+const MAX_LAST = 100;
+
+export async function tailEvents(
+  { api, out }: Cli,
+  { agentId, last }: { agentId: string | undefined; last: string | undefined },
+): Promise<void> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const backlog = readLast(last);
+  const follow = new Map<string, () => Promise<ForwardedEvent[]>>();
+  let isFirst = true;
+  while (!stopping.signal.aborted) {
+    const agentIds =
+      agentId !== undefined ? [agentId] : (await api.list('/agents', 'agents')).map((agent) => agent.agentId);
+    const found: ForwardedEvent[] = [];
+    for (const id of agentIds) {
+      // An agent that is made later is shown from its first event on.
+      const next = follow.get(id) ?? createFollower(api, id, isFirst ? backlog : MAX_LAST);
+      follow.set(id, next);
+      found.push(...(await next()));
+    }
+    const inOrder = found.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+    for (const event of isFirst ? inOrder.slice(-backlog || inOrder.length) : inOrder)
+      out.line(event, () => eventLine(event));
+    if (isFirst) out.note(dim(`Following ${agentId ?? 'every agent'}; Ctrl-C ends it.`));
+    isFirst = false;
+    await pause(LOOK_EVERY_MS, stopping.signal);
+  }
+}
+
+/** Each call answers the events that came since the one before, oldest first. */
+function createFollower(api: Api, agentId: string, backlog: number): () => Promise<ForwardedEvent[]> {
+  const list = (query: { limit?: number; since?: string }, atMost?: number) =>
+    api.list('/agents/{agentId}/events', 'events', {
+      params: { path: { agentId }, query },
+      ...(atMost !== undefined && { atMost }),
+    });
+  let known = new Map<string, number>();
+  let since: string | undefined;
+  let isFirst = true;
+  return async () => {
+    const newest = await (isFirst ? list({ limit: MAX_LAST }, MAX_LAST) : list(since === undefined ? {} : { since }));
+    const fresh = newest.filter(({ eventId }) => !known.has(eventId)).slice(0, isFirst ? backlog : undefined);
+    for (const { eventId, createdAt } of newest) known.set(eventId, Date.parse(createdAt));
+    const horizonMs = Math.max(...known.values()) - OVERLAP_MS;
+    if (known.size > 0) since = new Date(horizonMs).toISOString();
+    known = new Map([...known].filter(([, createdMs]) => createdMs >= horizonMs));
+    isFirst = false;
+    return fresh.reverse();
+  };
+}
+
+function readLast(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_LAST;
+  if (/^\d{1,3}$/.test(text) && Number(text) <= MAX_LAST) return Number(text);
+  throw new UsageError(`--last is a whole number from 0 to ${MAX_LAST}.`);
+}
+
+export async function testWebhook({ api, out }: Cli, { agentId }: { agentId: string }): Promise<void> {
+  const tested = await api.POST('/agents/{agentId}/events/test', { params: { path: { agentId } } });
+  const { outcome, status, error, response, durationMs } = tested;
+  const answer = error ?? `answered ${status}${response === null ? '' : `: ${short(response, 200)}`}`;
+  const meaning = {
+    accepted: 'it is taken',
+    refused: 'it would go to the failure queue',
+    retry: 'it would be tried again',
+  };
+  out.show(
+    tested,
+    () =>
+      `${fields({ endpoint: answer, took: `${durationMs} ms` })}\n${(outcome === 'accepted' ? good : bad)(meaning[outcome])}`,
+  );
+  if (outcome !== 'accepted') process.exitCode = 1;
+}

@@ -1,0 +1,67 @@
+/** A phone of the emulator, through its driver API: what is on its screen, and what its user does. Source: docs/emulator.md. */
+import type { ContentMessage } from '../../model/content-message.ts';
+import type { UserContent } from '../../model/notice.ts';
+import type { Api } from '../api.ts';
+import { CommandFailure } from '../failure.ts';
+import { readEvents } from '../sse.ts';
+import type { Chip } from './handset-view.ts';
+
+/** One message in the phone's transcript. */
+export type Entry = UserContent & {
+  sequence: number;
+  direction: 'OUTBOUND' | 'INBOUND';
+  messageId: string;
+  agentId: string;
+  state: string;
+  contentMessage?: ContentMessage;
+};
+
+export type UserAction =
+  | { text: string }
+  | { suggestion: Chip }
+  | { location: { latitude: number; longitude: number } }
+  | { file: { fileUri: string; mimeType: string; fileSizeBytes: number; fileName: string } };
+
+export type UserEventType = 'READ' | 'IS_TYPING' | 'SUBSCRIBE' | 'UNSUBSCRIBE';
+
+export type Handset = {
+  /** What was said before, oldest first. */
+  history(): Promise<Entry[]>;
+  /** What was said, and every message anew when its state changes. @throws CommandFailure when the emulator goes away */
+  entries(signal: AbortSignal): AsyncGenerator<Entry>;
+  act(action: UserAction): Promise<void>;
+  tell(eventType: UserEventType, messageId?: string): Promise<void>;
+};
+
+/** `agentId` is the agent's id at the platform. */
+export function openHandset(api: Api, agentId: string, phoneNumber: string): Handset {
+  const at = `/emulator/handsets/${encodeURIComponent(phoneNumber)}`;
+  return {
+    async history() {
+      const { transcript } = await api.call<{ transcript: Entry[] }>('get', at);
+      return transcript.filter((entry) => entry.agentId === agentId);
+    },
+    async *entries(signal) {
+      try {
+        const stream = await api.call<ReadableStream<Uint8Array>>('get', `${at}/stream`, { parseAs: 'stream', signal });
+        for await (const { event, data } of readEvents(stream)) {
+          if (event !== 'entry') continue;
+          const entry = JSON.parse(data) as Entry;
+          if (entry.agentId === agentId) yield entry;
+        }
+      } catch (cause) {
+        if (signal.aborted) return;
+        if (cause instanceof CommandFailure) throw cause;
+        throw new CommandFailure('The line is dead', `The emulator at ${api.url} went away.`, { cause });
+      }
+      if (!signal.aborted) throw new CommandFailure('The line is dead', `The emulator at ${api.url} hung up.`);
+    },
+    async act(action) {
+      await api.call('post', `${at}/messages`, { body: { agentId, ...action } });
+    },
+    async tell(eventType, messageId) {
+      const body = { agentId, eventType, ...(messageId !== undefined && { messageId }) };
+      await api.call('post', `${at}/events`, { body });
+    },
+  };
+}

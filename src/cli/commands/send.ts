@@ -1,0 +1,35 @@
+/** `parley send`: one message to one phone. What became of it is in `parley events tail`. */
+import type { Cli } from '../command.ts';
+import { UsageError } from '../failure.ts';
+import { PROGRAM } from '../output.ts';
+
+export async function send(
+  { api, out }: Cli,
+  {
+    agentId,
+    stateId,
+    phoneNumber,
+    params,
+  }: {
+    agentId: string;
+    stateId: string;
+    phoneNumber: string;
+    params: string | undefined;
+  },
+): Promise<void> {
+  const body = params === undefined ? {} : { params: readParams(params) };
+  const answer = await api.POST('/agents/{agentId}/states/{stateId}/send/{phoneNumber}', {
+    params: { path: { agentId, stateId, phoneNumber } },
+    body,
+  });
+  out.show(answer, () => `Enqueued as ${answer.messageId}.`);
+  out.note(`\nWhat becomes of it: ${PROGRAM} events tail ${agentId}`);
+}
+
+function readParams(json: string): Record<string, unknown> {
+  try {
+    return JSON.parse(json);
+  } catch (cause) {
+    throw new UsageError(`--params is not JSON: ${(cause as Error).message}`, `Such as: --params '{"name":"Ada"}'`);
+  }
+}

@@ -1,0 +1,46 @@
+/** `parley signing-tokens`: the keys of X-Service-Signature, and their rotation. */
+import type { Cli } from '../command.ts';
+import { dim, fields, PROGRAM, table, time } from '../output.ts';
+
+export async function issueSigningToken({ api, out }: Cli): Promise<void> {
+  const issued = await api.POST('/signing-tokens', { body: {} });
+  const { signingTokenId, signingToken, stage } = issued;
+  out.show(issued, () => fields({ signingTokenId, signingToken, stage }));
+  out.note(
+    `\n${dim('The token is shown this once. X-Service-Signature is the base64 of HMAC-SHA512 over the raw body with it.')}`,
+  );
+  if (stage === 'next') {
+    out.note(
+      `It signs beside the current one, as X-Service-Signature-Next, until: ${PROGRAM} signing-tokens promote ${signingTokenId}`,
+    );
+  }
+}
+
+export async function listSigningTokens({ api, out }: Cli): Promise<void> {
+  const signingTokens = await api.list('/signing-tokens', 'signingTokens');
+  out.show({ signingTokens }, () =>
+    signingTokens.length === 0
+      ? `There are no signing tokens yet, so events carry no signature: ${PROGRAM} signing-tokens issue`
+      : table(
+          ['SIGNING TOKEN', 'STAGE', 'ACCOUNT', 'CREATED'],
+          signingTokens.map(({ signingTokenId, stage, accountId, createdAt }) => [
+            signingTokenId,
+            stage,
+            accountId,
+            time(createdAt),
+          ]),
+        ),
+  );
+}
+
+type Which = { signingTokenId: string };
+
+export async function promoteSigningToken({ api, out }: Cli, { signingTokenId }: Which): Promise<void> {
+  const token = await api.POST('/signing-tokens/{signingTokenId}/promote', { params: { path: { signingTokenId } } });
+  out.show(token, () => `${signingTokenId} is the current signing token now; the one before it is the previous.`);
+}
+
+export async function retireSigningToken({ api, out }: Cli, { signingTokenId }: Which): Promise<void> {
+  await api.DELETE('/signing-tokens/{signingTokenId}', { params: { path: { signingTokenId } } });
+  out.show({ signingTokenId, retired: true }, () => `Retired ${signingTokenId}.`);
+}

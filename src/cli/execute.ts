@@ -1,0 +1,43 @@
+/** From words to a command to the exit code: 0 done, 1 refused or failed, 2 not understood. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CliConfig, readCliConfig } from '../config.ts';
+import { OPERATOR_KEY_FILE } from '../secrets/keys.ts';
+import { createApi } from './api.ts';
+import { CommandFailure } from './failure.ts';
+import { createOutput, reportFailure } from './output.ts';
+import { checkOptions, parse } from './parse.ts';
+
+// A reader that has seen enough (`| head`) is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
+const argv = process.argv.slice(2);
+try {
+  const parsed = parse(argv);
+  checkOptions(parsed);
+  const { command, given, json } = parsed;
+  const environment = readCliConfig(process.env);
+  const config = { ...environment, url: parsed.url?.replace(/\/+$/, '') ?? environment.url };
+  const key = command.remote ? (parsed.key ?? operatorKey(config)) : '';
+  await command.run({ config, api: createApi(config.url, key), out: createOutput(json) }, given);
+} catch (failure) {
+  process.exitCode = reportFailure(failure, argv.includes('--json'));
+}
+
+/** The command line makes no key: a key that the service does not know is of no use. @throws CommandFailure */
+function operatorKey({ operatorKey, dataDir }: CliConfig): string {
+  const file = join(dataDir, OPERATOR_KEY_FILE);
+  if (operatorKey !== null) return operatorKey;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    throw new CommandFailure(
+      'There is no operator key',
+      `${file} cannot be read. The first start of the service makes it: npm start\nIf the service keeps its data elsewhere, set DATA_DIR, or give the key with --key or PARLEY_OPERATOR_KEY.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * How fast each agent may call the platform. What an agent is allowed is the platform's secret and changes, so it is found
+ * out: the number of calls under way grows with every one that is taken and is halved when one is throttled. A pause that
+ * the platform asks for is the agent's, not the message's; other agents never notice.
+ */
+import { type Backoff, nextPauseMs, spread } from '../backoff.ts';
+import { LaneLost } from '../lanes/lanes.ts';
+
+/** Calls of one agent under way in this process, at first and at most: the platform has 128 connections for all agents. */
+const FIRST_LIMIT = 32;
+const MAX_LIMIT = 96;
+/** What is under way when the platform begins to throttle is throttled too: that is one event, not one for each. */
+const ONE_EVENT_MS = 1_000;
+/** The shortest pause, whatever the platform says: `Retry-After: 0` must not make a loop. It doubles while nothing is taken. */
+const PAUSE: Backoff = { firstMs: 1_000, maxMs: 60_000 };
+
+type Waiting = { begin: () => void; priority: number };
+
+/** One agent's calls: begun in order, so many at a time. */
+export class Pace {
+  readonly #now: () => number;
+  #limit = FIRST_LIMIT;
+  #underWay = 0;
+  #waiting: Waiting[] = [];
+  #pausedUntil = 0;
+  #pauseMs = 0;
+  #throttledAt = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /**
+   * Resolves when a call may begin; `leave` must follow. Who was throttled before goes first.
+   * @throws LaneLost when the signal aborts before that
+   */
+  async enter(lane: number, signal: AbortSignal, isRepeat: boolean): Promise<void> {
+    if (signal.aborted) throw new LaneLost(lane);
+    if (this.isFree()) {
+      this.#underWay += 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const waiting: Waiting = {
+        priority: isRepeat ? 0 : 1,
+        begin: () => {
+          signal.removeEventListener('abort', giveUp);
+          resolve();
+        },
+      };
+      const giveUp = () => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        reject(new LaneLost(lane));
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      if (isRepeat) this.#waiting.splice(this.#waiting.findLastIndex(({ priority }) => priority === 0) + 1, 0, waiting);
+      else this.#waiting.push(waiting);
+      this.#schedule();
+    });
+  }
+
+  /** Whether a call would not have to wait. */
+  isFree(): boolean {
+    return this.#mayBegin() && this.#waiting.length === 0;
+  }
+
+  /** The call has ended. `throttled`: the platform said that it was too fast, and perhaps how long to wait. */
+  leave(throttled: { retryAfterMs: number | null } | null): void {
+    this.#underWay -= 1;
+    const now = this.#now();
+    if (throttled) {
+      if (now - this.#throttledAt >= ONE_EVENT_MS) {
+        this.#throttledAt = now;
+        this.#limit = Math.max(1, this.#limit / 2);
+        this.#pauseMs = nextPauseMs(this.#pauseMs, PAUSE);
+      }
+      const pauseMs = spread(Math.max(this.#pauseMs, throttled.retryAfterMs ?? 0));
+      this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
+    } else {
+      // What was under way before the throttling says nothing about the time after it.
+      if (now >= this.#pausedUntil) this.#pauseMs = 0;
+      this.#limit = Math.min(MAX_LIMIT, this.#limit + 1 / this.#limit);
+    }
+    this.#beginWaiting();
+  }
+
+  /** Whether the platform holds this agent back at present. */
+  isThrottled(): boolean {
+    return this.#now() < this.#pausedUntil;
+  }
+
+  /** Nothing is known of it that a new one would not know. */
+  isFresh(): boolean {
+    return this.#underWay === 0 && this.#waiting.length === 0 && this.#limit >= FIRST_LIMIT && !this.isThrottled();
+  }
+
+  #hasSlot(): boolean {
+    return this.#underWay < Math.floor(this.#limit);
+  }
+
+  #mayBegin(): boolean {
+    return this.#hasSlot() && !this.isThrottled();
+  }
+
+  #beginWaiting(): void {
+    while (this.#waiting.length > 0 && this.#mayBegin()) {
+      this.#underWay += 1;
+      this.#waiting.shift()!.begin();
+    }
+    this.#schedule();
+  }
+
+  /**
+   * Comes back when the pause is over; the end of a call comes back by itself. The clock is not asked once more whether
+   * there is a pause: if that has ended since it was last asked, nobody else would come back.
+   */
+  #schedule(): void {
+    if (this.#timer || this.#waiting.length === 0 || !this.#hasSlot()) return;
+    const again = () => {
+      this.#timer = undefined;
+      this.#beginWaiting();
+    };
+    this.#timer = setTimeout(again, Math.max(1, this.#pausedUntil - this.#now())).unref();
+  }
+}
+
+/** The paces of all agents that have something to say. */
+export type Paces = { of(platformAgentId: string): Pace; throttled(): number };
+
+/** Agents whose pace is kept; beyond it those are forgotten that are fresh. */
+const KEPT = 1_000;
+
+export function createPaces(): Paces {
+  const known = new Map<string, Pace>();
+  return {
+    of(platformAgentId) {
+      let pace = known.get(platformAgentId);
+      if (!pace) {
+        if (known.size >= KEPT) for (const [id, each] of known) if (each.isFresh()) known.delete(id);
+        pace = new Pace();
+        known.set(platformAgentId, pace);
+      }
+      return pace;
+    },
+    throttled: () => known.values().reduce((count, pace) => count + (pace.isThrottled() ? 1 : 0), 0),
+  };
+}

@@ -1,0 +1,34 @@
+/** How much of what is to be forwarded is in memory, of all endpoints together. The rest waits in the database. */
+
+/** Events, and the characters of their bodies: ordinary ones have some hundred. */
+const MAX_EVENTS = 50_000;
+const MAX_LENGTH = 64 * 1024 * 1024;
+
+export class Memory {
+  #events = 0;
+  #length = 0;
+
+  get events(): number {
+    return this.#events;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  get isFull(): boolean {
+    return this.#events >= MAX_EVENTS || this.#length >= MAX_LENGTH;
+  }
+
+  /** An event with so many characters comes in. */
+  add(length: number): void {
+    this.#events += 1;
+    this.#length += length;
+  }
+
+  /** And out. */
+  remove(length: number): void {
+    this.#events -= 1;
+    this.#length -= length;
+  }
+}

@@ -1,0 +1,21 @@
+/** Replacing the key that signs access tokens, when it may have been seen or when it is time. See `access-token.ts`. */
+import Type from 'typebox';
+import type { Server } from '../fastify.ts';
+
+export function accessTokenKeyRoutes(server: Server): void {
+  server.post(
+    '/access-token-keys',
+    {
+      config: { access: 'operator' },
+      schema: {
+        operationId: 'rotateAccessTokenKey',
+        summary: 'Replace the key of access tokens',
+        description:
+          'A new key signs from now on, in every process within a minute. Tokens of the old one are accepted until they expire, at most an hour later.',
+        tags: ['Operation'],
+        response: { 201: Type.Object({ keyId: Type.String({ description: 'The `kid` of new tokens.' }) }) },
+      },
+    },
+    async (_request, reply) => reply.code(201).send({ keyId: await server.accessTokens.rotate() }),
+  );
+}

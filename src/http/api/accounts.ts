@@ -1,0 +1,51 @@
+/** Accounts: the tenants of this service. One named `default` exists from the start. */
+import type { Context } from '../../context.ts';
+import { Problem } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import { PageOf } from '../../model/page.ts';
+import { insertAccount, listAccounts } from '../../store/accounts.ts';
+import { PlainPageQuery, ref } from '../contract/schemas.ts';
+import type { Server } from '../fastify.ts';
+
+const tags = ['Accounts'];
+
+export function accountRoutes(server: Server, { sql }: Context): void {
+  server.get(
+    '/accounts',
+    {
+      config: { access: 'operator' },
+      schema: {
+        operationId: 'listAccounts',
+        summary: 'List accounts',
+        description: 'Newest first.',
+        tags,
+        querystring: PlainPageQuery,
+        response: { 200: PageOf('accounts', ref('Account')) },
+      },
+    },
+    async ({ query }) => {
+      const { rows, ...page } = await listAccounts(sql, query);
+      return { accounts: rows, ...page };
+    },
+  );
+
+  server.post(
+    '/accounts',
+    {
+      config: { access: 'operator', problems: ['account_exists'] },
+      schema: {
+        operationId: 'createAccount',
+        summary: 'Create an account',
+        description: 'Its clients see its own brands and agents, and nothing of other accounts.',
+        tags,
+        body: ref('NewAccount'),
+        response: { 201: ref('Account') },
+      },
+    },
+    async ({ body: { name } }, reply) => {
+      const account = await insertAccount(sql, { accountId: newId('account'), name });
+      if (!account) throw new Problem('account_exists', `There is an account named ${name}.`);
+      return reply.code(201).send(account);
+    },
+  );
+}

@@ -1,0 +1,256 @@
+/** Agents: made for a brand, configured by a merge, launched by the operator. */
+import type { Context } from '../../context.ts';
+import { type FieldError, Problem } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import {
+  type Agent,
+  type AgentConfig,
+  type AgentPatch,
+  foldedKeyword,
+  type Keyword,
+  type NewAgent,
+  type UseCase,
+} from '../../model/agent.ts';
+import { checkOptOut } from '../../model/opt-out.ts';
+import { PageOf } from '../../model/page.ts';
+import { TRAFFIC_TYPES, trafficFault } from '../../model/traffic-type.ts';
+import {
+  findAgent,
+  findAgentForUpdate,
+  insertAgent,
+  listAgents,
+  removeAgent,
+  updateAgent,
+  updateAgentMode,
+} from '../../store/agents.ts';
+import { findBrand } from '../../store/brands.ts';
+import type { Sql } from '../../store/sql.ts';
+import { listStatesOfTraffic } from '../../store/states.ts';
+import { fieldProblem } from '../../validation/validation.ts';
+import { needsOperator } from '../auth/auth.ts';
+import { alsoChecked } from '../contract/also-checked.ts';
+import { AccountPageQuery, AgentPath, NoContent, ref } from '../contract/schemas.ts';
+import type { Server } from '../fastify.ts';
+import { listedAccount, noAgent, reachAgent, sees } from './visibility.ts';
+
+const tags = ['Agents'];
+
+/** In a refusal; who has more sees them one refusal later. */
+const MAX_STATES_NAMED = 5;
+
+export function agentRoutes(server: Server, context: Context): void {
+  const { sql, catalog } = context;
+
+  server.get(
+    '/agents',
+    {
+      config: { access: 'client', problems: ['account_not_found'] },
+      schema: {
+        operationId: 'listAgents',
+        summary: 'List agents',
+        description: 'Newest first.',
+        tags,
+        querystring: AccountPageQuery,
+        response: { 200: PageOf('agents', ref('Agent')) },
+      },
+    },
+    async ({ principal, query }) => {
+      const { rows, ...page } = await listAgents(sql, listedAccount(principal, query.accountId), query);
+      return { agents: rows, ...page };
+    },
+  );
+
+  server.post(
+    '/agents',
+    {
+      ...alsoChecked<{ Body: NewAgent }>(({ body }) => checkConfig(context, body.config)),
+      config: { access: 'client', problems: ['brand_not_found', 'insufficient_scope', 'platform_agent_in_use'] },
+      schema: {
+        operationId: 'createAgent',
+        summary: 'Create an agent',
+        description: 'It is in test mode: messages go to its registered test devices alone, until it is launched.',
+        tags,
+        body: ref('NewAgent'),
+        response: { 201: ref('Agent') },
+      },
+    },
+    async ({ principal, body }, reply) => {
+      const { name, useCase, brandId } = body;
+      const brand = await findBrand(sql, brandId);
+      if (!brand || !sees(principal, brand.accountId)) throw noBrand(brandId);
+      const config = withoutSuffix(body.config ?? {});
+      if (principal.kind === 'client') refusePlatformAgent(config, undefined);
+      const values = { agentId: newId('agent'), accountId: brand.accountId, brandId, name, useCase, config };
+      const agent = await insertAgent(sql, values);
+      if (!agent) throw platformAgentInUse();
+      await catalog.forget(agent.agentId);
+      return reply.code(201).send(agent);
+    },
+  );
+
+  server.get(
+    '/agents/:agentId',
+    {
+      config: { access: 'client', problems: ['agent_not_found'] },
+      schema: {
+        operationId: 'getAgent',
+        summary: 'Get an agent',
+        description: 'With its configuration.',
+        tags,
+        params: AgentPath,
+        response: { 200: ref('Agent') },
+      },
+    },
+    async (request) => {
+      const { agentId } = await reachAgent(context, request);
+      // Not from memory: another process may have changed it in this moment.
+      const agent = await findAgent(sql, agentId);
+      if (!agent) throw noAgent(agentId);
+      return agent;
+    },
+  );
+
+  server.patch(
+    '/agents/:agentId',
+    {
+      ...alsoChecked<{ Params: { agentId: string }; Body: AgentPatch }>(async (request) => {
+        const { agentId } = await reachAgent(context, request);
+        const { useCase, config } = request.body;
+        return [...(await trafficFaults(sql, agentId, useCase)), ...(await checkConfig(context, config))];
+      }),
+      config: { access: 'client', problems: ['agent_not_found', 'insufficient_scope', 'platform_agent_in_use'] },
+      schema: {
+        operationId: 'updateAgent',
+        summary: 'Change an agent',
+        description: 'Only the fields that are sent change. `config` is merged field by field; `null` clears a field.',
+        tags,
+        params: AgentPath,
+        body: ref('AgentPatch'),
+        response: { 200: ref('Agent') },
+      },
+    },
+    async (request) => {
+      const { agentId } = await reachAgent(context, request);
+      const patch = request.body as AgentPatch;
+      const config = withoutSuffix(patch.config ?? {});
+      const agent = await sql.begin(async (transaction) => {
+        const current = await findAgentForUpdate(transaction, agentId);
+        if (!current) throw noAgent(agentId);
+        if (request.principal.kind === 'client') refusePlatformAgent(config, current.config.platformAgentId);
+        // Again, now that no state is being saved beside it.
+        const faults = await trafficFaults(transaction, agentId, patch.useCase);
+        if (faults.length > 0) throw fieldProblem(faults);
+        const changed = await updateAgent(transaction, agentId, merged(current, { ...patch, config }));
+        if (!changed) throw platformAgentInUse();
+        return changed;
+      });
+      await catalog.forget(agentId);
+      return agent;
+    },
+  );
+
+  server.delete(
+    '/agents/:agentId',
+    {
+      config: { access: 'client', problems: ['agent_not_found'] },
+      schema: {
+        operationId: 'deleteAgent',
+        summary: 'Delete an agent',
+        description: 'With its states and test devices. What it has sent and received stays until its retention ends.',
+        tags,
+        params: AgentPath,
+        response: { 204: NoContent },
+      },
+    },
+    async (request, reply) => {
+      const { agentId } = await reachAgent(context, request);
+      await removeAgent(sql, agentId);
+      await catalog.forget(agentId);
+      return reply.code(204).send(null);
+    },
+  );
+
+  server.post(
+    '/agents/:agentId/launch',
+    {
+      config: { access: 'operator', problems: ['agent_not_found'] },
+      schema: {
+        operationId: 'launchAgent',
+        summary: 'Launch an agent',
+        description: 'From now on it may write to any number. An agent that is launched stays so.',
+        tags,
+        params: AgentPath,
+        response: { 200: ref('Agent') },
+      },
+    },
+    async ({ params: { agentId } }) => {
+      const agent = await updateAgentMode(sql, agentId, 'LAUNCHED');
+      if (!agent) throw noAgent(agentId);
+      await catalog.forget(agentId);
+      return agent;
+    },
+  );
+}
+
+type ConfigPatch = NonNullable<AgentPatch['config']>;
+
+/** What the schema cannot say. */
+async function checkConfig(context: Context, config: AgentConfig | ConfigPatch = {}): Promise<FieldError[]> {
+  const { eventForwardUrl, keywords, optOut } = config;
+  const refusal = typeof eventForwardUrl === 'string' ? await context.outbound.check(eventForwardUrl) : null;
+  const ofUrl = refusal === null ? [] : [{ path: '/config/eventForwardUrl', message: refusal }];
+  const ofOptOut = optOut ? checkOptOut(optOut, '/config/optOut') : [];
+  return [...ofUrl, ...repeatedKeywords(keywords ?? []), ...ofOptOut];
+}
+
+/** Of two keywords that compare equal the second would never be found. */
+function repeatedKeywords(keywords: Keyword[]): FieldError[] {
+  const folded = keywords.map(({ keyword }) => foldedKeyword(keyword));
+  return folded.flatMap((keyword, index) => {
+    const first = folded.indexOf(keyword);
+    const message = `is the same as the keyword ${first}: case and outer white space do not count`;
+    return first === index ? [] : [{ path: `/config/keywords/${index}/keyword`, message }];
+  });
+}
+
+/** The platform's id of the agent, without the suffix that its own console shows. */
+function withoutSuffix<Config extends AgentConfig | ConfigPatch>(config: Config): Config {
+  const { platformAgentId } = config;
+  if (typeof platformAgentId !== 'string') return config;
+  return { ...config, platformAgentId: platformAgentId.replace(/@rbm\.goog$/, '') };
+}
+
+/**
+ * Clients share one account at the platform, and whoever names an agent there speaks as it: the operator says who is who.
+ * A client may send back what is set, and is told the same of every other id. @throws Problem `insufficient_scope`
+ */
+function refusePlatformAgent({ platformAgentId }: AgentConfig | ConfigPatch, current: string | undefined): void {
+  if (platformAgentId === undefined || (platformAgentId ?? undefined) === current) return;
+  throw needsOperator('Only the operator sets the id of an agent at the RCS platform', [
+    { path: '/config/platformAgentId', message: 'is set by the operator' },
+  ]);
+}
+
+/** No state may say what the platform would refuse from an agent of the new use case. */
+async function trafficFaults(database: Sql, agentId: string, useCase: UseCase | undefined): Promise<FieldError[]> {
+  const refused = useCase ? TRAFFIC_TYPES.filter((type) => trafficFault(type, useCase) !== null) : [];
+  const states = refused.length > 0 ? await listStatesOfTraffic(database, agentId, refused, MAX_STATES_NAMED) : [];
+  if (states.length === 0) return [];
+  const message = `cannot be ${useCase} while ${states.join(', ')} have a messageTrafficType of ${refused.join(', ')}`;
+  return [{ path: '/useCase', message }];
+}
+
+function merged(agent: Agent, { name = agent.name, useCase = agent.useCase, config = {} }: AgentPatch) {
+  const fields = Object.entries({ ...agent.config, ...config }).filter(([, value]) => value !== null);
+  return { name, useCase, config: Object.fromEntries(fields) as AgentConfig };
+}
+
+function noBrand(brandId: string): Problem {
+  const errors = [{ path: '/brandId', message: 'names no brand' }];
+  return new Problem('brand_not_found', `There is no brand ${brandId}.`, { errors });
+}
+
+function platformAgentInUse(): Problem {
+  const errors = [{ path: '/config/platformAgentId', message: 'is another agent’s' }];
+  return new Problem('platform_agent_in_use', 'Another agent has this id at the RCS platform.', { errors });
+}

@@ -1,0 +1,154 @@
+/** API connectors that an account defines. What they do is in `connectors/`; their credentials in `authentications.ts`. */
+import type { Context } from '../../context.ts';
+import { Problem } from '../../errors.ts';
+import type { NewConnector } from '../../model/connector.ts';
+import { PageOf } from '../../model/page.ts';
+import { getAccount } from '../../store/accounts.ts';
+import {
+  findConnector,
+  insertConnector,
+  listConnectors,
+  listStatesWithOperation,
+  lockConnector,
+  removeConnector,
+  type StateAddress,
+  updateConnector,
+} from '../../store/connectors.ts';
+import { alsoChecked } from '../contract/also-checked.ts';
+import { AccountPageQuery, AccountQuery, ConnectorPath, NoContent, ref } from '../contract/schemas.ts';
+import type { Server } from '../fastify.ts';
+import { meantAccount } from './visibility.ts';
+
+const tags = ['Connectors'];
+
+/** States named in a refusal. */
+export const MAX_STATES_NAMED = 5;
+
+export function connectorRoutes(server: Server, context: Context): void {
+  const { sql } = context;
+
+  server.get(
+    '/connectors',
+    {
+      config: { access: 'client', problems: ['account_not_found'] },
+      schema: {
+        operationId: 'listConnectors',
+        summary: 'List connectors',
+        description: 'Those of one account, newest first; the built-in `http` is not among them.',
+        tags,
+        querystring: AccountPageQuery,
+        response: { 200: PageOf('connectors', ref('Connector')) },
+      },
+    },
+    async ({ principal, query }) => {
+      const { rows, ...page } = await listConnectors(sql, meantAccount(principal, query.accountId), query);
+      return { connectors: rows, ...page };
+    },
+  );
+
+  server.post(
+    '/connectors',
+    {
+      ...alsoChecked<{ Body: NewConnector }>(({ body }) => context.connectors.checkConnector(body)),
+      config: { access: 'client', problems: ['account_not_found', 'connector_exists'] },
+      schema: {
+        operationId: 'createConnector',
+        summary: 'Define a connector',
+        description: "An API's address and the operations that states may call there.",
+        tags,
+        querystring: AccountQuery,
+        body: ref('NewConnector'),
+        response: { 201: ref('Connector') },
+      },
+    },
+    async ({ principal, query, body }, reply) => {
+      const { accountId } = await getAccount(sql, meantAccount(principal, query.accountId));
+      const { connectorId, ...definition } = body;
+      const connector = await insertConnector(sql, accountId, connectorId, definition);
+      if (!connector) throw new Problem('connector_exists', `There is a connector ${connectorId}.`);
+      return reply.code(201).send(connector);
+    },
+  );
+
+  server.get(
+    '/connectors/:connectorId',
+    {
+      config: { access: 'client', problems: ['connector_not_found'] },
+      schema: {
+        operationId: 'getConnector',
+        summary: 'Get a connector',
+        description: 'As it was defined.',
+        tags,
+        params: ConnectorPath,
+        querystring: AccountQuery,
+        response: { 200: ref('Connector') },
+      },
+    },
+    async ({ principal, query, params: { connectorId } }) => {
+      const connector = await findConnector(sql, meantAccount(principal, query.accountId), connectorId);
+      if (!connector) throw noConnector(connectorId);
+      return connector;
+    },
+  );
+
+  server.put(
+    '/connectors/:connectorId',
+    {
+      ...alsoChecked<{ Params: Pick<NewConnector, 'connectorId'>; Body: Omit<NewConnector, 'connectorId'> }>(
+        ({ params, body }) => context.connectors.checkConnector({ ...params, ...body }),
+      ),
+      config: { access: 'client', problems: ['connector_not_found'] },
+      schema: {
+        operationId: 'replaceConnector',
+        summary: 'Replace a connector',
+        description:
+          'Its credentials stay. States that call an operation that it has no more fail there when they run.',
+        tags,
+        params: ConnectorPath,
+        querystring: AccountQuery,
+        body: ref('ConnectorDefinition'),
+        response: { 200: ref('Connector') },
+      },
+    },
+    async ({ principal, query, params: { connectorId }, body }) => {
+      const connector = await updateConnector(sql, meantAccount(principal, query.accountId), connectorId, body);
+      if (!connector) throw noConnector(connectorId);
+      return connector;
+    },
+  );
+
+  server.delete(
+    '/connectors/:connectorId',
+    {
+      config: { access: 'client', problems: ['connector_not_found', 'connector_in_use'] },
+      schema: {
+        operationId: 'deleteConnector',
+        summary: 'Delete a connector',
+        description: 'With its credentials. Refused while a state names it.',
+        tags,
+        params: ConnectorPath,
+        querystring: AccountQuery,
+        response: { 204: NoContent },
+      },
+    },
+    async ({ principal, query, params: { connectorId } }, reply) => {
+      const accountId = meantAccount(principal, query.accountId);
+      await sql.begin(async (transaction) => {
+        if (!(await lockConnector(transaction, accountId, connectorId, 'remove'))) throw noConnector(connectorId);
+        const states = await listStatesWithOperation(transaction, accountId, { connectorId }, MAX_STATES_NAMED);
+        if (states.length > 0) throw new Problem('connector_in_use', `${connectorId} is named by ${named(states)}.`);
+        await removeConnector(transaction, accountId, connectorId);
+      });
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+export function noConnector(connectorId: string): Problem {
+  return new Problem('connector_not_found', `There is no connector ${connectorId}.`);
+}
+
+/** For a sentence: the first states that still need something. */
+export function named(states: StateAddress[]): string {
+  return states.map(({ agentId, stateId }) => `state ${stateId} of agent ${agentId}`).join(', ');
+}

@@ -1,0 +1,161 @@
+/** Conversations: where a user is, what was captured, and why the agent said what it said. */
+import Type from 'typebox';
+import type { Context } from '../../context.ts';
+import { Problem } from '../../errors.ts';
+import type { Agent } from '../../model/agent.ts';
+import { type Consent, type ConsentState, isOptedOut } from '../../model/consent.ts';
+import type { Conversation, ConversationMessage, TurnRecord } from '../../model/conversation.ts';
+import { statusOf } from '../../model/message.ts';
+import { PageOf, PageQuery, type PageRequest } from '../../model/page.ts';
+import { type Session, sessionTtlMs } from '../../model/session.ts';
+import {
+  findConversation,
+  listConversations,
+  listTurns,
+  type StoredConversation,
+  type StoredTurn,
+} from '../../store/conversations.ts';
+import { listEventTypes } from '../../store/events.ts';
+import { AgentPath, DevicePath, PlainPageQuery, ref } from '../contract/schemas.ts';
+import type { Server } from '../fastify.ts';
+import { reachAgent } from './visibility.ts';
+
+const tags = ['Conversations'];
+
+/** A turn carries its whole trace: a page of them is large. */
+const DEFAULT_TURNS = 20;
+
+const TurnPageQuery = Type.Object(
+  { ...PageQuery, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_TURNS })) },
+  { additionalProperties: false },
+);
+
+export function conversationRoutes(server: Server, context: Context): void {
+  const { sql, lanes } = context;
+
+  server.get(
+    '/agents/:agentId/conversations',
+    {
+      config: { access: 'client', problems: ['agent_not_found'] },
+      schema: {
+        operationId: 'listConversations',
+        summary: 'List conversations',
+        description: 'In the order of their phone numbers.',
+        tags,
+        params: AgentPath,
+        querystring: PlainPageQuery,
+        response: { 200: PageOf('conversations', ref('ConversationSummary')) },
+      },
+    },
+    async (request) => {
+      const { agentId } = await reachAgent(context, request);
+      const { rows, ...page } = await listConversations(sql, agentId, lanes.count, request.query);
+      return { conversations: rows, ...page };
+    },
+  );
+
+  server.get(
+    '/agents/:agentId/conversations/:phoneNumber',
+    {
+      config: { access: 'client', problems: ['agent_not_found', 'conversation_not_found', 'invalid_phone_number'] },
+      schema: {
+        operationId: 'getConversation',
+        summary: 'Get a conversation',
+        description:
+          'Where the user is, what was captured, and the turns with their traces, newest first; `cursor` leads to older ones.',
+        tags,
+        params: DevicePath,
+        querystring: TurnPageQuery,
+        response: { 200: ref('Conversation') },
+      },
+    },
+    async (request) => {
+      const agent = await reachAgent(context, request);
+      return view(context, agent, request.params.phoneNumber, request.query);
+    },
+  );
+}
+
+/** @throws Problem `conversation_not_found` */
+async function view(context: Context, agent: Agent, phoneNumber: string, page: PageRequest): Promise<Conversation> {
+  const { sql, lanes } = context;
+  const { agentId } = agent;
+  const place = { lane: lanes.laneOf(agentId, phoneNumber), agentId, phoneNumber };
+  const conversation = await findConversation(sql, place);
+  if (!conversation) {
+    throw new Problem(
+      'conversation_not_found',
+      'The agent has had no turn with this number, or none that is still kept.',
+    );
+  }
+  const { rows, ...next } = await listTurns(sql, place, page);
+  const sent = rows.flatMap(({ messageId }) => messageId ?? []);
+  const eventTypes = await listEventTypes(sql, agentId, sent);
+  return {
+    agentId,
+    phoneNumber,
+    ...where(agent, conversation),
+    messages: rows.flatMap((turn) => messagesOf(turn, eventTypes)),
+    turns: rows.map(turnView),
+    ...next,
+  };
+}
+
+function where(agent: Agent, { session, consent, turns, updatedAt }: StoredConversation) {
+  const { stateId, awaitingStateId, params, data, input, startedAt } = session;
+  return {
+    stateId,
+    awaitingStateId,
+    unsubscribed: isOptedOut(consent),
+    ...(consent && { consent: shownConsent(consent) }),
+    turnCount: turns,
+    updatedAt: updatedAt.toISOString(),
+    params,
+    data,
+    input,
+    sessionStartedAt: startedAt,
+    sessionEndsAt: sessionEnd(agent, session),
+  };
+}
+
+function shownConsent({ action, source, since }: ConsentState): Consent {
+  return { action, source, since };
+}
+
+function sessionEnd({ config }: Agent, { lastActivityAt }: Session): string {
+  return new Date(Date.parse(lastActivityAt) + sessionTtlMs(config)).toISOString();
+}
+
+function turnView(turn: StoredTurn): TurnRecord {
+  const { number, seq, item, trace, messageId, content, stopped, chainBefore, chain } = turn;
+  return {
+    number,
+    seq,
+    item,
+    trace,
+    ...(messageId !== null && { messageId }),
+    ...(content && { content }),
+    ...(stopped !== null && { stopped }),
+    receivedAt: turn.receivedAt.toISOString(),
+    startedAt: turn.startedAt.toISOString(),
+    committedAt: turn.committedAt.toISOString(),
+    chainBefore,
+    chain,
+  };
+}
+
+/** The turn's messages, newest first: the agent's answer, and what the user had said. */
+function messagesOf(turn: StoredTurn, eventTypes: Map<string, string[]>): ConversationMessage[] {
+  const { item, messageId, content, stateId, revokedAt } = turn;
+  const messages: ConversationMessage[] = [];
+  if (messageId !== null && content) {
+    const status = statusOf('ENQUEUED', eventTypes.get(messageId) ?? [], revokedAt !== null);
+    const at = turn.committedAt.toISOString();
+    messages.push({ direction: 'OUT', messageId, content, at, ...(stateId !== null && { stateId }), status });
+  }
+  if (item.kind === 'user-message') {
+    const at = turn.receivedAt.toISOString();
+    messages.push({ direction: 'IN', messageId: item.messageId, content: item.content, at });
+  }
+  return messages;
+}

@@ -1,0 +1,90 @@
+/** Client credentials: issued and removed by the operator, exchanged for access tokens at the token endpoint. */
+import type { Context } from '../../context.ts';
+import { Problem } from '../../errors.ts';
+import { newId, newSecret } from '../../ids.ts';
+import { PageOf } from '../../model/page.ts';
+import { secretDigest } from '../../secrets/digest.ts';
+import { getAccount } from '../../store/accounts.ts';
+import { insertCredential, listCredentials, removeCredential } from '../../store/credentials.ts';
+import { AccountPageQuery, ClientPath, NoContent, ref } from '../contract/schemas.ts';
+import type { Server } from '../fastify.ts';
+import { listedAccount, meantAccount } from './visibility.ts';
+
+const tags = ['Credentials'];
+
+const CLIENT_ID_PREFIX = 'client';
+const SECRET_PREFIX = 'secret';
+
+export function credentialRoutes(server: Server, { sql }: Context): void {
+  server.get(
+    '/credentials',
+    {
+      config: { access: 'operator' },
+      schema: {
+        operationId: 'listCredentials',
+        summary: 'List credentials',
+        description: 'Newest first, without their secrets.',
+        tags,
+        querystring: AccountPageQuery,
+        response: { 200: PageOf('credentials', ref('Credential')) },
+      },
+    },
+    async ({ principal, query }) => {
+      const { rows, ...page } = await listCredentials(sql, listedAccount(principal, query.accountId), query);
+      return { credentials: rows, ...page };
+    },
+  );
+
+  server.post(
+    '/credentials',
+    {
+      config: { access: 'operator', problems: ['account_not_found'] },
+      schema: {
+        operationId: 'createCredential',
+        summary: 'Create a client credential',
+        description:
+          'The secret is in this answer and nowhere else. An account can have several, so that a new one is in use before the old one is removed.',
+        tags,
+        body: ref('NewCredential'),
+        response: { 201: ref('CredentialWithSecret') },
+      },
+    },
+    async ({ principal, body }, reply) => {
+      const { accountId } = await getAccount(sql, meantAccount(principal, body.accountId));
+      const clientSecret = newSecret(SECRET_PREFIX);
+      const credential = await insertCredential(sql, {
+        clientId: newClientId(),
+        accountId,
+        name: body.name,
+        secretDigest: secretDigest(clientSecret),
+      });
+      return reply.code(201).send({ ...credential, clientSecret });
+    },
+  );
+
+  server.delete(
+    '/credentials/:clientId',
+    {
+      config: { access: 'operator', problems: ['credential_not_found'] },
+      schema: {
+        operationId: 'deleteCredential',
+        summary: 'Delete a client credential',
+        description: 'It gets no more tokens, and its tokens are refused within 30 seconds.',
+        tags,
+        params: ClientPath,
+        response: { 204: NoContent },
+      },
+    },
+    async ({ params: { clientId } }, reply) => {
+      const removed = await removeCredential(sql, clientId);
+      server.authentication.forgetClient(clientId);
+      if (!removed) throw new Problem('credential_not_found', `There is no credential ${clientId}.`);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+/** Letters and digits only: `client-authentication.ts` looks at no others. */
+function newClientId(): string {
+  return newId(CLIENT_ID_PREFIX).replace('_', '');
+}

@@ -1,0 +1,87 @@
+/** Test devices: the numbers that an agent in test mode may write to. */
+import type { Context } from '../../context.ts';
+import { Problem } from '../../errors.ts';
+import { PageOf } from '../../model/page.ts';
+import { findDevice, insertDevice, listDevices, removeDevice } from '../../store/devices.ts';
+import { AgentPath, DevicePath, NoContent, PlainPageQuery, ref } from '../contract/schemas.ts';
+import type { Server } from '../fastify.ts';
+import { noAgent, reachAgent } from './visibility.ts';
+
+const tags = ['Test devices'];
+
+export function deviceRoutes(server: Server, context: Context): void {
+  const { sql, catalog } = context;
+
+  server.get(
+    '/agents/:agentId/devices',
+    {
+      config: { access: 'client', problems: ['agent_not_found'] },
+      schema: {
+        operationId: 'listDevices',
+        summary: 'List test devices',
+        description: 'Newest first.',
+        tags,
+        params: AgentPath,
+        querystring: PlainPageQuery,
+        response: { 200: PageOf('devices', ref('Device')) },
+      },
+    },
+    async (request) => {
+      const { agentId } = await reachAgent(context, request);
+      const { rows, ...page } = await listDevices(sql, agentId, request.query);
+      return { devices: rows, ...page };
+    },
+  );
+
+  server.post(
+    '/agents/:agentId/devices',
+    {
+      config: { access: 'client', problems: ['agent_not_found', 'invalid_phone_number'] },
+      schema: {
+        operationId: 'registerDevice',
+        summary: 'Register a test device',
+        description: 'Registering a number again answers 200 and changes nothing.',
+        tags,
+        params: AgentPath,
+        body: ref('NewDevice'),
+        response: { 200: ref('Device'), 201: ref('Device') },
+      },
+    },
+    async (request, reply) => {
+      const { agentId } = await reachAgent(context, request);
+      const { phoneNumber } = request.body;
+      const registered = await insertDevice(sql, agentId, phoneNumber);
+      if (registered) {
+        await catalog.forget(agentId);
+        return reply.code(201).send(registered);
+      }
+      const known = await findDevice(sql, agentId, phoneNumber);
+      if (!known) throw noAgent(agentId);
+      return known;
+    },
+  );
+
+  server.delete(
+    '/agents/:agentId/devices/:phoneNumber',
+    {
+      config: { access: 'client', problems: ['agent_not_found', 'device_not_found', 'invalid_phone_number'] },
+      schema: {
+        operationId: 'removeDevice',
+        summary: 'Remove a test device',
+        description: 'An agent in test mode may not write to it any more.',
+        tags,
+        params: DevicePath,
+        response: { 204: NoContent },
+      },
+    },
+    async (request, reply) => {
+      const { agentId } = await reachAgent(context, request);
+      const { phoneNumber } = request.params;
+      if (!(await removeDevice(sql, agentId, phoneNumber))) {
+        throw new Problem('device_not_found', 'The number is not a registered test device of the agent.');
+      }
+      await catalog.forget(agentId);
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,230 @@
+/** Events: which there are, whether the client has them, and sending them again. Forwarding itself is the forwarder's. */
+import Type, { type Static } from 'typebox';
+import type { Context } from '../../context.ts';
+import { Problem } from '../../errors.ts';
+import type { Agent } from '../../model/agent.ts';
+import { parseEventId } from '../../model/event-id.ts';
+import { EventClassName, type EventFilter, ForwardStatus } from '../../model/forwarded-event.ts';
+import { PageOf, PageQuery } from '../../model/page.ts';
+import { PhoneNumber } from '../../model/phone-number.ts';
+import { type EventKey, findEventKey, listEventKeys, listEventsAt } from '../../store/events.ts';
+import { AgentPath, ref } from '../contract/schemas.ts';
+import type { Server } from '../fastify.ts';
+import { reachAgent } from './visibility.ts';
+
+const tags = ['Events'];
+
+/** Events that one call puts back: some seconds of work. */
+const MAX_REDELIVERED = 10_000;
+/** Read, and appended, at a time. */
+const REDELIVERY_PAGE = 1000;
+
+const Moment = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
+
+const filterFields = {
+  class: Type.Optional(EventClassName),
+  since: Moment('Created at this moment or later.'),
+  until: Moment('Created before this moment.'),
+};
+
+const EventQuery = Type.Object(
+  {
+    ...PageQuery,
+    ...filterFields,
+    status: Type.Optional(ForwardStatus),
+    type: Type.Optional(Type.String({ maxLength: 50, examples: ['DELIVERED'] })),
+    phoneNumber: Type.Optional(PhoneNumber),
+  },
+  { additionalProperties: false },
+);
+
+const EventPath = Type.Object({ ...AgentPath.properties, eventId: Type.String({ maxLength: 100 }) });
+
+const RedeliveryFilter = Type.Object(
+  {
+    ...filterFields,
+    status: Type.Optional(ForwardStatus),
+    cursor: Type.Optional({ ...PageQuery.cursor, description: 'The `nextCursor` of the answer before this one.' }),
+  },
+  { additionalProperties: false, description: 'Which events; `status` is `FAILED` if absent.' },
+);
+
+const Redelivery = Type.Object({
+  accepted: Type.Integer({ description: 'Events that are forwarded again.' }),
+  more: Type.Boolean({ description: 'There are more than one call takes: call again with `cursor`.' }),
+  nextCursor: Type.Optional(Type.String()),
+});
+
+const TestedWebhook = Type.Object({
+  outcome: Type.Enum(['accepted', 'refused', 'retry'], {
+    type: 'string',
+    description: 'What the answer would mean for a real event.',
+  }),
+  status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status; null without an answer.' }),
+  durationMs: Type.Number(),
+  error: Type.Union([Type.String(), Type.Null()]),
+  response: Type.Union([Type.String(), Type.Null()], { description: 'The beginning of the body of the answer.' }),
+  requestHeaders: Type.Record(Type.String(), Type.String()),
+  requestBody: Type.String({ description: 'Exactly the bytes that were signed and sent.' }),
+});
+
+export function eventRoutes(server: Server, context: Context): void {
+  const { sql } = context;
+
+  server.get(
+    '/agents/:agentId/events',
+    {
+      config: { access: 'client', problems: ['agent_not_found', 'invalid_phone_number'] },
+      schema: {
+        operationId: 'listEvents',
+        summary: 'List events',
+        description:
+          'Newest first; with `status=FAILED`, the failure queue by when the events came there. A page with few rows and a `nextCursor` means that few of the events it looked at fit the filter: go on with the cursor.',
+        tags,
+        params: AgentPath,
+        querystring: EventQuery,
+        response: { 200: PageOf('events', ref('ForwardedEvent')) },
+      },
+    },
+    async (request) => {
+      const { agentId } = await reachAgent(context, request);
+      const { rows, ...page } = await listEventKeys(sql, agentId, readFilter(request.query), request.query);
+      return { events: await listEventsAt(sql, agentId, rows), ...page };
+    },
+  );
+
+  server.get(
+    '/agents/:agentId/events/:eventId',
+    {
+      config: { access: 'client', problems: ['agent_not_found', 'event_not_found'] },
+      schema: {
+        operationId: 'getEvent',
+        summary: 'Get an event',
+        description: 'With every attempt to forward it.',
+        tags,
+        params: EventPath,
+        response: { 200: ref('ForwardedEvent') },
+      },
+    },
+    async (request) => {
+      const agent = await reachAgent(context, request);
+      return (await getEvent(context, agent, request.params.eventId)).event;
+    },
+  );
+
+  server.post(
+    '/agents/:agentId/events/:eventId/redeliver',
+    {
+      config: { access: 'client', problems: ['agent_not_found', 'event_not_found', 'webhook_not_configured'] },
+      schema: {
+        operationId: 'redeliverEvent',
+        summary: 'Forward an event again',
+        description: 'The same bytes and the same ids as before, whether the client has it already or not.',
+        tags,
+        params: EventPath,
+        response: { 202: Redelivery },
+      },
+    },
+    async (request, reply) => {
+      const agent = await reachAgent(context, request);
+      requireWebhook(agent);
+      const { key } = await getEvent(context, agent, request.params.eventId);
+      await redeliver(context, agent, key);
+      return reply.code(202).send({ accepted: 1, more: false });
+    },
+  );
+
+  server.post(
+    '/agents/:agentId/events/redeliver',
+    {
+      config: { access: 'client', problems: ['agent_not_found', 'webhook_not_configured'] },
+      schema: {
+        operationId: 'redeliverEvents',
+        summary: 'Forward many events again',
+        description: `Newest first, up to ${MAX_REDELIVERED} at a call: those of the failure queue unless the filter says otherwise.`,
+        tags,
+        params: AgentPath,
+        body: RedeliveryFilter,
+        response: { 202: Redelivery },
+      },
+    },
+    async (request, reply) => {
+      const agent = await reachAgent(context, request);
+      requireWebhook(agent);
+      return reply.code(202).send(await redeliverAll(context, agent, request.body));
+    },
+  );
+
+  server.post(
+    '/agents/:agentId/events/test',
+    {
+      config: { access: 'client', problems: ['agent_not_found', 'webhook_not_configured'] },
+      schema: {
+        operationId: 'testWebhook',
+        summary: 'Send a test event',
+        description: 'Sends a signed example event to the webhook, once, and answers what the endpoint answered.',
+        tags,
+        params: AgentPath,
+        response: { 200: TestedWebhook },
+      },
+    },
+    async (request) => {
+      const agent = await reachAgent(context, request);
+      const { startedAt: _, retryAfterMs: __, ...tested } = await context.forwarder.test(agent);
+      return tested;
+    },
+  );
+}
+
+/** The event that is at the address in its id, if it has that id and is the agent's. @throws Problem `event_not_found` */
+async function getEvent({ sql }: Context, { agentId }: Agent, eventId: string) {
+  const address = parseEventId(eventId);
+  const key = address ? await findEventKey(sql, agentId, address) : undefined;
+  const [event] = key ? await listEventsAt(sql, agentId, [key]) : [];
+  if (!key || event?.eventId !== eventId) {
+    throw new Problem('event_not_found', `The agent has no event ${eventId}.`);
+  }
+  return { event, key };
+}
+
+async function redeliverAll(
+  context: Context,
+  agent: Agent,
+  filter: Static<typeof RedeliveryFilter>,
+): Promise<Static<typeof Redelivery>> {
+  const wanted = { ...readFilter(filter), status: filter.status ?? 'FAILED' };
+  let cursor = filter.cursor;
+  let accepted = 0;
+  do {
+    const limit = Math.min(REDELIVERY_PAGE, MAX_REDELIVERED - accepted);
+    const page = await listEventKeys(context.sql, agent.agentId, wanted, { limit, cursor });
+    await Promise.all(page.rows.map((key) => redeliver(context, agent, key)));
+    accepted += page.rows.length;
+    cursor = page.nextCursor;
+  } while (cursor !== undefined && accepted < MAX_REDELIVERED);
+  return { accepted, more: cursor !== undefined, ...(cursor !== undefined && { nextCursor: cursor }) };
+}
+
+/** By the owner of the event's lane, in the order of its conversation. */
+function redeliver({ lanes }: Context, { agentId }: Agent, { phoneNumber, seq, ordinal, day }: EventKey) {
+  return lanes.append({ agentId, phoneNumber, body: { kind: 'redeliver', seq, ordinal, day }, dedupeId: null });
+}
+
+/** @throws Problem */
+function requireWebhook({ config }: Agent): void {
+  if (config.eventForwardUrl === undefined) {
+    throw new Problem('webhook_not_configured', 'The agent has no eventForwardUrl: its events are recorded only.');
+  }
+}
+
+function readFilter(fields: Static<typeof EventQuery>): EventFilter {
+  const { status, class: eventClass, type, phoneNumber, since, until } = fields;
+  return {
+    status,
+    class: eventClass,
+    type,
+    phoneNumber,
+    sinceMs: since === undefined ? undefined : Date.parse(since),
+    untilMs: until === undefined ? undefined : Date.parse(until),
+  };
+}

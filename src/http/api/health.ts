@@ -1,0 +1,122 @@
+/** For whoever runs the service: is it alive, is it ready, how busy is it. None of it needs a key. */
+import { setTimeout as delay } from 'node:timers/promises';
+import Type from 'typebox';
+import type { Context } from '../../context.ts';
+import { countLanes } from '../../store/health.ts';
+import { VERSION } from '../../version.ts';
+import type { Server } from '../fastify.ts';
+
+/** A probe that waits longer than its caller is no answer; the usual caller gives up after some seconds. */
+const DATABASE_ANSWER_MS = 2_000;
+
+/** A lane that was just taken over is read within milliseconds, or after a long outage in a second or two. */
+const IDLE_LANE_MS = 5_000;
+
+const Readiness = Type.Object({
+  ready: Type.Boolean(),
+  reasons: Type.Array(Type.String(), { description: 'Why it is not ready; empty when it is.' }),
+});
+
+const LINKS = {
+  docs: '/docs',
+  openapi: '/openapi.json',
+  health: '/healthz',
+  readiness: '/readyz',
+  metrics: '/metrics',
+};
+
+export function healthRoutes(server: Server, context: Context): void {
+  context.metrics.ready.from(async () => ((await unreadiness(context)).length === 0 ? 1 : 0));
+
+  server.get(
+    '/',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'getService',
+        summary: 'What this is',
+        description: 'The version, and where to read on.',
+        tags: ['Operation'],
+        response: {
+          200: Type.Object({
+            name: Type.String(),
+            version: Type.String(),
+            links: Type.Record(Type.String(), Type.String()),
+          }),
+        },
+      },
+    },
+    async () => ({ name: 'Parley', version: VERSION, links: LINKS }),
+  );
+
+  server.get(
+    '/healthz',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'getHealth',
+        summary: 'Whether the process lives',
+        description: 'Answers as long as the process does, whatever the state of the database.',
+        tags: ['Operation'],
+        response: { 200: Type.Object({ status: Type.Literal('alive') }) },
+      },
+    },
+    async () => ({ status: 'alive' as const }),
+  );
+
+  server.get(
+    '/readyz',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'getReadiness',
+        summary: 'Whether the service can do its work',
+        description:
+          'Ready when the database answers and work goes on in the lanes that are owned. Otherwise 503, with the reasons.',
+        tags: ['Operation'],
+        response: { 200: Readiness, 503: Readiness },
+      },
+    },
+    async (_request, reply) => {
+      const reasons = await unreadiness(context);
+      return reply.code(reasons.length === 0 ? 200 : 503).send({ ready: reasons.length === 0, reasons });
+    },
+  );
+
+  server.get(
+    '/metrics',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'getMetrics',
+        summary: 'Counters and timings',
+        description: "Prometheus' text format.",
+        tags: ['Operation'],
+        produces: ['text/plain'],
+        response: { 200: Type.String() },
+      },
+    },
+    async (_request, reply) => {
+      const { registry, text } = context.metrics;
+      return reply
+        .type(registry.contentType)
+        .serializer(String)
+        .send(await text());
+    },
+  );
+}
+
+async function unreadiness({ sql, lanes }: Context): Promise<string[]> {
+  const answered = await Promise.race([
+    countLanes(sql, lanes.processId).catch(() => null),
+    delay(DATABASE_ANSWER_MS, null, { ref: false }),
+  ]);
+  if (!answered) return ['The database does not answer.'];
+  // With more processes than lanes, one without a lane is as ready as any: it can take one over.
+  const owned = lanes.owned().length;
+  if (owned === 0 && answered.owned === 0) return ['No process owns a lane yet.'];
+  if (owned > 0 && lanes.idle(0).length === owned) return ['Work on the lanes of this process has not begun.'];
+  return lanes
+    .idle(IDLE_LANE_MS)
+    .map((lane) => `This process owns lane ${lane}, and work on it has not begun; the log may say why.`);
+}

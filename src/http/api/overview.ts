@@ -1,0 +1,71 @@
+/** The overview: what runs, what the last day brought, what needs a look. Put together at most every few seconds. */
+import type { Context } from '../../context.ts';
+import type { Overview } from '../../model/overview.ts';
+import {
+  countSetAside,
+  listFailureCounts,
+  listHours,
+  listOpenBreakers,
+  listProcesses,
+  listStoppedTurns,
+} from '../../store/overview.ts';
+import { VERSION } from '../../version.ts';
+import { ref } from '../contract/schemas.ts';
+import type { Server } from '../fastify.ts';
+
+/** However many look at it, the database is asked this often. */
+const FRESH_MS = 2_000;
+
+export function overviewRoutes(server: Server, context: Context): void {
+  const { sql, config, lanes, now } = context;
+  const startedAt = now().toISOString();
+  let latest: { at: number; overview: Promise<Overview> } | null = null;
+
+  async function read(): Promise<Overview> {
+    const [processes, hours, failures, breakers, stopped, setAside] = await Promise.all([
+      listProcesses(sql),
+      listHours(sql),
+      listFailureCounts(sql),
+      listOpenBreakers(sql),
+      listStoppedTurns(sql),
+      countSetAside(sql),
+    ]);
+    return {
+      version: VERSION,
+      startedAt,
+      platform: config.platform,
+      lanes: lanes.count,
+      processes,
+      hours,
+      failures,
+      breakers,
+      stopped,
+      setAside,
+    };
+  }
+
+  server.get(
+    '/overview',
+    {
+      config: { access: 'operator' },
+      schema: {
+        operationId: 'getOverview',
+        summary: 'Get the overview',
+        description: 'What runs, what the last 24 hours brought, and what needs a look. At most two seconds old.',
+        tags: ['Operation'],
+        response: { 200: ref('Overview') },
+      },
+    },
+    () => {
+      const at = now().getTime();
+      if (latest === null || at - latest.at >= FRESH_MS) {
+        const reading = { at, overview: read() };
+        latest = reading;
+        reading.overview.catch(() => {
+          if (latest === reading) latest = null;
+        });
+      }
+      return latest.overview;
+    },
+  );
+}

@@ -1,0 +1,51 @@
+/**
+ * Where the RCS platform tells us things. The transport verifies and translates; here every notice is written to its
+ * lane, and the platform is answered after the commit: what was not written, it tells again.
+ */
+import type { Context } from '../../context.ts';
+import type { Notice } from '../../model/notice.ts';
+import type { Server } from '../fastify.ts';
+
+/** A delivery is a few kilobytes: files come as addresses. */
+const MAX_WEBHOOK_BYTES = 1024 * 1024;
+
+export function platformWebhookRoutes(server: Server, context: Context): void {
+  const { transport } = context;
+
+  // A scope of its own, because the signature is over the bytes as they came, whatever their type is called.
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+    scope.post(
+      '/platform/webhook',
+      {
+        bodyLimit: MAX_WEBHOOK_BYTES,
+        config: { access: 'public' },
+        // For the RCS platform alone: nothing that a client of the API should read about.
+        schema: { hide: true },
+      },
+      async (request, reply) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const received = transport.receive({ headers: request.headers, body });
+        await Promise.all(received.notices.map((notice) => accept(context, notice)));
+        // Declared for the reader is 200 alone; which status it is, is the transport's business.
+        return reply
+          .code(received.status as 200)
+          .type(received.contentType)
+          .send(received.body);
+      },
+    );
+  });
+}
+
+async function accept({ catalog, lanes, log }: Context, notice: Notice): Promise<void> {
+  const { platformAgentId, phoneNumber, dedupeId, ...body } = notice;
+  const agent = await catalog.findAgentByPlatformId(platformAgentId);
+  if (agent) {
+    await lanes.append({ agentId: agent.agentId, phoneNumber, body, dedupeId });
+  } else {
+    // Answered as usual all the same: to tell it again would not make the agent ours.
+    log.warn({ platformAgentId, kind: body.kind }, 'the platform told of an agent that is not here; dropped');
+  }
+}

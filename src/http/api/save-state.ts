@@ -1,0 +1,98 @@
+/** How a state is stored: checked first, then written under the locks that keep what was checked true. */
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { type FieldError, Problem } from '../../errors.ts';
+import type { Agent } from '../../model/agent.ts';
+import { EMPTY_STATE, isEmptyState, type Operation, type State, type StateBody } from '../../model/state.ts';
+import type { Sql } from '../../store/sql.ts';
+import { findState, findStateForUpdate, lockStates, updateState } from '../../store/states.ts';
+import { fieldProblem } from '../../validation/validation.ts';
+import { alsoChecked } from '../contract/also-checked.ts';
+import { checkStateBody, lockOperations } from './state-checks.ts';
+import { noAgent, reachAgent } from './visibility.ts';
+
+export type StatePatch = { [Field in keyof StateBody]?: StateBody[Field] | null };
+
+type StateRoute<Body> = { Params: { agentId: string; stateId: string }; Body: Body };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What is allowed in the state to be saved, and perhaps not meant. */
+    warnings: FieldError[];
+  }
+}
+
+/** Options of a route that saves the state in its body. */
+export function checkedState(context: Context) {
+  return alsoChecked<StateRoute<StateBody>>(async (request) => {
+    const agent = await reachAgent(context, request);
+    return checkRequest(context, agent, request, request.body);
+  });
+}
+
+/** Options of a route that merges its body into a state: checked is what comes of it. */
+export function checkedMerge(context: Context) {
+  return alsoChecked<StateRoute<StatePatch>>(async (request) => {
+    const agent = await reachAgent(context, request);
+    const { stateId } = request.params;
+    const current = await findState(context.sql, agent.agentId, stateId);
+    if (!current) throw noState(stateId);
+    return checkRequest(context, agent, request, merged(current, request.body));
+  });
+}
+
+async function checkRequest<Body>(
+  context: Context,
+  agent: Agent,
+  request: FastifyRequest<StateRoute<Body>>,
+  body: StateBody,
+): Promise<FieldError[]> {
+  const { errors, liquidErrors, warnings } = await checkStateBody(context, agent, request.params.stateId, body);
+  request.warnings = warnings;
+  return [...errors, ...liquidErrors];
+}
+
+/**
+ * Lets `write` store a state with these operations; undefined when it stored nothing. The checks may ask DNS, so they
+ * stand before the transaction; what they found is held by locks inside it.
+ */
+export async function saveState(
+  context: Context,
+  { accountId, agentId }: Agent,
+  operations: Operation[] | null | undefined,
+  write: (transaction: Sql) => Promise<State | undefined>,
+): Promise<State | undefined> {
+  const state = await context.sql.begin(async (transaction) => {
+    if (!(await lockStates(transaction, agentId, 'save'))) throw noAgent(agentId);
+    await lockOperations(transaction, accountId, operations ?? []);
+    return write(transaction);
+  });
+  await context.catalog.forget(agentId);
+  return state;
+}
+
+/** Merges into what is there when it is stored: merges of different fields never stand in each other's way. */
+export function mergeState(
+  context: Context,
+  agent: Agent,
+  stateId: string,
+  patch: StatePatch,
+): Promise<State | undefined> {
+  const { agentId } = agent;
+  return saveState(context, agent, patch.operations, async (transaction) => {
+    const latest = await findStateForUpdate(transaction, agentId, stateId);
+    if (!latest) return undefined;
+    const body = merged(latest, patch);
+    // What others have changed meanwhile was checked when they did. Of the rules about several fields one alone matters now.
+    if (isEmptyState(body)) throw fieldProblem([EMPTY_STATE]);
+    return updateState(transaction, agentId, stateId, body);
+  });
+}
+
+function merged({ agentId, stateId, createdAt, updatedAt, ...body }: State, patch: StatePatch): StateBody {
+  return Object.fromEntries(Object.entries({ ...body, ...patch }).filter(([, value]) => value !== null)) as StateBody;
+}
+
+export function noState(stateId: string): Problem {
+  return new Problem('state_not_found', `There is no state ${stateId}.`);
+}

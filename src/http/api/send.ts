@@ -1,0 +1,98 @@
+/**
+ * The send endpoint: checked, written to its lane, and answered after the commit; the rest is the turn's. A plain
+ * request costs no query but the append. Source: the specification, "Agents and states"; docs/spec-choices.md §3.
+ */
+import Type from 'typebox';
+import type { Context } from '../../context.ts';
+import { type FieldError, Problem } from '../../errors.ts';
+import { uuidv7 } from '../../ids.ts';
+import { SendHeaders, type SendRequest } from '../../model/send-request.ts';
+import { type TrafficType, trafficFault } from '../../model/traffic-type.ts';
+import { alsoChecked } from '../contract/also-checked.ts';
+import { DevicePath, ref, StatePath } from '../contract/schemas.ts';
+import type { Server } from '../fastify.ts';
+import { appendOnce } from './idempotency.ts';
+import { reachAgent } from './visibility.ts';
+
+/** Parameters of one message; they live on in the session, which every turn of the conversation writes. */
+const MAX_SEND_BYTES = 64 * 1024;
+
+export function sendRoutes(server: Server, context: Context): void {
+  const { catalog, lanes } = context;
+
+  server.post(
+    '/agents/:agentId/states/:stateId/send/:phoneNumber',
+    {
+      bodyLimit: MAX_SEND_BYTES,
+      ...alsoChecked<{ Params: { agentId: string }; Body: SendRequest }>((request) =>
+        request.body.messageTrafficType ? checkTraffic(context, request, request.body.messageTrafficType) : [],
+      ),
+      config: {
+        access: 'client',
+        problems: [
+          'invalid_phone_number',
+          'not_a_test_device',
+          'agent_not_found',
+          'state_not_found',
+          'idempotency_key_reused',
+          'message_id_reused',
+        ],
+      },
+      schema: {
+        operationId: 'sendState',
+        summary: "Send a state's message to a phone number",
+        description:
+          'The user enters the state: its operations run, a transition may lead elsewhere, and the message is sent. 200 means that this is enqueued and will not be lost; what came of it arrives as webhook events. While the agent is in test mode, only registered test devices are written to.',
+        tags: ['Messages'],
+        params: Type.Object({ ...StatePath.properties, phoneNumber: DevicePath.properties.phoneNumber }),
+        headers: SendHeaders,
+        body: ref('SendRequest'),
+        response: { 200: ref('SendAnswer') },
+      },
+    },
+    async (request) => {
+      const { stateId, phoneNumber } = request.params;
+      const { params = {}, ttl, messageId: ownId, messageTrafficType } = request.body;
+      const ttlSeconds = ttl === undefined ? null : Number.parseInt(ttl, 10);
+      const agent = await reachAgent(context, request);
+      const { agentId } = agent;
+      if (!(await catalog.findState(agentId, stateId))) {
+        throw new Problem('state_not_found', `The agent has no state ${stateId}.`);
+      }
+      if (agent.mode === 'TEST' && !(await catalog.hasDevice(agentId, phoneNumber))) {
+        throw new Problem(
+          'not_a_test_device',
+          'The agent is in test mode, and the number is not one of its test devices. Register it, or launch the agent.',
+        );
+      }
+
+      const item = {
+        kind: 'send',
+        stateId,
+        params,
+        ttlSeconds,
+        ...(messageTrafficType && { messageTrafficType }),
+      } as const;
+      const idempotencyKey = request.headers['idempotency-key'];
+      let messageId: string;
+      if (idempotencyKey === undefined && ownId === undefined) {
+        messageId = uuidv7();
+        await lanes.append({ agentId, phoneNumber, body: { ...item, messageId }, dedupeId: null });
+      } else {
+        const repeatable = { agent, phoneNumber, item, idempotencyKey, messageId: ownId?.toLowerCase() };
+        messageId = await appendOnce(context, repeatable);
+      }
+      return { messageId, agentId, stateId, phoneNumber, status: 'ENQUEUED' as const };
+    },
+  );
+}
+
+async function checkTraffic(
+  context: Context,
+  request: Parameters<typeof reachAgent>[1],
+  type: TrafficType,
+): Promise<FieldError[]> {
+  const { useCase } = await reachAgent(context, request);
+  const message = trafficFault(type, useCase);
+  return message === null ? [] : [{ path: '/messageTrafficType', message }];
+}

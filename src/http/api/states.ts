@@ -1,0 +1,190 @@
+/** States: saved in any order, merged, and removed when no other state needs them. How one is saved is in `save-state.ts`. */
+import type { Context } from '../../context.ts';
+import { type FieldError, Problem } from '../../errors.ts';
+import { PageOf } from '../../model/page.ts';
+import type { State } from '../../model/state.ts';
+import {
+  findState,
+  insertState,
+  listStates,
+  listStatesOfFlow,
+  lockStates,
+  removeState,
+  updateState,
+} from '../../store/states.ts';
+import { AgentPath, NoContent, PlainPageQuery, ref, StatePath } from '../contract/schemas.ts';
+import type { Server } from '../fastify.ts';
+import { checkedMerge, checkedState, mergeState, noState, type StatePatch, saveState } from './save-state.ts';
+import { noAgent, reachAgent } from './visibility.ts';
+
+const tags = ['States'];
+
+/** A content message may have 250,000 bytes once rendered; transitions and operations come on top. */
+export const MAX_STATE_BYTES = 512 * 1024;
+/** States named in a refusal; who has more sees them one refusal later. */
+const MAX_DEPENDENTS_NAMED = 5;
+
+export function stateRoutes(server: Server, context: Context): void {
+  const { sql } = context;
+  server.decorateRequest('warnings');
+
+  server.get(
+    '/agents/:agentId/states',
+    {
+      config: { access: 'client', problems: ['agent_not_found'] },
+      schema: {
+        operationId: 'listStates',
+        summary: 'List states',
+        description: 'In the order of their ids.',
+        tags,
+        params: AgentPath,
+        querystring: PlainPageQuery,
+        response: { 200: PageOf('states', ref('State')) },
+      },
+    },
+    async (request) => {
+      const { agentId } = await reachAgent(context, request);
+      const { rows, ...page } = await listStates(sql, agentId, request.query);
+      return { states: rows, ...page };
+    },
+  );
+
+  server.get(
+    '/agents/:agentId/states/:stateId',
+    {
+      config: { access: 'client', problems: ['agent_not_found', 'state_not_found'] },
+      schema: {
+        operationId: 'getState',
+        summary: 'Get a state',
+        description: 'As it was saved.',
+        tags,
+        params: StatePath,
+        response: { 200: ref('State') },
+      },
+    },
+    async (request) => {
+      const { agentId } = await reachAgent(context, request);
+      const state = await findState(sql, agentId, request.params.stateId);
+      if (!state) throw noState(request.params.stateId);
+      return state;
+    },
+  );
+
+  server.post(
+    '/agents/:agentId/states/:stateId',
+    {
+      bodyLimit: MAX_STATE_BYTES,
+      ...checkedState(context),
+      config: { access: 'client', problems: ['agent_not_found', 'state_exists', 'invalid_liquid'] },
+      schema: {
+        operationId: 'createState',
+        summary: 'Create a state',
+        description: 'It may name states that do not exist yet: `warnings` then says which.',
+        tags,
+        params: StatePath,
+        body: ref('StateBody'),
+        response: { 201: ref('SavedState') },
+      },
+    },
+    async (request, reply) => {
+      const agent = await reachAgent(context, request);
+      const { params, body, warnings } = request;
+      const { stateId } = params;
+      const saved = await saveState(context, agent, body.operations, (transaction) =>
+        insertState(transaction, agent.agentId, stateId, body),
+      );
+      if (!saved) throw new Problem('state_exists', `There is a state ${stateId}; replace it with PUT.`);
+      return reply.code(201).send(withWarnings(saved, warnings));
+    },
+  );
+
+  server.put(
+    '/agents/:agentId/states/:stateId',
+    {
+      bodyLimit: MAX_STATE_BYTES,
+      ...checkedState(context),
+      config: { access: 'client', problems: ['agent_not_found', 'state_not_found', 'invalid_liquid'] },
+      schema: {
+        operationId: 'replaceState',
+        summary: 'Replace a state',
+        description: 'The whole body is replaced.',
+        tags,
+        params: StatePath,
+        body: ref('StateBody'),
+        response: { 200: ref('SavedState') },
+      },
+    },
+    async (request) => {
+      const agent = await reachAgent(context, request);
+      const { params, body, warnings } = request;
+      const { stateId } = params;
+      const saved = await saveState(context, agent, body.operations, (transaction) =>
+        updateState(transaction, agent.agentId, stateId, body),
+      );
+      if (!saved) throw noState(stateId);
+      return withWarnings(saved, warnings);
+    },
+  );
+
+  server.patch(
+    '/agents/:agentId/states/:stateId',
+    {
+      bodyLimit: MAX_STATE_BYTES,
+      ...checkedMerge(context),
+      config: { access: 'client', problems: ['agent_not_found', 'state_not_found', 'invalid_liquid'] },
+      schema: {
+        operationId: 'updateState',
+        summary: 'Change a state',
+        description:
+          'Only the fields that are sent change; `null` removes one. Changes of different fields at once all succeed.',
+        tags,
+        params: StatePath,
+        body: ref('StatePatch'),
+        response: { 200: ref('SavedState') },
+      },
+    },
+    async (request) => {
+      const agent = await reachAgent(context, request);
+      const { stateId } = request.params;
+      const saved = await mergeState(context, agent, stateId, request.body as StatePatch);
+      if (!saved) throw noState(stateId);
+      return withWarnings(saved, request.warnings);
+    },
+  );
+
+  server.delete(
+    '/agents/:agentId/states/:stateId',
+    {
+      config: { access: 'client', problems: ['agent_not_found', 'state_not_found', 'state_in_use'] },
+      schema: {
+        operationId: 'deleteState',
+        summary: 'Delete a state',
+        description: 'Refused with 403 while another state names it as its `flowEntryStateId`.',
+        tags,
+        params: StatePath,
+        response: { 204: NoContent },
+      },
+    },
+    async (request, reply) => {
+      const { agentId } = await reachAgent(context, request);
+      const { stateId } = request.params;
+      await sql.begin(async (transaction) => {
+        if (!(await lockStates(transaction, agentId, 'remove'))) throw noAgent(agentId);
+        // Specification, "Deletion rule": its own naming of itself does not count.
+        const dependents = await listStatesOfFlow(transaction, agentId, stateId, MAX_DEPENDENTS_NAMED);
+        if (dependents.length > 0) throw inUse(stateId, dependents);
+        if (!(await removeState(transaction, agentId, stateId))) throw noState(stateId);
+      });
+      await context.catalog.forget(agentId);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function withWarnings(state: State, warnings: FieldError[]) {
+  return { ...state, ...(warnings.length > 0 && { warnings }) };
+}
+
+function inUse(stateId: string, dependents: string[]): Problem {
+  return new Problem('state_in_use', `${stateId} is the flow entry of ${dependents.join(', ')}.`);
+}

@@ -1,0 +1,178 @@
+/**
+ * The token endpoint, its metadata and its keys. Errors have OAuth's form here and nowhere else. Who the client is, is
+ * read in `client-authentication.ts`. Source: RFC 6749 §4.4, §5; RFC 8414 §3.
+ */
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import Type from 'typebox';
+import type { Context } from '../../context.ts';
+import { retryAfter } from '../../errors.ts';
+import { updateCredentialUse } from '../../store/credentials.ts';
+import { isDatabaseGone } from '../../store/database.ts';
+import { ACCESS_TOKEN_SECONDS } from '../auth/access-token.ts';
+import { createClientAuthentication } from '../auth/client-authentication.ts';
+import { type Form, readForm } from '../auth/form.ts';
+import { OAuthError } from '../auth/oauth-error.ts';
+import { ref } from '../contract/schemas.ts';
+import type { Server } from '../fastify.ts';
+
+/** A grant request is two or three short fields. */
+const MAX_FORM_BYTES = 16 * 1024;
+const FORM = 'application/x-www-form-urlencoded';
+
+const tags = ['Authentication'];
+
+const TokenRequest = Type.Object({
+  grant_type: Type.Literal('client_credentials'),
+  client_id: Type.Optional(Type.String({ description: 'Instead of the Authorization header.' })),
+  client_secret: Type.Optional(Type.String({ description: 'Instead of the Authorization header.' })),
+});
+
+const TokenResponse = Type.Object({
+  access_token: Type.String({ description: 'A JWT (RFC 9068).' }),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Integer({ description: 'Seconds.', examples: [ACCESS_TOKEN_SECONDS] }),
+});
+
+export function tokenRoutes(server: Server, context: Context): void {
+  // A scope of its own: other content types and other error documents than the rest of the API.
+  server.register(async (oauth) => tokenEndpoint(oauth, context, server));
+  const { publicUrl } = context;
+
+  server.get(
+    '/oauth2/jwks',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'getAccessTokenKeys',
+        summary: 'The public keys of access tokens',
+        description: 'JSON Web Key Set (RFC 7517). Keys that no longer sign stay until their last token has expired.',
+        tags,
+        response: { 200: Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown())) }) },
+      },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=300');
+      return (await server.accessTokens.jwks()) as { keys: Record<string, unknown>[] };
+    },
+  );
+
+  server.get(
+    '/.well-known/oauth-authorization-server',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'getAuthorizationServerMetadata',
+        summary: 'Authorization server metadata',
+        description: 'RFC 8414.',
+        tags,
+        response: { 200: Type.Record(Type.String(), Type.Unknown()) },
+      },
+    },
+    async () => ({
+      issuer: publicUrl(),
+      token_endpoint: `${publicUrl()}/oauth2/token`,
+      jwks_uri: `${publicUrl()}/oauth2/jwks`,
+      grant_types_supported: ['client_credentials'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      response_types_supported: [],
+      service_documentation: `${publicUrl()}/docs`,
+    }),
+  );
+}
+
+function tokenEndpoint(oauth: FastifyInstance, context: Context, { accessTokens: tokens, rateLimit }: Server): void {
+  const { sql } = context;
+  const authenticateClient = createClientAuthentication(sql, rateLimit);
+
+  oauth.removeAllContentTypeParsers();
+  oauth.addContentTypeParser(FORM, { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) => readForm(bytes));
+  oauth.addContentTypeParser('*', async () => {
+    throw new OAuthError('invalid_request', `the body must be sent as Content-Type: ${FORM}`);
+  });
+  oauth.addHook('onRequest', async (_request, reply) => {
+    reply.header('pragma', 'no-cache');
+  });
+  oauth.setErrorHandler((error: FastifyError, request, reply) => {
+    const answer = toOAuthError(error);
+    if (answer.status === 500) context.log.error({ err: error, requestId: request.id }, 'the token endpoint failed');
+    context.metrics.tokenRefusals.inc({ error: answer.error });
+    sendJson(reply.code(answer.status).headers(answer.headers), {
+      error: answer.error,
+      error_description: answer.message,
+    });
+  });
+
+  oauth.route({
+    method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+    url: '/oauth2/token',
+    config: { access: 'public' },
+    schema: { hide: true },
+    handler: async () => {
+      throw new OAuthError('invalid_request', 'the token endpoint takes POST', {
+        status: 405,
+        headers: { allow: 'POST' },
+      });
+    },
+  });
+
+  oauth.post('/oauth2/token', {
+    bodyLimit: MAX_FORM_BYTES,
+    // Read by hand, because its errors have OAuth's form.
+    config: { access: 'public', describedBody: TokenRequest },
+    schema: {
+      operationId: 'createAccessToken',
+      summary: 'Get an access token',
+      description:
+        'The client credentials grant. The client identifies itself with HTTP Basic or with client_id and client_secret in the body. There is no refresh token: ask again before `expires_in` has passed.',
+      tags,
+      security: [{ clientBasic: [] }, {}],
+      consumes: [FORM],
+      response: {
+        200: TokenResponse,
+        400: ref('OAuthError'),
+        401: ref('OAuthError'),
+        413: ref('OAuthError'),
+        429: ref('OAuthError'),
+        503: ref('OAuthError'),
+      },
+    },
+    handler: async (request, reply) => {
+      const form = (request.body as Form | undefined) ?? new Map();
+      const { clientId, accountId } = await authenticateClient(request, form);
+      checkGrant(form);
+      const access_token = await tokens.sign(clientId, accountId);
+      context.metrics.tokensIssued.inc();
+      await updateCredentialUse(sql, clientId);
+      return sendJson(reply, { access_token, token_type: 'Bearer', expires_in: ACCESS_TOKEN_SECONDS });
+    },
+  });
+}
+
+function checkGrant(form: Form): void {
+  const grantType = form.get('grant_type');
+  if (grantType === undefined) throw new OAuthError('invalid_request', 'grant_type is missing');
+  if (grantType !== 'client_credentials') {
+    throw new OAuthError('unsupported_grant_type', 'the grant type must be client_credentials');
+  }
+  // There are no scopes: a client may do all that its account may.
+  if (form.has('scope')) throw new OAuthError('invalid_scope', 'this service has no scopes');
+}
+
+function toOAuthError(error: FastifyError): OAuthError {
+  if (error instanceof OAuthError) return error;
+  if (isDatabaseGone(error)) {
+    return new OAuthError('temporarily_unavailable', 'the service is not ready', {
+      status: 503,
+      headers: retryAfter(),
+    });
+  }
+  if (error.statusCode === 413) return new OAuthError('invalid_request', 'the body is too large', { status: 413 });
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return new OAuthError('invalid_request', 'the request could not be read');
+  }
+  return new OAuthError('server_error', 'the service failed', { status: 500 });
+}
+
+function sendJson(reply: FastifyReply, body: object): FastifyReply {
+  return reply.header('content-type', 'application/json;charset=UTF-8').send(JSON.stringify(body));
+}

@@ -1,0 +1,43 @@
+/**
+ * What a caller may see: the operator everything, a client what hangs on its account. Something of another account does
+ * not exist for a client: 404, never 403. Source: docs/spec-choices.md §2.
+ */
+import type { Context } from '../../context.ts';
+import { Problem } from '../../errors.ts';
+import { DEFAULT_ACCOUNT_ID } from '../../model/account.ts';
+import type { Agent } from '../../model/agent.ts';
+import type { Principal } from '../auth/auth.ts';
+
+/** Whether something of this account exists for the caller. */
+export function sees(principal: Principal, accountId: string): boolean {
+  return principal.kind === 'operator' || principal.accountId === accountId;
+}
+
+/** The account whose things are listed: the client's own, or what the operator asked for; null for all. @throws Problem */
+export function listedAccount(principal: Principal, accountId?: string): string | null {
+  if (accountId !== undefined && !sees(principal, accountId)) throw noAccount(accountId);
+  return accountId ?? (principal.kind === 'client' ? principal.accountId : null);
+}
+
+/** The one account that is meant: the client's own, or what the operator names, `default` if absent. @throws Problem */
+export function meantAccount(principal: Principal, accountId?: string): string {
+  return listedAccount(principal, accountId) ?? DEFAULT_ACCOUNT_ID;
+}
+
+/** The agent of the path, from memory. @throws Problem `agent_not_found` */
+export async function reachAgent(
+  context: Context,
+  { principal, params }: { principal: Principal; params: { agentId: string } },
+): Promise<Agent> {
+  const agent = await context.catalog.findAgent(params.agentId);
+  if (!agent || !sees(principal, agent.accountId)) throw noAgent(params.agentId);
+  return agent;
+}
+
+export function noAgent(agentId: string): Problem {
+  return new Problem('agent_not_found', `There is no agent ${agentId}.`);
+}
+
+function noAccount(accountId: string): Problem {
+  return new Problem('account_not_found', `There is no account ${accountId}.`);
+}

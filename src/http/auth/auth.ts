@@ -1,0 +1,213 @@
+/**
+ * Who is asking: a client with an access token, or the operator with the operator key or the console's session. What
+ * they may see of an account is decided in `api/visibility.ts`; tokens are made and read in `access-token.ts`, sessions
+ * in `operator-sessions.ts`. Source: RFC 6750 §2.1, §3.
+ *
+ * Every request passes here, so the common case is two lookups in memory and no promise.
+ */
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../../context.ts';
+import { BEARER_CHALLENGE, type FieldError, Problem } from '../../errors.ts';
+import type { OperatorKey } from '../../rate-limit.ts';
+import { findAccountOfClient } from '../../store/credentials.ts';
+import { isRepeated } from '../contract/raw-headers.ts';
+import { type AccessTokens, type Claims, InvalidToken, type TokenFault } from './access-token.ts';
+import type { OperatorSessions } from './operator-sessions.ts';
+
+/** Who may call a route. The operator may do all that a client may. */
+export type Access = 'public' | 'client' | 'operator';
+
+export type Principal = { kind: 'client'; clientId: string; accountId: string } | { kind: 'operator' };
+
+const OPERATOR: Principal = Object.freeze({ kind: 'operator' });
+
+/** Verified tokens that are kept; one is about 1 KiB. */
+const MAX_TOKENS = 10_000;
+const MAX_CLIENTS = 10_000;
+/** A removed client is turned away after this at the latest, which SECURITY.md promises. */
+const CLIENT_MAX_AGE_MS = 30_000;
+/** From this age on a client is looked up again beside the request, so that no request waits for it. */
+const CLIENT_REFRESH_MS = 15_000;
+
+const TOKEN_FAULTS: Readonly<Record<TokenFault, string>> = {
+  malformed: 'The access token is malformed',
+  unknown_key: 'The access token was signed with an unknown key',
+  bad_signature: 'The signature of the access token is wrong',
+  wrong_issuer: 'The access token is for another service',
+  expired: 'The access token expired',
+  revoked: 'The access token was revoked',
+};
+
+type KnownClient = { principal: Principal | null; checkedAtMs: number };
+
+export type Authentication = {
+  /** The caller; a promise only when something must be looked up. Throws or rejects with a Problem (400, 401, 403, 429, 503). */
+  authenticate: (request: FastifyRequest, access: 'client' | 'operator') => Principal | Promise<Principal>;
+  /** Resolves when the operator asks, else rejects with a Problem: for parts that guard their own routes. */
+  operator: (request: FastifyRequest) => Promise<void>;
+  /** Turns the client's tokens away at once in this process; others follow within 30 seconds. */
+  forgetClient: (clientId: string) => void;
+};
+
+export function createAuthentication(
+  context: Context,
+  tokens: AccessTokens,
+  sessions: OperatorSessions,
+  operatorKey: OperatorKey,
+): Authentication {
+  // By the header's value and not by the token in it: the common case cuts no strings.
+  const verified = new LRUCache<string, Claims>({ max: MAX_TOKENS });
+  const clients = new LRUCache<string, KnownClient>({ max: MAX_CLIENTS });
+  const lookUps = new Map<string, Promise<Principal | null>>();
+  const nowMs = () => context.now().getTime();
+
+  /** Asks the database, once however many requests want to know. */
+  function lookUpClient(clientId: string): Promise<Principal | null> {
+    const underWay = lookUps.get(clientId);
+    if (underWay) return underWay;
+    const checkedAtMs = nowMs();
+    const lookUp = findAccountOfClient(context.sql, clientId)
+      .then((accountId) => {
+        const principal: Principal | null = accountId === undefined ? null : { kind: 'client', clientId, accountId };
+        // Unless it was forgotten meanwhile: this answer may be from before its removal.
+        if (lookUps.get(clientId) === lookUp) clients.set(clientId, { principal, checkedAtMs });
+        return principal;
+      })
+      .finally(() => {
+        if (lookUps.get(clientId) === lookUp) lookUps.delete(clientId);
+      });
+    lookUps.set(clientId, lookUp);
+    return lookUp;
+  }
+
+  /** What is known of the client, or undefined when that is too old. */
+  function recallClient(clientId: string): KnownClient | undefined {
+    const known = clients.get(clientId);
+    if (!known) return undefined;
+    const ageMs = nowMs() - known.checkedAtMs;
+    if (ageMs > CLIENT_MAX_AGE_MS) return undefined;
+    // A failure shows when it matters: to the first request that has to wait for the answer.
+    if (ageMs > CLIENT_REFRESH_MS) lookUpClient(clientId).catch(() => {});
+    return known;
+  }
+
+  async function verify(header: string, address: string): Promise<Principal> {
+    const credential = readBearer(header);
+    if (operatorKey.matches(credential)) return OPERATOR;
+    const claims = await readToken(credential).catch((error: unknown) => {
+      // What is no token at all may be a guess at the operator key.
+      if (error instanceof Problem || (error instanceof InvalidToken && error.fault === 'malformed')) {
+        operatorKey.countWrong(address);
+      }
+      throw error instanceof InvalidToken ? invalidToken(error.fault, error) : error;
+    });
+    const known = recallClient(claims.clientId);
+    const principal = known ? known.principal : await lookUpClient(claims.clientId);
+    if (!principal) throw invalidToken('revoked');
+    verified.set(header, claims);
+    return principal;
+  }
+
+  async function readToken(credential: string): Promise<Claims> {
+    if (!/^[A-Za-z0-9\-._~+/]+=*$/.test(credential))
+      throw malformedRequest('The bearer token has characters that no token has');
+    return tokens.verify(credential);
+  }
+
+  /** The principal of a token that was verified before, or null when it must be verified again. */
+  function recall(header: string): Principal | null {
+    const claims = verified.get(header);
+    if (!claims) return null;
+    if (claims.expiresAtMs <= nowMs()) {
+      verified.delete(header);
+      return null;
+    }
+    return recallClient(claims.clientId)?.principal ?? null;
+  }
+
+  /** Who names no token may have a session. */
+  function recallSession(request: FastifyRequest): Principal | Promise<Principal> | null {
+    const { authorization, cookie } = request.headers;
+    if (authorization !== undefined || cookie === undefined) return null;
+    const session = sessions.find(request);
+    return session instanceof Promise ? session.then(operatorOf) : session && OPERATOR;
+  }
+
+  function authenticate(request: FastifyRequest, access: 'client' | 'operator'): Principal | Promise<Principal> {
+    const operator = recallSession(request);
+    if (operator) return operator;
+    const header = readHeader(request);
+    const principal = recall(header);
+    if (principal) return permit(principal, access);
+    return verify(header, request.ip).then((found) => permit(found, access));
+  }
+
+  return {
+    authenticate,
+    async operator(request) {
+      await authenticate(request, 'operator');
+    },
+    forgetClient(clientId) {
+      lookUps.delete(clientId);
+      clients.set(clientId, { principal: null, checkedAtMs: nowMs() });
+    },
+  };
+}
+
+function operatorOf(session: unknown): Principal {
+  if (!session) throw noSession();
+  return OPERATOR;
+}
+
+export function noSession(): Problem {
+  return new Problem('unauthorized', 'There is no session, or it has ended: log in again.');
+}
+
+function permit(principal: Principal, access: 'client' | 'operator'): Principal {
+  if (access === 'client' || principal.kind === 'operator') return principal;
+  throw needsOperator('This operation needs the operator key');
+}
+
+/** `description` is a sentence without its full stop, fit for a header. */
+export function needsOperator(description: string, errors: FieldError[] = []): Problem {
+  const headers = challenge('insufficient_scope', description, 'operator');
+  return new Problem('insufficient_scope', `${description}.`, { errors, headers });
+}
+
+/** The one Authorization header of the request, which names the scheme Bearer. @throws Problem */
+function readHeader(request: FastifyRequest): string {
+  const header = request.headers.authorization;
+  if (header === undefined || !/^bearer(\s|$)/i.test(header)) {
+    throw new Problem('unauthorized', 'Send an access token: Authorization: Bearer <ACCESS_TOKEN>.');
+  }
+  if (isRepeated(request.raw.rawHeaders, 'authorization'))
+    throw malformedRequest('The Authorization header is repeated');
+  if ((request.query as Record<string, unknown>)['access_token'] !== undefined) {
+    throw malformedRequest('The access token stands in the header and in the query');
+  }
+  return header;
+}
+
+function readBearer(header: string): string {
+  const credential = /^bearer +([^\s]+)$/i.exec(header)?.[1];
+  if (credential === undefined) throw malformedRequest('The header must be: Authorization: Bearer <ACCESS_TOKEN>');
+  return credential;
+}
+
+function malformedRequest(description: string): Problem {
+  return new Problem('invalid_request', `${description}.`, {
+    errors: [{ path: 'Authorization', message: 'is not a bearer token' }],
+    headers: challenge('invalid_request', description),
+  });
+}
+
+function invalidToken(fault: TokenFault, cause?: unknown): Problem {
+  const description = TOKEN_FAULTS[fault];
+  return new Problem('invalid_token', `${description}.`, { headers: challenge('invalid_token', description), cause });
+}
+
+function challenge(error: string, description: string, scope?: string): Record<string, string> {
+  const parameters = `${BEARER_CHALLENGE}, error="${error}", error_description="${description}"`;
+  return { 'www-authenticate': scope === undefined ? parameters : `${parameters}, scope="${scope}"` };
+}

@@ -1,0 +1,44 @@
+/**
+ * Routes whose bodies are checked by more than a schema. The other checks run whatever the schema finds, one answer
+ * tells everything, and the handler runs only when nothing is wrong.
+ */
+import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify';
+import type { FieldError } from '../../errors.ts';
+import { refusalProblem, refusalsOf } from '../../validation/validation.ts';
+import { salvaged } from './salvage.ts';
+
+/**
+ * Options for a route. `check` says what is wrong beyond the schema, in a promise only when it must look something up.
+ * Where the schema refuses the body, blanks stand for what is wrong or missing; what `check` says of these is not told.
+ */
+export function alsoChecked<Route extends RouteGenericInterface>(
+  check: (request: FastifyRequest<Route>) => FieldError[] | Promise<FieldError[]>,
+) {
+  return {
+    attachValidation: true,
+    preHandler(request: FastifyRequest, _reply: FastifyReply, done: (problem?: Error) => void) {
+      const refusals = request.validationError ? refusalsOf(request) : [];
+      const ofBody = refusals.filter(({ part }) => part === 'body');
+      request.body = salvaged(
+        request.body,
+        ofBody.map(({ error }) => error),
+      );
+      const places = new Set(ofBody.map(({ told }) => told.path));
+      const tell = (found: FieldError[]) => {
+        const more = found.filter(({ path }) => !isWithin(path, places));
+        done(refusals.length + more.length > 0 ? refusalProblem(refusals, more) : undefined);
+      };
+      const found = check(request as FastifyRequest<Route>);
+      if (found instanceof Promise) found.then(tell, done);
+      else tell(found);
+    },
+  };
+}
+
+/** Whether it is one of the places, or lies below one. */
+function isWithin(path: string, places: Set<string>): boolean {
+  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+    if (places.has(path.slice(0, end))) return true;
+  }
+  return path === '' && places.has('');
+}

@@ -1,0 +1,206 @@
+/**
+ * The OpenAPI 3.1 document, from the same schemas that requests are checked with. It is put together when it is first
+ * asked for. The webhooks in it are described in `webhooks.ts`; the page to read it is `docs.ts`.
+ */
+import { STATUS_CODES } from 'node:http';
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import type { FastifySchema, RouteOptions } from 'fastify';
+import Type, { type TSchema } from 'typebox';
+import { ContentMessage } from '../../model/content-message.ts';
+import { PROBLEMS, type ProblemCode } from '../../problem-codes.ts';
+import { VERSION } from '../../version.ts';
+import type { Server } from '../fastify.ts';
+import { PROBLEM_CONTENT_TYPE } from './problems.ts';
+import { WEBHOOKS } from './webhooks.ts';
+
+const DESCRIPTION = `Hosts RCS conversational agents: flows of states, ordered turns, signed webhooks.
+
+Get an access token at \`/oauth2/token\` and send it as \`Authorization: Bearer <ACCESS_TOKEN>\`. Something of another
+account is answered with 404. Errors are RFC 9457 problem documents with a stable \`code\`.`;
+
+const TAGS = [
+  { name: 'Authentication', description: 'Access tokens, by the client credentials grant.' },
+  { name: 'Agents', description: 'Who speaks.' },
+  { name: 'States', description: 'What is said: each state is one message in a flow.' },
+  { name: 'Test devices', description: 'Whom an agent in test mode may write to.' },
+  { name: 'Messages', description: 'Sending, and what became of it.' },
+  { name: 'Conversations', description: 'Where a user is in a flow, and why.' },
+  { name: 'Events', description: 'What was forwarded to the webhook, and what was not.' },
+  { name: 'Connectors', description: 'Whom a flow may ask, and with which credentials.' },
+  { name: 'Brands', description: 'Whom an agent speaks for.' },
+  { name: 'Accounts', description: 'The tenants of the service.' },
+  { name: 'Credentials', description: 'What clients exchange for access tokens.' },
+  { name: 'Signing tokens', description: 'The keys of X-Service-Signature.' },
+  { name: 'Session', description: 'Logging in to the console.' },
+  { name: 'Operation', description: 'For whoever runs the service.' },
+];
+
+const SECURITY_SCHEMES = {
+  accessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'From `/oauth2/token`; 3600 seconds.',
+  },
+  operatorKey: { type: 'http', scheme: 'bearer', description: 'The operator key: for what clients may not do.' },
+  operatorSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'parley-session-<installation>',
+    description:
+      'From `POST /session`, for the console: may do what the operator key may. What is not GET or HEAD must come from the same origin, with `X-Parley-Console: 1`.',
+  },
+  clientBasic: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'Client id and client secret, for `/oauth2/token` alone.',
+  },
+} as const;
+
+const SECURITY = {
+  public: [],
+  client: [{ accessToken: [] }, { operatorKey: [] }, { operatorSession: [] }],
+  operator: [{ operatorKey: [] }, { operatorSession: [] }],
+} as const;
+
+const OPTIONS: FastifyDynamicSwaggerOptions = {
+  openapi: {
+    openapi: '3.1.1',
+    info: { title: 'Parley', version: VERSION, description: DESCRIPTION, license: { name: 'Apache-2.0' } },
+    servers: [{ url: '/' }],
+    tags: TAGS,
+    components: { securitySchemes: SECURITY_SCHEMES },
+    // @ts-expect-error: 3.1 has webhooks at the top; the plugin passes them on, its types are those of 3.0.
+    webhooks: WEBHOOKS,
+  },
+  convertConstToEnum: false,
+  refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema['$id'] ?? `schema${index}`) },
+  transform: ({ schema, url, route }) => ({ url, schema: described(schema as FastifySchema | undefined, route) }),
+  transformObject: (documents) => {
+    if (!('openapiObject' in documents)) throw new TypeError('the document is not OpenAPI 3');
+    const document = documents.openapiObject;
+    // Requests are not checked with it (see schemas.ts), so Fastify does not have it.
+    Object.assign(document.components!.schemas!, { ContentMessage: { ...ContentMessage, $id: undefined } });
+    letBodiesBeAbsent(document as OpenapiDocument);
+    return document;
+  },
+};
+
+type BodySchema = { $ref?: string; required?: string[]; anyOf?: object[] };
+type OpenapiDocument = {
+  paths: Record<
+    string,
+    Record<string, { requestBody?: { required: boolean; content: Record<string, { schema: BodySchema }> } }>
+  >;
+  components: { schemas: Record<string, BodySchema> };
+};
+
+/** No body is `{}`; the plugin takes every body for required. */
+function letBodiesBeAbsent({ paths, components }: OpenapiDocument): void {
+  for (const { requestBody } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    const [schema] = Object.values(requestBody?.content ?? {}).map((media) => media.schema);
+    if (!requestBody || !schema) continue;
+    const { required = [], anyOf = [] } = schema.$ref ? components.schemas[schema.$ref.split('/').at(-1)!]! : schema;
+    requestBody.required = required.length + anyOf.length > 0;
+  }
+}
+
+/** Call before the first route: it collects the routes as they are declared. */
+export async function collectRoutes(server: Server): Promise<void> {
+  await server.register(swagger, OPTIONS);
+}
+
+export function openapiRoutes(server: Server): void {
+  let text: string | null = null;
+  server.get(
+    '/openapi.json',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'getOpenapi',
+        summary: 'This document',
+        description: 'OpenAPI 3.1, the webhooks included.',
+        tags: ['Operation'],
+        response: { 200: Type.Unsafe<string>({ type: 'object' }) },
+      },
+    },
+    async (_request, reply) => {
+      text ??= JSON.stringify(server.swagger());
+      return reply.type('application/json').serializer(String).send(text);
+    },
+  );
+}
+
+/** A route as the document shows it: who may call it, what a success is, and every way to fail. */
+function described(schema: FastifySchema | undefined, { config }: RouteOptions): FastifySchema {
+  if (!schema) return { hide: true };
+  if (schema.operationId === undefined) return schema;
+  const access = config?.access ?? 'public';
+  const body = config?.describedBody ?? schema.body;
+  return {
+    ...schema,
+    ...(body !== undefined && { body }),
+    security: schema.security ?? SECURITY[access],
+    response: { ...successes(schema), ...failures(problemCodes(schema, access, config?.problems)) },
+  };
+}
+
+/** The plugin describes an answer by the description of its schema, which says what it is and not that it is one. */
+function successes({ response = {}, produces = ['application/json'] }: FastifySchema): Record<string, object> {
+  const answers = Object.entries(response as Record<string, TSchema & { description?: string; type?: string }>);
+  return Object.fromEntries(
+    answers.map(([status, schema]) => {
+      if (schema.type === 'null') return [status, schema];
+      const content = Object.fromEntries(produces.map((type) => [type, { schema: schema as object }]));
+      return [status, { description: `${STATUS_CODES[status]}.`, content }];
+    }),
+  );
+}
+
+function problemCodes(
+  { body, params, querystring }: FastifySchema,
+  access: string,
+  own: readonly ProblemCode[] = [],
+): ProblemCode[] {
+  const hasInput = Boolean(body ?? params ?? querystring);
+  return [
+    ...new Set<ProblemCode>([
+      ...own,
+      ...(hasInput ? (['validation_failed'] as const) : []),
+      ...(body ? (['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
+      ...(access === 'public' ? [] : GUARDED_PROBLEMS),
+      ...(access === 'operator' ? (['insufficient_scope'] as const) : []),
+    ]),
+  ];
+}
+
+const GUARDED_PROBLEMS = [
+  'invalid_request',
+  'unauthorized',
+  'invalid_token',
+  'forbidden_origin',
+  'too_many_requests',
+  'internal_error',
+  'not_ready',
+] as const;
+
+const RETRY_AFTER = { 'retry-after': { type: 'string', description: 'Seconds.' } };
+const RESPONSE_HEADERS: Readonly<Record<number, object>> = {
+  401: { 'www-authenticate': { type: 'string', description: 'Bearer, with what is wrong (RFC 6750).' } },
+  429: RETRY_AFTER,
+  503: RETRY_AFTER,
+};
+
+function failures(codes: ProblemCode[]): Record<string, object> {
+  const byStatus = Map.groupBy(codes, (code) => PROBLEMS[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, members]) => [
+      status,
+      {
+        description: members.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
+        ...(RESPONSE_HEADERS[status] && { headers: RESPONSE_HEADERS[status] }),
+        content: { [PROBLEM_CONTENT_TYPE]: { schema: { $ref: 'Problem#' } } },
+      },
+    ]),
+  );
+}

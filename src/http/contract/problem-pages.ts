@@ -1,0 +1,70 @@
+/** `/problems/<code>`, where the `type` of a problem leads: a page for a person, JSON for who asks for it. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../errors.ts';
+import { PROBLEMS, type ProblemCode } from '../../problem-codes.ts';
+import type { Server } from '../fastify.ts';
+import { escapeHtml, page, sendPage } from '../page.ts';
+
+/** The texts change with a release. */
+const BROWSER_CACHE = 'public, max-age=3600';
+
+export function problemPageRoutes(server: Server): void {
+  const routes = { config: { access: 'public' }, schema: { hide: true } } as const;
+
+  server.get('/problems', routes, async (request, reply) => {
+    const codes = Object.keys(PROBLEMS) as ProblemCode[];
+    return answer(request, reply, { problems: codes.map((code) => explained(server, code)) }, () => listPage(codes));
+  });
+
+  server.get<{ Params: { code: string } }>('/problems/:code', routes, async (request, reply) => {
+    const { code } = request.params;
+    if (!isCode(code)) throw new Problem('not_found', 'There is no problem of this code: /problems lists all.');
+    return answer(request, reply, explained(server, code), () => codePage(code));
+  });
+}
+
+function isCode(text: string): text is ProblemCode {
+  return Object.hasOwn(PROBLEMS, text);
+}
+
+function explained(server: Server, code: ProblemCode) {
+  return { type: server.problemType(code), code, ...PROBLEMS[code] };
+}
+
+function answer({ headers }: FastifyRequest, reply: FastifyReply, json: object, html: () => string): FastifyReply {
+  reply.headers({ 'cache-control': BROWSER_CACHE, vary: 'accept' });
+  return prefersJson(headers.accept) ? reply.send(json) : sendPage(reply, html());
+}
+
+/** Whoever names neither gets the page: only programs say what they want. */
+function prefersJson(accept = ''): boolean {
+  const weights = (type: RegExp) =>
+    accept.split(',').map((range) => (type.test(range) ? Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1) : 0));
+  return Math.max(...weights(/[/+]json\b/i)) > Math.max(...weights(/\btext\/html\b/i));
+}
+
+function codePage(code: ProblemCode): string {
+  const { status, title, meaning, advice } = PROBLEMS[code];
+  return page(
+    title,
+    `<p>Code <code>${code}</code>, HTTP status ${status}.</p>
+      <h2>What it means</h2>
+      <p>${withCode(meaning)}</p>
+      <h2>What to do</h2>
+      <p>${withCode(advice)}</p>
+      <p><a href="/problems">All problems</a>, <a href="/docs">the API reference</a></p>`,
+  );
+}
+
+function listPage(codes: ProblemCode[]): string {
+  const items = codes.map((code) => {
+    const { status, title } = PROBLEMS[code];
+    return `<li><a href="/problems/${code}"><code>${code}</code></a> (${status}): ${escapeHtml(title)}</li>`;
+  });
+  return page('What can go wrong', `<ul>${items.join('\n')}</ul><p><a href="/docs">The API reference</a></p>`);
+}
+
+/** What stands between grave accents is code. */
+function withCode(text: string): string {
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+}

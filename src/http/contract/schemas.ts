@@ -1,0 +1,157 @@
+/**
+ * The schemas that have a name in the OpenAPI document, and the parameters that many routes share. What they mean is
+ * in `model/`.
+ */
+import type { FastifyInstance } from 'fastify';
+import Type, { type Static } from 'typebox';
+import { Account, NewAccount } from '../../model/account.ts';
+import { Agent, AgentPatch, NewAgent, StateId } from '../../model/agent.ts';
+import { Authentication, NewAuthentication } from '../../model/authentication.ts';
+import { Brand, NewBrand } from '../../model/brand.ts';
+import { Connector, ConnectorId, NewConnector } from '../../model/connector.ts';
+import { ConsentChange, ConsentRecord } from '../../model/consent.ts';
+import { Conversation, ConversationSummary } from '../../model/conversation.ts';
+import { Credential, CredentialWithSecret, NewCredential } from '../../model/credential.ts';
+import { Device, NewDevice } from '../../model/device.ts';
+import { ServerEvent, UserEvent, UserMessage } from '../../model/event.ts';
+import { FailedItem } from '../../model/failed-item.ts';
+import { ForwardedEvent } from '../../model/forwarded-event.ts';
+import { Message } from '../../model/message.ts';
+import { Overview } from '../../model/overview.ts';
+import { PageQuery } from '../../model/page.ts';
+import { PhoneNumber } from '../../model/phone-number.ts';
+import { Preview, PreviewRequest } from '../../model/preview.ts';
+import { SendAnswer, SendRequest } from '../../model/send-request.ts';
+import { NewSigningToken, SigningToken, SigningTokenWithSecret } from '../../model/signing-token.ts';
+import { Operation, StateBody } from '../../model/state.ts';
+import { OAuthErrorBody } from '../auth/oauth-error.ts';
+import { ProblemDocument } from './problems.ts';
+
+/** What the caller should know of a request that succeeded, field by field. */
+const Warning = Type.Object({
+  path: Type.String({ description: 'JSON pointer into the body.' }),
+  message: Type.String(),
+});
+
+const State = Type.Object({
+  agentId: Type.String(),
+  stateId: StateId,
+  ...StateBody.properties,
+  createdAt: Type.String({ format: 'date-time' }),
+  updatedAt: Type.String({ format: 'date-time' }),
+});
+
+const SavedState = Type.Object({
+  ...State.properties,
+  warnings: Type.Optional(Type.Array(Warning, { description: 'What is allowed, and perhaps not meant.' })),
+});
+
+/** Merged field by field; `null` removes a field. */
+const StatePatch = Type.Object(
+  Object.fromEntries(
+    Object.entries(StateBody.properties).map(([field, schema]) => [
+      field,
+      Type.Optional(Type.Union([schema, Type.Null()])),
+    ]),
+  ),
+  { additionalProperties: false },
+);
+
+/** A connector without its id, which stands in the path. */
+// What is made from a closed schema is open again, unless it is said.
+const ConnectorDefinition = Type.Omit(NewConnector, ['connectorId'], { additionalProperties: false });
+
+export const SCHEMAS = {
+  Account,
+  NewAccount,
+  Agent,
+  AgentPatch,
+  NewAgent,
+  Brand,
+  NewBrand,
+  Authentication,
+  NewAuthentication,
+  Connector,
+  NewConnector,
+  ConnectorDefinition,
+  Credential,
+  CredentialWithSecret,
+  NewCredential,
+  Device,
+  NewDevice,
+  SigningToken,
+  SigningTokenWithSecret,
+  NewSigningToken,
+  Operation,
+  State,
+  StateBody,
+  StatePatch,
+  SavedState,
+  Preview,
+  PreviewRequest,
+  SendRequest,
+  SendAnswer,
+  Message,
+  Conversation,
+  ConversationSummary,
+  ConsentChange,
+  ConsentRecord,
+  ForwardedEvent,
+  FailedItem,
+  Overview,
+  UserMessage,
+  UserEvent,
+  ServerEvent,
+  Problem: ProblemDocument,
+  OAuthError: OAuthErrorBody,
+} as const;
+
+export type SchemaName = keyof typeof SCHEMAS;
+
+/** A reference by name, with the type of what it names. */
+export function ref<Name extends SchemaName>(name: Name) {
+  return Type.Unsafe<Static<(typeof SCHEMAS)[Name]>>({ $ref: `${name}#` });
+}
+
+export function addSchemas(server: FastifyInstance): void {
+  for (const [name, schema] of Object.entries(SCHEMAS)) server.addSchema({ ...schema, $id: name });
+  // Checked by `checkState`, in words that a person understands; Ajv's for its unions are not. The OpenAPI document
+  // has the whole schema.
+  server.addSchema({ $id: 'ContentMessage', type: 'object' });
+}
+
+export const NoContent = Type.Null({ description: 'Done; there is no body.' });
+
+const Id = Type.String({ minLength: 1, maxLength: 100 });
+
+export const AgentPath = Type.Object({ agentId: Id });
+export const StatePath = Type.Object({ agentId: Id, stateId: StateId });
+export const DevicePath = Type.Object({ agentId: Id, phoneNumber: PhoneNumber });
+export const ClientPath = Type.Object({ clientId: Id });
+export const ConnectorPath = Type.Object({ connectorId: ConnectorId });
+export const AuthenticationPath = Type.Object({ connectorId: ConnectorId, authenticationId: Id });
+export const SigningTokenPath = Type.Object({ signingTokenId: Id });
+
+/** For lists of what an account owns. */
+export const AccountPageQuery = Type.Object(
+  {
+    ...PageQuery,
+    accountId: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Only of this account. The operator sees all accounts if absent.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** For what an account has one of by each id. */
+export const AccountQuery = Type.Object(
+  {
+    accountId: Type.Optional(
+      Type.String({ maxLength: 100, description: 'For the operator: the account that is meant, `default` if absent.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** For lists of what an agent has. */
+export const PlainPageQuery = Type.Object(PageQuery, { additionalProperties: false });

@@ -1,0 +1,149 @@
+/** Puts the parts together: append, ownership, a tail on every owned lane, and the wake-up between processes. */
+import type { Logger } from '../log.ts';
+import type { InboxItem } from '../model/inbox-item.ts';
+import { pause } from '../pause.ts';
+import type { Database } from '../store/database.ts';
+import { listHeads } from '../store/lanes.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { createAppend } from './append.ts';
+import { laneOf } from './hash.ts';
+import { processIdentity } from './identity.ts';
+import type { Lanes, OwnedLane } from './lanes.ts';
+import { type Ownership, type Riders, startOwnership } from './own.ts';
+import { type Stalls, watchStalls } from './stall.ts';
+import { type LaneWork, Tail } from './tail.ts';
+
+const CHANNEL = 'parley_inbox';
+/** A process has come or gone: lanes move at once, and not when the next lease is renewed. */
+const MOVES_CHANNEL = 'parley_lanes';
+/** A notice is only a hint: this often the owner looks for itself. */
+const POLL_MS = 250;
+/** Looks under way at once. */
+const MAX_LOOKS = 8;
+/**
+ * So long a suspect has the process for itself. What kills a process does so soon after it begins; a message that the
+ * platform keeps waiting must not keep the others waiting.
+ */
+const ALONE_MS = 5_000;
+/** Notices for one lane are sent at most this often. */
+const NOTIFY_PAUSE_MS = 5;
+
+type LaneRiders = Riders & { tail: Tail };
+
+/** Lanes that take items at once, and work on them from `start` on. */
+export function createLanes(options: {
+  sql: Database;
+  log: Logger;
+  metrics: Metrics;
+  laneCount: number;
+  /** Puts the work on a lane that was taken. */
+  open: (lane: OwnedLane) => LaneWork;
+  /** When a lane that does not move stands still, and how long a suspect is alone; tests do not wait that long. */
+  stallAfterMs?: number;
+  aloneForMs?: number;
+}): Lanes {
+  const { sql, log, metrics, laneCount } = options;
+  const alone = oneByOne(options.aloneForMs ?? ALONE_MS);
+  const notifying = new Set<number>();
+  const started = new AsyncDisposableStack();
+  const identity = processIdentity();
+  let ownership: Ownership<LaneRiders> | undefined;
+  let stalls: Stalls | undefined;
+  let looks = 0;
+
+  async function taken(lane: OwnedLane, crashed: boolean): Promise<LaneRiders> {
+    const [head] = await listHeads(sql, [lane.lane]);
+    lane.signal.throwIfAborted();
+    const work = options.open(lane);
+    const tail = new Tail({
+      sql,
+      log,
+      lane,
+      work,
+      crashed,
+      alone,
+      head: head?.nextSeq ?? 0,
+      moved: () => stalls?.moved(lane.lane),
+      failed: () => metrics.turnFailures.inc(),
+      wasSetAside: () => metrics.failedItems.inc(),
+    });
+    const drain = async () => {
+      work.stop();
+      await tail.drain();
+      await work.drain();
+    };
+    return { tail, drain, work: () => tail.hasRead() };
+  }
+
+  const owned = () => ownership?.owned() ?? [];
+  const tailOf = (lane: number) => ownership?.riders(lane)?.tail;
+
+  function committed(lane: number, base: number, size: number, items: InboxItem[]): void {
+    const tail = tailOf(lane);
+    if (tail) tail.push(base, size, items);
+    else notify(lane);
+  }
+
+  /** Tells the lane's owner in another process, after the commit and never inside it. */
+  function notify(lane: number): void {
+    if (notifying.has(lane)) return;
+    notifying.add(lane);
+    setTimeout(() => {
+      notifying.delete(lane);
+      // Lost notices do no harm: the owner polls.
+      sql.notify(CHANNEL, String(lane)).catch(() => {});
+    }, NOTIFY_PAUSE_MS);
+  }
+
+  const tellOthers = () => void sql.notify(MOVES_CHANNEL, '').catch(() => {});
+
+  /** One that waits long must not hold up the others, and not too many of them the rest. */
+  async function look(lanes: number[]): Promise<void> {
+    if (lanes.length === 0 || looks >= MAX_LOOKS) return;
+    looks += 1;
+    try {
+      for (const { lane, nextSeq } of await listHeads(sql, lanes)) tailOf(lane)?.advance(nextSeq);
+    } catch (cause) {
+      log.debug({ err: cause }, 'looking for items failed');
+    }
+    looks -= 1;
+  }
+
+  const lookAtAll = () => void look(owned().map(({ lane }) => lane));
+
+  metrics.inboxHeld.from(() => owned().reduce((sum, { lane }) => sum + (tailOf(lane)?.size() ?? 0), 0));
+
+  return {
+    count: laneCount,
+    processId: identity.processId,
+    append: createAppend({ sql, metrics, laneCount, committed }),
+    laneOf: (agentId, phoneNumber) => laneOf(agentId, phoneNumber, laneCount),
+    owned,
+    idle: (longerThanMs) => ownership?.idle(longerThanMs) ?? [],
+    async start() {
+      const { stallAfterMs: afterMs } = options;
+      stalls = started.use(watchStalls({ sql, log, metrics, owned: () => owned().map(({ lane }) => lane), afterMs }));
+      // Before any lane is owned: from then on the service counts as ready, and a reset connection must not end its start.
+      const subscriptions = [
+        await sql.listen(CHANNEL, (lane) => void look([Number(lane)])),
+        await sql.listen(MOVES_CHANNEL, () => ownership?.look()),
+      ];
+      ownership = started.use(await startOwnership({ sql, log, metrics, laneCount, identity, taken, tellOthers }));
+      for (const subscription of subscriptions) started.defer(() => subscription.unlisten().catch(() => {}));
+      started.adopt(setInterval(lookAtAll, POLL_MS), clearInterval);
+    },
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
+  };
+}
+
+/** Begins one function after the other, when the one before has ended or has run for so long, in the order of the calls. */
+function oneByOne(aloneForMs: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    const isOver = new AbortController();
+    const over = result.finally(() => isOver.abort()).catch(() => {});
+    last = last.then(() => Promise.race([over, pause(aloneForMs, isOver.signal)]));
+    return result;
+  };
+}

@@ -1,0 +1,69 @@
+/** What has to be done once in a while: tomorrow's partitions are made, the old ones dropped, old conversations removed. */
+import type { Logger } from './log.ts';
+import type { Database } from './store/database.ts';
+import { removeOldConversations } from './store/old-conversations.ts';
+import { createPartitions, dropOldPartitions, forgetOldFailures, oldestDay } from './store/partitions.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+
+const HOUR_MS = 3600 * 1000;
+
+/** Conversations that one statement looks at: some milliseconds when they are in memory, a fifth of a second from a disk. */
+const LOOK_LIMIT = 2_000;
+/** Statements a lane in an hour: a million conversations of a lane have been looked at in ten hours. */
+const MAX_LOOKS = 50;
+
+export async function startUpkeep(
+  { sql, log, metrics, laneCount }: { sql: Database; log: Logger; metrics: Metrics; laneCount: number },
+  now: () => Date,
+): Promise<AsyncDisposable> {
+  // Before anything is written: a row without its partition is refused.
+  await createPartitions(sql, now());
+  let doneAt = now();
+  metrics.upkeepAgeSeconds.from(() => (now().getTime() - doneAt.getTime()) / 1000);
+  let running: Promise<void> = Promise.resolve();
+  let stopping = false;
+
+  async function run(): Promise<void> {
+    await keepPartitions();
+    await forgetConversations().catch((cause) => log.warn({ err: cause }, 'old conversations could not be removed'));
+  }
+
+  async function keepPartitions(): Promise<void> {
+    try {
+      await createPartitions(sql, now());
+      const { dropped, inUse } = await dropOldPartitions(sql, now());
+      if (dropped.length > 0) log.info({ partitions: dropped.length }, 'old partitions were dropped');
+      if (inUse.length > 0) log.warn({ partitions: inUse }, 'old partitions are still read; they are dropped later');
+      const failures = await forgetOldFailures(sql, now());
+      doneAt = now();
+      if (failures > 0) log.info({ events: failures }, 'events in the failure queue are too old to be forwarded again');
+    } catch (cause) {
+      // There are partitions for days ahead: the next hour may do it.
+      log.warn({ err: cause }, 'the upkeep of partitions failed; it is tried again within the hour');
+    }
+  }
+
+  async function forgetConversations(): Promise<void> {
+    const before = await oldestDay(sql, 'turn');
+    let conversations = 0;
+    for (let lane = 0; before && lane < laneCount; lane++) {
+      for (let look = 0; look < MAX_LOOKS && !stopping; look++) {
+        const { removed, isEnd } = await removeOldConversations(sql, lane, { before, limit: LOOK_LIMIT });
+        conversations += removed;
+        if (isEnd) break;
+      }
+    }
+    if (conversations > 0) log.info({ conversations }, 'old conversations were removed');
+  }
+
+  const timer = setInterval(() => {
+    running = run();
+  }, HOUR_MS);
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      stopping = true;
+      await running;
+    },
+  };
+}

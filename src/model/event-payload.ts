@@ -1,0 +1,136 @@
+/** The events that we make: their payloads, exactly as the specification names the fields, and their place in the turn. */
+import type { Agent } from './agent.ts';
+import { classifyUserContent } from './classification.ts';
+import type { EventPayload, RichMessageClassification, ServerEvent, StoredEvent, UserMessage } from './event.ts';
+import { eventId } from './event-id.ts';
+import type { InboxItem, ServerEventItem, UserEventItem, UserMessageItem } from './inbox-item.ts';
+
+/** Where an event happened: its inbox item's lane and number, and its conversation. */
+export type Place = { lane: number; seq: number; agentId: string; phoneNumber: string };
+
+/** The places of a turn's events: the user's own first, then the outcome of our message. */
+const USER_ORDINAL = 0;
+const OUTCOME_ORDINAL = 1;
+
+export type Failure = { httpStatus: number | null; body: string | null };
+
+/** Payload fields are written in the specification's order; what is undefined is left out. */
+function stored(
+  installation: string,
+  place: Place,
+  ordinal: number,
+  about: Pick<StoredEvent, 'class' | 'type' | 'messageId' | 'response'>,
+  payload: (ownEventId: string) => EventPayload,
+): StoredEvent {
+  const { lane, seq, agentId, phoneNumber } = place;
+  const id = eventId(installation, { lane, seq, ordinal });
+  return { lane, seq, ordinal, eventId: id, agentId, phoneNumber, ...about, body: JSON.stringify(payload(id)) };
+}
+
+export function userMessageEvent(installation: string, item: InboxItem, body: UserMessageItem): StoredEvent {
+  const { content } = body;
+  const type =
+    content.text !== undefined
+      ? 'text'
+      : content.suggestionResponse
+        ? 'suggestion'
+        : content.location
+          ? 'location'
+          : 'file';
+  const about = { class: 'UserMessage', type, messageId: body.messageId, response: null } as const;
+  return stored(installation, item, USER_ORDINAL, about, () => ({
+    agentId: item.agentId,
+    senderPhoneNumber: item.phoneNumber,
+    messageId: body.messageId,
+    ...(content as Pick<UserMessage, 'text'>),
+    sendTime: body.sendTime ?? item.receivedAt,
+    richMessageClassification: body.classification ?? classifyUserContent(content),
+  }));
+}
+
+export function userEvent(installation: string, item: InboxItem, body: UserEventItem): StoredEvent {
+  const about = { class: 'UserEvent', type: body.eventType, messageId: body.messageId, response: null } as const;
+  return stored(installation, item, USER_ORDINAL, about, () => ({
+    agentId: item.agentId,
+    senderPhoneNumber: item.phoneNumber,
+    ...(body.messageId !== null && { messageId: body.messageId }),
+    eventType: body.eventType,
+    eventId: body.eventId,
+    sendTime: body.sendTime ?? item.receivedAt,
+  }));
+}
+
+/** What the platform itself reported of a message of ours. */
+export function carrierEvent(installation: string, item: InboxItem, body: ServerEventItem): StoredEvent {
+  const about = { class: 'ServerEvent', type: body.eventType, messageId: body.messageId, response: null } as const;
+  return stored(installation, item, USER_ORDINAL, about, () => ({
+    agentId: item.agentId,
+    phoneNumber: item.phoneNumber,
+    messageId: body.messageId,
+    eventType: body.eventType,
+    eventId: body.eventId,
+    eventOrigin: 'CARRIER',
+    sendTime: body.sendTime ?? item.receivedAt,
+  }));
+}
+
+export function sentEvent(
+  installation: string,
+  place: Place,
+  sent: { messageId: string; sendTime: string; classification: RichMessageClassification },
+): StoredEvent {
+  return ownEvent(installation, place, 'SENT', sent.messageId, sent.sendTime, {
+    richMessageClassification: sent.classification,
+  });
+}
+
+/**
+ * `errorCode` and `errorMessage` are present when the platform refused, absent when the failure was found before
+ * (specification, "Rules for FAILED").
+ */
+export function failedEvent(
+  installation: string,
+  place: Place,
+  failed: { messageId: string; sendTime: string; failure: Failure | null },
+): StoredEvent {
+  const { httpStatus = null, body = null } = failed.failure ?? {};
+  return ownEvent(installation, place, 'FAILED', failed.messageId, failed.sendTime, {
+    ...(httpStatus !== null && { errorCode: String(httpStatus), errorMessage: body ?? '' }),
+  });
+}
+
+/** The time to live was over before the platform was asked: nothing was sent, so nothing can arrive any more. */
+export function expiredEvent(
+  installation: string,
+  place: Place,
+  { messageId, sendTime }: { messageId: string; sendTime: string },
+): StoredEvent {
+  return ownEvent(installation, place, 'TTL_EXPIRATION_REVOKED', messageId, sendTime, {});
+}
+
+function ownEvent(
+  installation: string,
+  place: Place,
+  eventType: 'SENT' | 'FAILED' | 'TTL_EXPIRATION_REVOKED',
+  messageId: string,
+  sendTime: string,
+  more: Partial<ServerEvent>,
+): StoredEvent {
+  const about = { class: 'ServerEvent', type: eventType, messageId, response: null } as const;
+  return stored(installation, place, OUTCOME_ORDINAL, about, (id) => ({
+    agentId: place.agentId,
+    phoneNumber: place.phoneNumber,
+    messageId,
+    eventType,
+    eventId: id,
+    eventOrigin: 'SERVICE',
+    sendTime,
+    ...more,
+  }));
+}
+
+/** An event is forwarded when its agent has somewhere to forward it to; otherwise it is only recorded. */
+export function withForwarding(agent: Agent, events: StoredEvent[]): (StoredEvent & { forwarded: boolean })[] {
+  const forwarded = agent.config.eventForwardUrl !== undefined;
+  return events.map((event) => ({ ...event, forwarded }));
+}

@@ -1,0 +1,122 @@
+/**
+ * PostgreSQL's own programs, as functions: make a data folder, start a server on it, stop it.
+ * When to do which is decided in `embedded.ts` and by the test runner.
+ */
+import { spawn } from 'node:child_process';
+import { chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { basename, dirname, join } from 'node:path';
+import type { PostgresBinaries } from './binaries.ts';
+import type { DatabaseUser } from './database-user.ts';
+import { processState } from './postmaster.ts';
+
+/** The superuser of the data folders that we make. */
+export const SUPERUSER = 'parley';
+
+/** A data folder (an absolute path) and what is run on it, as whom. */
+export type Cluster = { folder: string; binaries: PostgresBinaries; user: DatabaseUser | null };
+
+/** A program of PostgreSQL failed. The message ends with what it said. */
+class ClusterError extends Error {
+  constructor(program: string, output: string) {
+    super(`${program} failed: ${output.trim().split('\n').slice(-6).join(' | ') || 'it said nothing'}`);
+    this.name = 'ClusterError';
+  }
+}
+
+/**
+ * Makes the data folder. It is made beside its place and renamed when it is whole: a start that is interrupted leaves
+ * nothing half-made there, and of two starts at the same time one wins. Returns whether this one did.
+ */
+export async function createCluster(cluster: Cluster, passwordFile: string): Promise<boolean> {
+  const { folder, binaries, user } = cluster;
+  await removeDrafts(folder);
+  const draft = `${folder}.new-${process.pid}`;
+  await mkdir(draft, { mode: 0o700 });
+  if (user) await chown(draft, user.uid, user.gid);
+  const login = [`--username=${SUPERUSER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  try {
+    await run(cluster, binaries.initdb, [`--pgdata=${draft}`, ...login, '--encoding=UTF8', '--no-locale']);
+    await rename(draft, folder);
+    await syncFolder(dirname(folder));
+    return true;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOTEMPTY' || code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/**
+ * Starts the server and waits until it takes connections, at most `timeoutSeconds` (it may have to recover first).
+ * `pg_ctl` gives it a session of its own, so neither Ctrl-C in the terminal nor our death reaches it.
+ * `settings` are the server's options by name; what it logs is appended to `logFile`.
+ */
+export async function startServer(
+  cluster: Cluster,
+  options: { port: number; settings: Readonly<Record<string, string>>; logFile: string; timeoutSeconds: number },
+): Promise<void> {
+  const flags = Object.entries({ ...options.settings, port: options.port }).map(
+    ([name, value]) => `-c ${name}='${value}'`,
+  );
+  const log = [`--log=${options.logFile}`, `--options=${flags.join(' ')}`];
+  const wait = ['--wait', `--timeout=${options.timeoutSeconds}`];
+  await run(cluster, cluster.binaries.pgCtl, ['start', `--pgdata=${cluster.folder}`, ...wait, ...log]);
+}
+
+/** Stops the server: `fast` cuts its connections and writes a checkpoint, `immediate` leaves it to recover. */
+export async function stopServer(cluster: Cluster, mode: 'fast' | 'immediate', timeoutSeconds: number): Promise<void> {
+  const wait = ['--wait', `--timeout=${timeoutSeconds}`];
+  await run(cluster, cluster.binaries.pgCtl, ['stop', `--pgdata=${cluster.folder}`, `--mode=${mode}`, ...wait]);
+}
+
+/** The major version of the programs. */
+export async function programVersion(cluster: Cluster): Promise<string> {
+  const output = await run(cluster, cluster.binaries.postgres, ['--version']);
+  return /\(PostgreSQL\) (\d+)/.exec(output)?.[1] ?? output.trim();
+}
+
+/** A port of 127.0.0.1 that nobody has at this moment: `preferred` when it is free, else any. */
+export async function freePort(preferred = 0): Promise<number> {
+  const server = createServer();
+  const port = await new Promise<number | null>((resolve) => {
+    server.once('error', () => resolve(null));
+    server.listen(preferred, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(address && typeof address === 'object' ? address.port : null));
+    });
+  });
+  if (port) return port;
+  if (preferred === 0) throw new Error('No free port on 127.0.0.1');
+  return freePort();
+}
+
+/** Removes what starts that were cut off have left behind. */
+async function removeDrafts(folder: string): Promise<void> {
+  const prefix = `${basename(folder)}.new-`;
+  for (const name of await readdir(dirname(folder))) {
+    const pid = Number(name.startsWith(prefix) && name.slice(prefix.length));
+    const abandoned = pid === process.pid || (await processState(pid)) === 'gone';
+    if (pid > 0 && abandoned) await rm(join(dirname(folder), name), { recursive: true, force: true });
+  }
+}
+
+/** Runs to the end in a session of its own: Ctrl-C must not cut `initdb` or a shutdown in two. */
+function run(cluster: Cluster, program: string, args: string[]): Promise<string> {
+  const [command, ...rest] = [...(cluster.user?.command ?? []), program, ...args];
+  return new Promise((resolve, reject) => {
+    const child = spawn(command as string, rest, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.once('error', (cause) => reject(new Error(`${program} cannot be started`, { cause })));
+    child.once('close', (code) => (code === 0 ? resolve(output) : reject(new ClusterError(program, output))));
+  });
+}
+
+/** A rename outlives a power cut only when its folder is on the disk as well. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  await folder.sync().finally(() => folder.close());
+}

@@ -1,0 +1,35 @@
+/** Keys that the first start makes and later starts find again, each in a file of its own that nobody else may read. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, ConfigError, isWeakKey, STRONG_KEY } from '../config.ts';
+import { newSecret } from '../ids.ts';
+
+export const OPERATOR_KEY_FILE = 'operator-key';
+const ENCRYPTION_KEY_FILE = 'encryption-key';
+
+/** @throws ConfigError when somebody has written a weak key into the file */
+export function operatorKey(config: Pick<Config, 'operatorKey' | 'dataDir'>): string {
+  if (config.operatorKey !== null) return config.operatorKey;
+  const file = join(config.dataDir, OPERATOR_KEY_FILE);
+  const key = readOrMake(file, () => newSecret('operator'));
+  if (isWeakKey(key)) throw new ConfigError([`the key in ${file} ${STRONG_KEY}`]);
+  return key;
+}
+
+/** Base64, as `parseEncryptionKeys` reads it. */
+export function encryptionKey(config: Pick<Config, 'encryptionKey' | 'dataDir'>): string {
+  const make = () => randomBytes(32).toString('base64');
+  return config.encryptionKey ?? readOrMake(join(config.dataDir, ENCRYPTION_KEY_FILE), make);
+}
+
+/** When two processes make the same file at once, the first one's key counts for both. */
+function readOrMake(file: string, make: () => string): string {
+  mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(file, `${make()}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,31 @@
+/**
+ * Rotates the encryption key: what an older key sealed is sealed anew with the first one, at the start. And says at once
+ * when a key is missing, because a service that cannot sign would look ready.
+ */
+import { ConfigError } from '../config.ts';
+import type { Logger } from '../log.ts';
+import { listSealed, updateSealed } from '../store/sealed.ts';
+import type { Sql } from '../store/sql.ts';
+import type { Encryption } from './encryption.ts';
+
+/** @throws ConfigError when something was sealed with a key that is not among ours. */
+export async function reseal(sql: Sql, encryption: Encryption, log: Logger): Promise<void> {
+  let secrets = 0;
+  for (const found of await listSealed(sql)) {
+    const text = open(encryption, found.sealed, found.rowId);
+    if (encryption.isSealedWithFirst(found.sealed)) continue;
+    await updateSealed(sql, found, encryption.seal(text, found.rowId));
+    secrets += 1;
+  }
+  if (secrets > 0) log.info({ secrets }, 'secrets were sealed anew with the first encryption key');
+}
+
+function open(encryption: Encryption, sealed: string, rowId: string): string {
+  try {
+    return encryption.open(sealed, rowId);
+  } catch (cause) {
+    throw new ConfigError([
+      `The encryption key does not fit this database: ${(cause as Error).message}. It is the file encryption-key of DATA_DIR, or PARLEY_ENCRYPTION_KEY; put back the one that this database was used with, behind a comma if there is a new one`,
+    ]);
+  }
+}

@@ -1,0 +1,128 @@
+/** From the environment to the exit code: app, or several processes of it → wait for a signal → stop in good order. */
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { startApp } from './app.ts';
+import { announcement, banner, type Started } from './banner.ts';
+import { type Config, ConfigError, readConfig, readFaults } from './config.ts';
+import { armFaults } from './failpoints.ts';
+import { createLog, type Logger } from './log.ts';
+import { ProcessFailed, startProcesses, tellReady } from './processes.ts';
+import { isDatabaseGone } from './store/database.ts';
+import { VERSION } from './version.ts';
+
+/** A stop that takes longer is not clean; what it leaves behind is taken up by the next start. */
+const STOP_MS = 10_000;
+/** The first of several processes waits for the others, and then stops what they needed. */
+const STOP_ALL_MS = 15_000;
+
+/** Time for what has no owner any more to close by itself, once all parts have stopped or the start has failed. */
+const LAST_WORK_MS = 1_000;
+
+// Set before the heap grows: what a request makes dies with it, and a larger nursery lets it die there (measured: +14 %).
+setFlagsFromString('--max-semi-space-size=64');
+setFlagsFromString('--min-semi-space-size=32');
+
+const begun = performance.now();
+try {
+  const config = readConfig(process.env);
+  armFaults(readFaults(process.env));
+  const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
+  // First of all: the readable log ends with the process as well.
+  process.prependListener('exit', log.tellRepeated);
+  if (cluster.isWorker) await serveBesideOthers(config, log.child({ process: cluster.worker!.id }));
+  else if (config.processes > 1) await serveWithOthers(config, log);
+  else await serveAlone(config, log);
+} catch (cause) {
+  if (!(cause instanceof ProcessFailed)) process.stderr.write(`${explain(cause)}\n`);
+  process.exitCode = 1;
+}
+// What half a start, or a connection that was cut off, has left open must not keep a service standing that serves nobody.
+setTimeout(() => process.exit(), LAST_WORK_MS).unref();
+
+async function serveAlone(config: Config, log: Logger): Promise<void> {
+  await serveUntilSignal(log, { signals: ['SIGINT', 'SIGTERM'], patienceMs: STOP_MS }, async (stop) => {
+    log.info({ version: VERSION, node: process.version, pid: process.pid }, 'starting');
+    const app = await startApp(config, log, stop);
+    announce(config, { url: app.url, database: app.database, processes: 1 }, log);
+    return app;
+  });
+}
+
+async function serveWithOthers(config: Config, log: Logger): Promise<void> {
+  await serveUntilSignal(log, { signals: ['SIGINT', 'SIGTERM'], patienceMs: STOP_ALL_MS }, async (stop) => {
+    log.info({ version: VERSION, node: process.version, pid: process.pid, processes: config.processes }, 'starting');
+    const processes = await startProcesses(config, log, stop);
+    announce(config, { url: processes.url, database: processes.database, processes: processes.count }, log);
+    return processes;
+  });
+}
+
+async function serveBesideOthers(config: Config, log: Logger): Promise<void> {
+  // Ctrl-C reaches every process of the terminal; the first one then stops us in good order.
+  process.on('SIGINT', () => {});
+  await serveUntilSignal(log, { signals: ['SIGTERM'], patienceMs: STOP_MS }, async (stop) => {
+    const app = await startApp(config, log, stop);
+    tellReady(app.url);
+    return app;
+  });
+  process.disconnect?.();
+}
+
+function announce(config: Config, started: Started, log: Logger): void {
+  const seconds = (performance.now() - begun) / 1000;
+  // A program that collects lines of JSON would stumble over a banner: there it goes to a person's eyes alone.
+  if (!process.stdout.isTTY) log.info(announcement(config, started, seconds), `Parley ${VERSION} is ready`);
+  const screen = process.stdout.isTTY ? process.stdout : process.stderr;
+  screen.write(banner(config, started, seconds));
+}
+
+/**
+ * Starts a service and stops it when a signal asks for it. The signals are listened to before anything has started:
+ * whoever sees the service own a lane, or call itself ready, may ask it to stop in that moment.
+ */
+async function serveUntilSignal(
+  log: Logger,
+  { signals, patienceMs }: { signals: NodeJS.Signals[]; patienceMs: number },
+  start: (stop: AbortSignal) => Promise<AsyncDisposable>,
+): Promise<void> {
+  const stopping = new AbortController();
+  const stop = stopping.signal;
+  for (const name of signals) {
+    process.on(name, () => {
+      if (stop.aborted) process.exit(name === 'SIGINT' ? 130 : 143);
+      log.info({ signal: name }, 'stopping: finishing what runs; the same signal again stops at once');
+      setTimeout(() => {
+        log.error(`not stopped after ${patienceMs} ms; the rest is left to the next start`);
+        process.exit(1);
+      }, patienceMs).unref();
+      stopping.abort();
+    });
+  }
+  try {
+    await using _service = await start(stop);
+    if (!stop.aborted) await once(stop, 'abort');
+  } catch (cause) {
+    // A start that was cut off, and then could not close what it had opened.
+    if (cause instanceof SuppressedError && cause.suppressed === stop.reason) throw cause.error;
+    if (cause !== stop.reason) throw cause;
+  }
+  log.info('stopped');
+}
+
+/** What a person can act on; the stack only where it is our own bug. */
+function explain(cause: unknown): string {
+  if (cause instanceof ConfigError) return cause.message;
+  // The parts that had started could not close either; why they were to close is what matters.
+  if (cause instanceof SuppressedError) return explain(cause.suppressed);
+  if (!(cause instanceof Error)) return String(cause);
+  const { code, port, syscall } = cause as NodeJS.ErrnoException & { port?: number };
+  // A second service on the same data folder would share its conversations, and show half of them on its own phones.
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program, perhaps by a Parley that already runs. Stop it, or choose
+another port and another data folder: PORT=8081 DATA_DIR=data2 npm start`;
+  if (syscall === 'mkdir') return `${cause.message}\nDATA_DIR says where the service keeps its data.`;
+  if (isDatabaseGone(cause)) return `The database of DATABASE_URL cannot be reached: ${cause.message}`;
+  if (cause.name === 'PostgresError') return `The database refuses (${code}): ${cause.message}`;
+  return cause.stack ?? cause.message;
+}

@@ -1,0 +1,151 @@
+/**
+ * What is counted and timed, in one literal table; `/metrics` prints it in Prometheus' text form. What each means for
+ * whoever runs the service stands in docs/operate.md. No label names an agent, an endpoint or a person: their number
+ * is not ours to bound, and the log and the API name them.
+ */
+import { type Aggregator, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Seconds: from a fast statement to a webhook's deadline. */
+const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Seconds: from a message that is dispatched at once to one that is tried for ten minutes. */
+const PATIENT_BUCKETS = [...LATENCY_BUCKETS, 30, 60, 300, 900];
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Where a gauge's value is read. null, or a rejection: there is no value now, and the metric has no sample. */
+export type Reader = () => number | null | Promise<number | null>;
+
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+  /** `aggregator`: what becomes of it when several processes of one service are asked together. */
+  const gauge = <Label extends string>(name: string, aggregator: Aggregator, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers, aggregator });
+  const histogram = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[] = [],
+    buckets = LATENCY_BUCKETS,
+  ) => new Histogram({ name, help, labelNames, registers, buckets });
+  /** A gauge that is read when it is asked for, by the reader that its owner gives; it costs nothing meanwhile. */
+  const reading = (name: string, aggregator: Aggregator, help: string) => {
+    let reader: Reader = () => null;
+    async function collect(this: Gauge): Promise<void> {
+      const value = await Promise.resolve()
+        .then(reader)
+        .catch(() => null);
+      if (value === null) this.remove();
+      else this.set(value);
+    }
+    const readGauge = new Gauge({ name, help, registers, aggregator, collect });
+    function from(given: Reader): void {
+      reader = given;
+    }
+    return Object.assign(readGauge, { from });
+  };
+
+  return {
+    registry,
+    /** What `/metrics` answers; of several processes, those of all of them. */
+    text: () => registry.metrics(),
+
+    ready: reading('parley_ready', 'min', '1 when /readyz answers 200, else 0'),
+    build: gauge('parley_build_info', 'first', 'Always 1; the labels say what runs', ['version', 'node']),
+
+    httpSeconds: histogram('parley_http_request_seconds', 'API requests', ['method', 'route', 'status']),
+    tokensIssued: counter('parley_tokens_issued_total', 'Access tokens issued'),
+    tokenRefusals: counter('parley_token_refusals_total', 'Token requests refused, by OAuth error code', ['error']),
+
+    appendSeconds: histogram('parley_append_seconds', 'From the call to the commit of an append'),
+    appendWaiting: reading('parley_append_waiting_requests', 'sum', 'Requests that wait for the commit of their item'),
+    appended: counter('parley_inbox_appended_total', 'Items appended to lanes', ['kind']),
+    duplicates: counter('parley_inbox_duplicates_total', 'Items dropped because they had arrived before'),
+    inboxHeld: reading('parley_inbox_held_items', 'sum', 'Items in memory, at work or waiting for their turn'),
+    inboxWaiting: reading('parley_inbox_waiting_items', 'max', 'Items in the database without a committed turn'),
+    inboxOldestSeconds: reading('parley_inbox_oldest_item_seconds', 'max', 'Age of the oldest of these items'),
+
+    lanesOwned: reading('parley_owned_lanes', 'sum', 'Lanes that this process owns'),
+    lanesStalled: reading('parley_stalled_lanes', 'sum', 'Of these, those that stand still although something waits'),
+    lanesUnowned: reading('parley_unowned_lanes', 'max', 'Lanes that no live process owns'),
+    leaseAgeSeconds: reading('parley_lease_age_seconds', 'max', 'Since this process last renewed its leases'),
+    laneTakeovers: counter('parley_lane_takeovers_total', 'Lanes taken over', ['previous']),
+    laneLosses: counter('parley_lane_losses_total', 'Lanes lost to another process or with the database'),
+    fenced: counter('parley_fenced_commits_total', 'Commits refused because the lane had another owner by then'),
+
+    turns: counter('parley_turns_total', 'Turns that were committed', ['kind', 'outcome']),
+    turnSeconds: histogram('parley_turn_seconds', 'From arrival in the lane to the commit of the turn'),
+    turnFailures: counter('parley_turn_failures_total', 'Turns that threw and are tried again'),
+    failedItems: counter('parley_items_set_aside_total', 'Items set aside after too many failed turns'),
+    itemsSetAside: reading('parley_set_aside_items', 'max', 'Items that lie aside: GET /failed-items'),
+
+    operationSeconds: histogram(
+      'parley_operation_seconds',
+      'Operations of flows, with the wait until their call may begin',
+      ['connector', 'outcome'],
+      PATIENT_BUCKETS,
+    ),
+    operationsWaiting: reading('parley_waiting_operations', 'sum', 'Operations that wait until their call may begin'),
+    connectorBreakersOpen: reading(
+      'parley_open_connector_breakers',
+      'sum',
+      'Systems asked by flows whose breaker is open, each counted for each account',
+    ),
+    sandboxSeconds: histogram('parley_sandbox_seconds', 'Templates rendered on a thread of their own', ['outcome']),
+    sandboxWaiting: reading('parley_sandbox_waiting_templates', 'sum', 'Templates that wait for such a thread'),
+
+    dispatchSeconds: histogram(
+      'parley_dispatch_seconds',
+      'Handing one committed message to the RCS platform, retries included',
+      ['outcome'],
+      PATIENT_BUCKETS,
+    ),
+    dispatches: gauge('parley_dispatching_messages', 'sum', 'Messages that are being dispatched'),
+    throttledAgents: reading(
+      'parley_throttled_agents',
+      'sum',
+      'Agents that the platform holds back, counted by each process',
+    ),
+    outbox: reading('parley_outbox_messages', 'max', 'Messages that are committed and not yet dispatched'),
+    platformSeconds: histogram('parley_platform_call_seconds', 'Single calls of the RCS platform', ['call', 'outcome']),
+
+    forwardSeconds: histogram('parley_forward_attempt_seconds', 'Webhook attempts', ['outcome']),
+    eventAgeSeconds: histogram(
+      'parley_event_age_seconds',
+      'From the commit of an event until its webhook took it, at the first attempt',
+      [],
+      PATIENT_BUCKETS,
+    ),
+    forwardInFlight: reading('parley_forward_in_flight_attempts', 'sum', 'Webhook attempts under way'),
+    forwardWaiting: gauge('parley_forward_held_events', 'sum', 'Events in memory until their attempt is recorded'),
+    forwardFresh: reading('parley_forward_fresh_events', 'max', 'Events that wait for their first attempt'),
+    forwardRetrying: reading('parley_forward_retrying_events', 'max', 'Events that wait for a further attempt'),
+    breakersOpen: gauge('parley_open_breakers', 'sum', 'Webhook endpoints whose breaker is open'),
+    breakerOpenings: counter('parley_breaker_openings_total', 'How often a breaker opened'),
+    eventFailures: counter('parley_event_failures_total', 'Events that went to the failure queue'),
+    failureQueue: reading('parley_failure_queue_events', 'max', 'Events in the failure queue'),
+
+    commitSeconds: histogram('parley_statement_seconds', 'The statements that write groups to a lane', ['writes']),
+    databaseAnswerSeconds: reading(
+      'parley_database_answer_seconds',
+      'max',
+      'The smallest statement, with the wait for a connection',
+    ),
+    databaseWaiting: reading(
+      'parley_database_waiting_transactions',
+      'sum',
+      'Transactions and single statements that wait for a connection',
+    ),
+    upkeepAgeSeconds: reading('parley_upkeep_age_seconds', 'max', 'Since the partitions were last looked after'),
+
+    eventLoopLagSeconds: histogram('parley_event_loop_lag_seconds', 'How late a timer of the main thread is'),
+    eventLoopBusySeconds: counter('parley_event_loop_busy_seconds_total', 'Time that the event loop was busy', [
+      'thread',
+    ]),
+    cpuSeconds: counter('process_cpu_seconds_total', 'User and system time of all threads of the process'),
+    memoryBytes: reading('process_resident_memory_bytes', 'sum', 'Resident memory'),
+    heapBytes: reading('nodejs_heap_used_bytes', 'sum', "Memory of the main thread's objects"),
+    startTimeSeconds: gauge('process_start_time_seconds', 'max', 'When the process started, since 1970'),
+  };
+}
