@@ -3,6 +3,7 @@
  * Most share processes: to load the service takes longer than most of them do.
  */
 import { once } from 'node:events';
+import { relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
@@ -24,6 +25,10 @@ const ALONE = [
 ];
 /** The longest of the others. */
 const LONG = /^test\/(fuzz|hostile|turns)\//;
+
+/** Of each failure, at the end. */
+const MAX_LINES = 40;
+const MAX_LINE_LENGTH = 400;
 
 const RUN_BATCH = 'test/run-batch.ts';
 const TOTAL = /^(tests|suites|pass|fail|cancelled|skipped|todo) (\d+)$/;
@@ -47,6 +52,7 @@ const startedAt = performance.now();
 await Promise.all(Array.from({ length: SIDE_BY_SIDE }, runBatches));
 for (const [name, count] of totals) process.stdout.write(`ℹ ${name} ${count}\n`);
 process.stdout.write(`ℹ duration_ms ${Math.round(performance.now() - startedAt)}\n`);
+// Once more, where whoever reads only the end looks for it.
 for (const one of failed) process.stderr.write(`failed: ${one}\n`);
 
 function batchesOf(size: number, rest: string[]): string[][] {
@@ -74,7 +80,12 @@ async function runBatch(batch: string[]): Promise<void> {
     if (event.data.name === RUN_BATCH) event.data.name = batch.join(', ');
     if (event.type === 'test:fail') {
       process.exitCode = 1;
-      failed.push(`${batch.join(', ')}: ${event.data.name}`);
+      const error = event.data.details.error as Error & { failureType?: string };
+      // Of a suite only that one of its tests has failed, which is told of by itself.
+      if (error.failureType !== 'subtestsFailed') {
+        const { name, file = RUN_BATCH } = event.data;
+        failed.push(`${relative('.', file)}: ${name}\n${briefly(error)}`);
+      }
     }
     const [, name, count] = (event.type === 'test:diagnostic' && TOTAL.exec(event.data.message)) || [];
     if (name) totals.set(name, (totals.get(name) ?? 0) + Number(count));
@@ -85,6 +96,13 @@ async function runBatch(batch: string[]): Promise<void> {
   reporter.end();
   await once(reporter, 'end');
   show();
+}
+
+/** The message, without what is in the middle of a long one: what was expected is at the beginning, a log ends with the cause. */
+function briefly({ cause, message }: Error): string {
+  const text = (cause instanceof Error ? cause.message : message).split('\n');
+  const lines = text.length > MAX_LINES ? [...text.slice(0, 10), '…', ...text.slice(10 - MAX_LINES)] : text;
+  return lines.map((line) => `  ${line.slice(0, MAX_LINE_LENGTH)}`).join('\n');
 }
 
 function isDuration({ type, data }: { type: string; data: { message?: string } }): boolean {
