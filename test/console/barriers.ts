@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { DESKTOP, MOBILE, type Tab } from './browser.ts';
+import { DESKTOP, MOBILE, PATIENCE_MS, type Tab } from './browser.ts';
 
 type Way = { name: string; viewport: typeof DESKTOP; colorScheme: 'light' | 'dark' };
 /** What is shown now is seen in every way; `where` says in a failure what that was. */
@@ -43,15 +43,22 @@ const SETTLE = `async ({ width, scheme }) => {
     innerWidth !== width ||
     !matchMedia('(prefers-color-scheme: ' + scheme + ')').matches ||
     (document.documentElement.dataset.mantineColorScheme ?? scheme) !== scheme;
+  const giveUpAt = performance.now() + ${PATIENCE_MS};
   const fading = () => document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
+  // Neither need ever come on a machine that takes longer than a frame to draw one.
+  const soon = (ask) => new Promise((resolve) => (ask(resolve), setTimeout(resolve, 500)));
   for (let isSettled = false; !isSettled; ) {
     isSettled = !isTurning();
-    await new Promise(requestAnimationFrame);
-    await new Promise(requestIdleCallback);
+    await soon(requestAnimationFrame);
+    await soon(requestIdleCallback);
     for (const each of fading()) {
       each.finish();
       isSettled = false;
     }
+    if (performance.now() > giveUpAt) throw new Error('The page does not come to rest: ' + JSON.stringify({
+      innerWidth, scheme: document.documentElement.dataset.mantineColorScheme,
+      animations: fading().map(({ animationName, transitionProperty }) => animationName ?? transitionProperty),
+    }));
   }
 }`;
 
