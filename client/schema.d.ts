@@ -821,7 +821,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/failed-items': {
+  '/dead-letters': {
     parameters: {
       query?: never;
       header?: never;
@@ -829,10 +829,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List failed items
-     * @description What was set aside after its turn, or the dispatch of its message (kind `dispatch`), had failed five times, or the process had died of it ten times, so that its conversation could go on. Newest first.
+     * List dead letters
+     * @description What was given up after its turn, or the dispatch of its message (kind `dispatch`), had failed five times, or the process had died of it ten times, so that its conversation could go on. Newest first.
      */
-    get: operations['listFailedItems'];
+    get: operations['listDeadLetters'];
     put?: never;
     post?: never;
     delete?: never;
@@ -841,7 +841,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/failed-items/{lane}/{seq}/retry': {
+  '/dead-letters/{lane}/{seq}/retry': {
     parameters: {
       query?: never;
       header?: never;
@@ -851,17 +851,17 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Put a failed item back
+     * Put a dead letter back
      * @description When what made its turn fail is repaired: it is taken up again as if it had arrived now, under its message id.
      */
-    post: operations['retryFailedItem'];
+    post: operations['retryDeadLetter'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  '/failed-items/{lane}/{seq}': {
+  '/dead-letters/{lane}/{seq}': {
     parameters: {
       query?: never;
       header?: never;
@@ -872,10 +872,10 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Forget a failed item
+     * Forget a dead letter
      * @description Nothing will come of it any more.
      */
-    delete: operations['deleteFailedItem'];
+    delete: operations['deleteDeadLetter'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1895,7 +1895,7 @@ export interface components {
         response: string | null;
       }[];
     };
-    FailedItem: {
+    DeadLetter: {
       lane: number;
       /** @description With the lane, its place in the order of all that arrived. */
       seq: number;
@@ -1967,8 +1967,8 @@ export interface components {
         /** Format: date-time */
         at: string;
       }[];
-      /** @description Items whose turns failed again and again: `GET /failed-items`. */
-      setAside: number;
+      /** @description Items whose turns failed again and again: `GET /dead-letters`. */
+      deadLetters: number;
     };
     UserMessage: {
       agentId: string;
@@ -2108,7 +2108,7 @@ export interface components {
         | 'credential_not_found'
         | 'device_not_found'
         | 'event_not_found'
-        | 'failed_item_not_found'
+        | 'dead_letter_not_found'
         | 'message_not_found'
         | 'signing_token_not_found'
         | 'state_not_found'
@@ -7789,7 +7789,7 @@ export interface operations {
       };
     };
   };
-  listFailedItems: {
+  listDeadLetters: {
     parameters: {
       query?: {
         /** @description Rows in the answer. */
@@ -7810,7 +7810,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            failedItems: components['schemas']['FailedItem'][];
+            deadLetters: components['schemas']['DeadLetter'][];
             /** @description Present when there is more. */
             nextCursor?: string;
           };
@@ -7878,7 +7878,7 @@ export interface operations {
       };
     };
   };
-  retryFailedItem: {
+  retryDeadLetter: {
     parameters: {
       query?: never;
       header?: never;
@@ -7934,7 +7934,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `failed_item_not_found`: No such failed item. */
+      /** @description `dead_letter_not_found`: No such dead letter. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7976,7 +7976,7 @@ export interface operations {
       };
     };
   };
-  deleteFailedItem: {
+  deleteDeadLetter: {
     parameters: {
       query?: never;
       header?: never;
@@ -8026,7 +8026,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `failed_item_not_found`: No such failed item. */
+      /** @description `dead_letter_not_found`: No such dead letter. */
       404: {
         headers: {
           [name: string]: unknown;

@@ -39,7 +39,7 @@ export async function runChecks(seen: {
   const turns = await readTurns(database, (n) => ledger.actions[n]?.messageId != null);
   const stored = await compareEvents(database, ledger);
   const chainBreaks = await findChainBreaks(database);
-  const setAside = await database<{ what: string }[]>`select reason || ': ' || body::text as what from failed_item`;
+  const deadLetters = await database<{ what: string }[]>`select reason || ': ' || body::text as what from dead_letter`;
   const { recoveries, superseded, never } = measureRecoveries(trouble.disturbances, turns.commits, seen.lanesOf);
   const times = recoveries.map(({ ms }) => ms);
   const p99Ms = quantile(times, 0.99);
@@ -55,7 +55,11 @@ export async function runChecks(seen: {
       lookedAt: answered.length,
       breaches: turnBreaches(ledger, turns),
     },
-    { name: 'nothing was set aside', lookedAt: turns.count, breaches: setAside.map(({ what }) => what.slice(0, 300)) },
+    {
+      name: 'there are no dead letters',
+      lookedAt: turns.count,
+      breaches: deadLetters.map(({ what }) => what.slice(0, 300)),
+    },
     {
       name: 'each message is at its phone once',
       lookedAt: shown,

@@ -20,7 +20,7 @@ const MAX_LENGTH = 32 * 1024 * 1024;
 /** A notice may be lost while the database restarts; nothing stale is used for longer than this. */
 const MAX_AGE_MS = 60_000;
 
-export type Catalog = AsyncDisposable & {
+export type AgentCache = AsyncDisposable & {
   findAgent(agentId: string): Promise<Agent | undefined>;
   findAgentByPlatformId(platformAgentId: string): Promise<Agent | undefined>;
   findState(agentId: string, stateId: string): Promise<State | undefined>;
@@ -30,7 +30,7 @@ export type Catalog = AsyncDisposable & {
   forget(agentId: string): Promise<void>;
 };
 
-export async function openCatalog(sql: Database): Promise<Catalog> {
+export async function openAgentCache(sql: Database): Promise<AgentCache> {
   const agents = cacheOf<Agent | undefined>(MAX_AGENTS);
   const byPlatformId = cacheOf<Agent | undefined>(MAX_AGENTS);
   const states = cacheOf<State | undefined>(MAX_STATES);

@@ -4,7 +4,7 @@ import cluster from 'node:cluster';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { emulatorPlugin } from '#emulator';
-import { openCatalog } from './agent-cache.ts';
+import { openAgentCache } from './agent-cache.ts';
 import type { Config } from './config.ts';
 import { createConnectors } from './connectors/index.ts';
 import type { Context } from './context.ts';
@@ -98,7 +98,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
 
   const encryption = createEncryption(parseEncryptionKeys(encryptionKey(config)));
   await reseal(sql, encryption, log);
-  const catalog = starting.use(await openCatalog(sql));
+  const catalog = starting.use(await openAgentCache(sql));
   const wire = starting.use(startWire({ network: config.outboundNetwork }));
   starting.use(measureThread(metrics, 'outbound', wire.eventLoopUtilization));
   const sandbox = starting.use(createSandbox({ metrics }));

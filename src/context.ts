@@ -1,5 +1,5 @@
 /** What handlers are given: built once by app.ts, passed first, never a global. */
-import type { Catalog } from './agent-cache.ts';
+import type { AgentCache } from './agent-cache.ts';
 import type { Config } from './config.ts';
 import type { Connectors } from './connectors/index.ts';
 import type { StateChecker } from './engine/check.ts';
@@ -24,7 +24,7 @@ export type Context = {
   databaseNow: () => Date;
   encryption: Encryption;
   /** Agents, states and test devices, cached. */
-  catalog: Catalog;
+  catalog: AgentCache;
   outbound: Outbound;
   connectors: Connectors;
   transport: Transport;

@@ -23,10 +23,10 @@ export function openLaneWork(context: Context, parts: TurnParts & DispatchParts,
     write: async (writes) => {
       const endTimer = metrics.commitSeconds.startTimer({ writes: 'turns' });
       failpoint('before-commit');
-      const held = await commitTurns(sql, lane, writes);
+      const isOurs = await commitTurns(sql, lane, writes);
       failpoint('after-commit');
       endTimer();
-      return held;
+      return isOurs;
     },
   });
   forwarder.laneTaken(lane);

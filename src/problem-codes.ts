@@ -103,7 +103,7 @@ export const PROBLEMS = {
   credential_not_found: absent('credential', 'GET /credentials'),
   device_not_found: absent('test device', 'GET /agents/{agentId}/devices'),
   event_not_found: absent('event', 'GET /agents/{agentId}/events'),
-  failed_item_not_found: absent('failed item', 'GET /failed-items'),
+  dead_letter_not_found: absent('dead letter', 'GET /dead-letters'),
   message_not_found: absent('message', 'GET /agents/{agentId}/conversations/{phoneNumber}'),
   signing_token_not_found: absent('signing token', 'GET /signing-tokens'),
   state_not_found: absent('state', 'GET /agents/{agentId}/states'),

@@ -1,7 +1,7 @@
 /** What is known by heart takes no more memory than it should, however large the states are. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openCatalog } from '../src/agent-cache.ts';
+import { openAgentCache } from '../src/agent-cache.ts';
 import { createTestDatabase } from './database.ts';
 
 test('states are known by heart until they take too much memory together', async () => {
@@ -15,7 +15,7 @@ test('states are known by heart until they take too much memory together', async
     insert into state (agent_id, state_id, body)
     select 'agent', n, json_build_object('template', json_build_object('contentMessage', json_build_object('text', repeat('x', 500000))))
     from generate_series(1, 80) as n`;
-  await using catalog = await openCatalog(sql);
+  await using catalog = await openAgentCache(sql);
   for (let n = 1; n <= 80; n++) assert.ok(await catalog.findState('agent', `${n}`));
   // Nobody is told of this: what is known by heart stays as it was, the rest is read anew.
   await sql`update state set body = '{"input":{"nextState":"1"}}'`;

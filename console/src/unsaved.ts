@@ -5,7 +5,7 @@
 import type { StateBody } from '@model/state.ts';
 
 /** Whose text it is. */
-export type Place = { agentId: string; stateId: string };
+export type UnsavedKey = { agentId: string; stateId: string };
 export type Note = { base: StateBody; body: StateBody; texts: Record<string, string> };
 
 const PREFIX = 'parley.unsaved:';
@@ -17,7 +17,7 @@ const MAX_CHARACTERS = 2_000_000;
 const TIME_LENGTH = 24;
 
 /** Returns whether there was room for it. */
-export function keepUnsaved(place: Place, note: Note): boolean {
+export function keepUnsaved(place: UnsavedKey, note: Note): boolean {
   const entry = new Date().toISOString() + JSON.stringify(note);
   let room = MAX_CHARACTERS - entry.length;
   if (room < 0) return false;
@@ -35,7 +35,7 @@ export function keepUnsaved(place: Place, note: Note): boolean {
 }
 
 /** What is kept, as anybody may have written it. */
-export function findUnsaved(place: Place): { at: string; note: unknown } | null {
+export function findUnsaved(place: UnsavedKey): { at: string; note: unknown } | null {
   const found = entries().find(({ key }) => key === keyOf(place));
   if (!found) return null;
   try {
@@ -45,12 +45,12 @@ export function findUnsaved(place: Place): { at: string; note: unknown } | null 
   }
 }
 
-export function forgetUnsaved(place: Place): void {
+export function forgetUnsaved(place: UnsavedKey): void {
   remove(keyOf(place));
 }
 
 /** The last that was typed first. */
-export function listUnsaved(): Place[] {
+export function listUnsaved(): UnsavedKey[] {
   return entries().map(({ key }) => {
     const [agentId = '', stateId = ''] = key.slice(PREFIX.length).split('/');
     return { agentId, stateId };
@@ -89,6 +89,6 @@ function remove(key: string): void {
   }
 }
 
-function keyOf({ agentId, stateId }: Place): string {
+function keyOf({ agentId, stateId }: UnsavedKey): string {
   return `${PREFIX}${agentId}/${stateId}`;
 }

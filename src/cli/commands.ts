@@ -6,10 +6,10 @@ import { configureAgent, createAgent, launchAgent, listAgents } from './commands
 import { createBrand, listBrands } from './commands/brands.ts';
 import { chat } from './commands/chat.ts';
 import { createCredential, deleteCredential, listCredentials } from './commands/credentials.ts';
+import { deleteDeadLetter, listDeadLetters, retryDeadLetter } from './commands/dead-letters.ts';
 import { addDevice, listDevices, removeDevice } from './commands/devices.ts';
 import { runEmulator } from './commands/emulator.ts';
 import { tailEvents, testWebhook } from './commands/events.ts';
-import { deleteFailedItem, listFailedItems, retryFailedItem } from './commands/failed-items.ts';
 import { listFailures, redeliver } from './commands/failures.ts';
 import { send } from './commands/send.ts';
 import {
@@ -79,9 +79,9 @@ export const COMMANDS: readonly Command[] = [
       options: { all: { says: 'every event in the failure queue of the agent' } },
     },
   ),
-  command('failed-items list', 'List what was set aside because its turn kept failing', listFailedItems),
-  command('failed-items retry <lane> <seq>', 'Take it up again, behind all that has arrived', retryFailedItem),
-  command('failed-items delete <lane> <seq>', 'Forget it', deleteFailedItem),
+  command('dead-letters list', 'List what was given up because its turn kept failing', listDeadLetters),
+  command('dead-letters retry <lane> <seq>', 'Take it up again, behind all that has arrived', retryDeadLetter),
+  command('dead-letters delete <lane> <seq>', 'Forget it', deleteDeadLetter),
 
   command('emulator', 'Run an RCS platform with phones by itself, until a signal', runEmulator, {
     remote: false,

@@ -14,14 +14,14 @@ const ONE_EVENT_MS = 1_000;
 /** The shortest pause, whatever the platform says: `Retry-After: 0` must not make a loop. It doubles while nothing is taken. */
 const PAUSE: Backoff = { firstMs: 1_000, maxMs: 60_000 };
 
-type Waiting = { begin: () => void; priority: number };
+type WaitingCall = { begin: () => void; priority: number };
 
 /** One agent's calls: begun in order, so many at a time. */
 export class Pace {
   readonly #now: () => number;
   #limit = FIRST_LIMIT;
   #underWay = 0;
-  #waiting: Waiting[] = [];
+  #waiting: WaitingCall[] = [];
   #pausedUntil = 0;
   #pauseMs = 0;
   #throttledAt = Number.NEGATIVE_INFINITY;
@@ -42,7 +42,7 @@ export class Pace {
       return;
     }
     await new Promise<void>((resolve, reject) => {
-      const waiting: Waiting = {
+      const waiting: WaitingCall = {
         priority: isRepeat ? 0 : 1,
         begin: () => {
           signal.removeEventListener('abort', giveUp);

@@ -16,7 +16,7 @@ import {
 import type { Scope } from './scope.ts';
 
 /** Where a value is put. In a URL every output is percent-encoded, unless the template says `raw` or encodes itself. */
-export type Place = 'text' | 'url';
+export type RenderTarget = 'text' | 'url';
 
 /** Characters of one template: far above any message, and small enough to parse on the main thread. */
 export const MAX_TEMPLATE_LENGTH = 16 * 1024;
@@ -67,9 +67,9 @@ export class TemplateError extends Error {
 }
 
 /** Never changed once made; a parsed template keeps a reference to the one that parsed it. */
-const LIQUIDS: Record<Place, Liquid> = { text: createLiquid('text'), url: createLiquid('url') };
+const LIQUIDS: Record<RenderTarget, Liquid> = { text: createLiquid('text'), url: createLiquid('url') };
 
-function createLiquid(place: Place): Liquid {
+function createLiquid(target: RenderTarget): Liquid {
   const liquid = new Liquid({
     ownPropertyOnly: true,
     strictFilters: true,
@@ -80,12 +80,12 @@ function createLiquid(place: Place): Liquid {
     timezoneOffset: 0,
     locale: 'en-US',
     operators: { ...defaultOperators, contains },
-    ...(place === 'url' ? { outputEscape: encodeForUrl } : {}),
+    ...(target === 'url' ? { outputEscape: encodeForUrl } : {}),
   });
   for (const tag of REMOVED_TAGS) delete liquid.tags[tag];
   for (const [name, filter] of Object.entries(liquid.filters)) {
     if (REMOVED_FILTERS.test(name)) delete liquid.filters[name];
-    else if (typeof filter === 'function') liquid.registerFilter(name, restricted(name, filter, place));
+    else if (typeof filter === 'function') liquid.registerFilter(name, restricted(name, filter, target));
   }
   capCaptures(liquid);
   return liquid;
@@ -94,7 +94,7 @@ function createLiquid(place: Place): Liquid {
 type Operator = (left: unknown, right: unknown, context: Context) => ReturnType<(typeof defaultOperators)[string]>;
 type FilterFunction = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;
 
-function restricted(name: string, filter: unknown, place: Place) {
+function restricted(name: string, filter: unknown, target: RenderTarget) {
   const run = filter as FilterFunction;
   const handler: FilterFunction = function (value, ...args) {
     if (SEARCHING_FILTERS.test(name)) checkSearch(value, args[0]);
@@ -104,7 +104,7 @@ function restricted(name: string, filter: unknown, place: Place) {
     if (typeof result === 'string' && result.length > maxLength) throw new ValueTooLong(name, maxLength);
     return result;
   };
-  return place === 'url' && URL_ENCODERS.includes(name) ? { handler, raw: true } : handler;
+  return target === 'url' && URL_ENCODERS.includes(name) ? { handler, raw: true } : handler;
 }
 
 function contains(...operands: Parameters<Operator>): ReturnType<Operator> {
@@ -168,17 +168,17 @@ function encodeForUrl(value: unknown): string {
 }
 
 /** @throws {TemplateError} `syntax`, with line and column. */
-export function parseTemplate(text: string, place: Place): Template[] {
+export function parseTemplate(text: string, target: RenderTarget): Template[] {
   if (text.length > MAX_TEMPLATE_LENGTH) {
     throw new TemplateError('syntax', `the template is longer than ${MAX_TEMPLATE_LENGTH} characters`);
   }
   let templates: Template[];
   try {
-    templates = LIQUIDS[place].parse(text);
+    templates = LIQUIDS[target].parse(text);
   } catch (error) {
     throw syntaxError(error);
   }
-  if (place === 'url') keepLeadingAddress(templates);
+  if (target === 'url') keepLeadingAddress(templates);
   return templates;
 }
 
@@ -215,12 +215,12 @@ export type RenderOptions = {
  */
 export function renderTemplate(
   templates: Template[],
-  place: Place,
+  target: RenderTarget,
   scope: Partial<Scope>,
   { maxBytes, now }: RenderOptions,
   maxValueLength = MAX_VALUE_LENGTH,
 ): string {
-  const liquid = LIQUIDS[place];
+  const liquid = LIQUIDS[target];
   const context = new Context(scope, liquid.options, { sync: true }, { liquid });
   context.setRegister('now', now);
   context.setRegister('maxValueLength', maxValueLength);

@@ -5,7 +5,7 @@ import type { Session } from '../model/session.ts';
 import { holdsLiquid } from '../model/templated.ts';
 import type { StopReason } from '../model/trace.ts';
 import type { Decision, EngineNeeds, Turn } from './decision.ts';
-import { type Place, TemplateError } from './liquid.ts';
+import { type RenderTarget, TemplateError } from './liquid.ts';
 import { SessionFull } from './room.ts';
 import { messageView, scopeOf } from './scope.ts';
 import { createTrace, type TraceRecorder } from './trace.ts';
@@ -25,7 +25,7 @@ export type Run = {
   operations: number;
   trace: TraceRecorder;
   /** @throws {TemplateError} */
-  render(text: string, maxBytes: number, place?: Place): Promise<string>;
+  render(text: string, maxBytes: number, target?: RenderTarget): Promise<string>;
 };
 
 export function startRun(needs: EngineNeeds, turn: Turn): Run {
@@ -40,7 +40,7 @@ export function startRun(needs: EngineNeeds, turn: Turn): Run {
     message: turn.message && messageView(turn.message),
     operations: 0,
     trace: createTrace(),
-    async render(text, maxBytes, place = 'text') {
+    async render(text, maxBytes, target = 'text') {
       if (!holdsLiquid(text)) return text;
       spent.renders += 1;
       if (spent.renders > MAX_RENDERS_PER_TURN) {
@@ -50,7 +50,7 @@ export function startRun(needs: EngineNeeds, turn: Turn): Run {
         throw new TemplateError('killed', `the templates of the turn ran for more than ${MAX_RENDER_MS_PER_TURN} ms`);
       }
       const scope = scopeOf(run.session, turn.phoneNumber, run.message);
-      return needs.render(text, scope, { maxBytes, now: turn.now, place, spend });
+      return needs.render(text, scope, { maxBytes, now: turn.now, target, spend });
     },
   };
   return run;

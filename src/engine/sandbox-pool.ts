@@ -6,7 +6,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { COMPILED } from '../compiled.ts';
-import { type Place, type RenderOptions, TemplateError, type TemplateFault } from './liquid.ts';
+import { type RenderOptions, type RenderTarget, TemplateError, type TemplateFault } from './liquid.ts';
 import { createRota } from './rota.ts';
 import type { Spend } from './slices.ts';
 import type { Variable } from './variables.ts';
@@ -27,7 +27,7 @@ const MAX_CHECKED_MS = 20_000;
 export type SandboxJob = {
   template: string;
   /** `scope` is JSON. null: not rendered, but asked what it reads. */
-  render: { place: Place; scope: string; options: RenderOptions } | null;
+  render: { target: RenderTarget; scope: string; options: RenderOptions } | null;
 };
 export type SandboxAnswer =
   | { ok: true; result: string | Variable[] }

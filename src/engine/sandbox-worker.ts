@@ -8,8 +8,8 @@ import { variablesOf } from './variables.ts';
 function answer({ template, render }: SandboxJob): SandboxAnswer {
   try {
     if (!render) return { ok: true, result: variablesOf(parseTemplate(template, 'text')) };
-    const { place, scope, options } = render;
-    return { ok: true, result: renderTemplate(parseTemplate(template, place), place, JSON.parse(scope), options) };
+    const { target, scope, options } = render;
+    return { ok: true, result: renderTemplate(parseTemplate(template, target), target, JSON.parse(scope), options) };
   } catch (error) {
     const { fault, message, line, column } =
       error instanceof TemplateError ? error : new TemplateError('render', String(error));
@@ -21,7 +21,7 @@ function answer({ template, render }: SandboxJob): SandboxAnswer {
 const WARM_UP: SandboxJob = {
   template:
     '{% assign list = "a,b" | split: "," | sort %}{% for x in list %}{% if x %}{{ x | upcase }}{% endif %}{% endfor %}',
-  render: { place: 'text', scope: '{}', options: { maxBytes: 100, now: '2026-01-01T00:00:00Z' } },
+  render: { target: 'text', scope: '{}', options: { maxBytes: 100, now: '2026-01-01T00:00:00Z' } },
 };
 
 /** Heavy templates leave the processors to everything else. Linux alone takes this for the thread; others for the process. */

@@ -7,7 +7,7 @@ import type { Template } from 'liquidjs';
 import { LRUCache } from 'lru-cache';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { bearableLength } from './growth.ts';
-import { type Place, parseTemplate, type RenderOptions, renderTemplate, TemplateError } from './liquid.ts';
+import { parseTemplate, type RenderOptions, type RenderTarget, renderTemplate, TemplateError } from './liquid.ts';
 import { readAtMost, scopeText } from './reads.ts';
 import { openSandboxPool } from './sandbox-pool.ts';
 import type { Scope } from './scope.ts';
@@ -23,7 +23,7 @@ const MAX_PARSED_LENGTH = 4 * 1024;
 export type Render = (
   template: string,
   scope: Scope,
-  options: RenderOptions & { place?: Place; spend?: Spend },
+  options: RenderOptions & { target?: RenderTarget; spend?: Spend },
 ) => Promise<string>;
 
 /** Accounts take turns, so that it must be said whose template it is. */
@@ -57,21 +57,26 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   metrics?.sandboxWaiting.from(pool.waiting);
   const parsed = { text: createCache(), url: createCache() };
 
-  function parse(template: string, place: Place): Parsed {
-    const known = parsed[place].get(template);
+  function parse(template: string, target: RenderTarget): Parsed {
+    const known = parsed[target].get(template);
     if (known) return known;
-    const templates = parseTemplate(template, place);
+    const templates = parseTemplate(template, target);
     const fresh = { templates, variables: variablesOf(templates), bearableLength: bearableLength(templates) };
-    parsed[place].set(template, fresh);
+    parsed[target].set(template, fresh);
     return fresh;
   }
 
   /** The text, or what the template reads when it must run on another thread. */
-  function renderHere(template: string, place: Place, scope: Scope, options: RenderOptions): string | Variable[] {
-    const { templates, variables, bearableLength } = parse(template, place);
+  function renderHere(
+    template: string,
+    target: RenderTarget,
+    scope: Scope,
+    options: RenderOptions,
+  ): string | Variable[] {
+    const { templates, variables, bearableLength } = parse(template, target);
     if (bearableLength === 0 || !readAtMost(bearableLength, variables, scope)) return variables;
     try {
-      return renderTemplate(templates, place, scope, options, bearableLength);
+      return renderTemplate(templates, target, scope, options, bearableLength);
     } catch (error) {
       if (error instanceof TemplateError && error.fault === 'outgrown') return variables;
       throw error;
@@ -81,16 +86,16 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return {
     renderFor:
       (accountId) =>
-      async (template, scope, { maxBytes, now, place = 'text', spend = () => {} }) => {
+      async (template, scope, { maxBytes, now, target = 'text', spend = () => {} }) => {
         const options = { maxBytes, now };
         const isShort = template.length <= MAX_PARSED_LENGTH;
-        const work = () => renderHere(template, place, scope, options);
+        const work = () => renderHere(template, target, scope, options);
         let found = isShort ? slices.run(accountId, work, spend) : null;
         // The common case is not kept waiting.
         if (typeof found === 'string') return found;
         found = await found;
         if (typeof found === 'string') return found;
-        const job = () => ({ template, render: { place, scope: scopeText(scope, found), options } });
+        const job = () => ({ template, render: { target, scope: scopeText(scope, found), options } });
         return (await pool.run(accountId, job, spend)) as string;
       },
     async variablesOf(accountId, template) {

@@ -5,7 +5,7 @@ import { type ContentMessage, checkContentMessage } from '../model/content-messa
 import type { JsonObject, JsonValue } from '../model/json.ts';
 import { pointerTo } from '../model/json-pointer.ts';
 import { holdsLiquid } from '../model/templated.ts';
-import { MAX_TEXT_BYTES, type Place, TemplateError } from './liquid.ts';
+import { MAX_TEXT_BYTES, type RenderTarget, TemplateError } from './liquid.ts';
 import type { Run } from './run.ts';
 
 /** Whose `data.url` and `data.headers` are an address and headers; other connectors encode their data themselves. */
@@ -61,8 +61,8 @@ export async function renderMessage(
 export async function renderOperationData(run: Run, connectorId: string, data: unknown): Promise<JsonObject> {
   const isHttp = connectorId === HTTP_CONNECTOR_ID;
   const rendered = await renderLeaves(data as JsonObject, [], async ({ keys, text }) => {
-    const place: Place = isHttp && keys.length === 1 && keys[0] === 'url' ? 'url' : 'text';
-    const value = await run.render(text, MAX_TEXT_BYTES, place);
+    const target: RenderTarget = isHttp && keys.length === 1 && keys[0] === 'url' ? 'url' : 'text';
+    const value = await run.render(text, MAX_TEXT_BYTES, target);
     // A line break would begin another header.
     return isHttp && keys[0] === 'headers' ? value.replace(/[\r\n\0]+/g, ' ') : value;
   });

@@ -2,7 +2,7 @@
  * From an event that waits to what is written of it: looks up where it goes and what signs it, makes one attempt, and
  * decides by its outcome. The address is looked up anew for each attempt, so that a PATCH heals the events that wait.
  */
-import type { Catalog } from '../agent-cache.ts';
+import type { AgentCache } from '../agent-cache.ts';
 import type { Outbound } from '../net/outbound.ts';
 import type { ForwardEvent, ForwardWrite } from '../store/forwarding.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -11,7 +11,7 @@ import { nextDelayMs } from './schedule.ts';
 import type { FindSigningKeys } from './signing-keys.ts';
 
 export type Delivery = {
-  catalog: Catalog;
+  catalog: AgentCache;
   outbound: Outbound;
   metrics: Metrics;
   now: () => Date;

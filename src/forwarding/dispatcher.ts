@@ -233,7 +233,7 @@ export class Dispatcher implements AsyncDisposable {
 
   async #discover(forwarding: LaneForwarding): Promise<void> {
     const agents = await this.#reader.findAgents(forwarding.lane);
-    if (agents === null || forwarding.lane.signal.aborted || forwarding.isDraining) return;
+    if (!agents || forwarding.lane.signal.aborted || forwarding.isDraining) return;
     for (const agentId of agents) this.#feedOf(forwarding, agentId);
     forwarding.discovered();
     for (const { endpoint } of [...forwarding.feeds.values()]) this.#awake(endpoint);

@@ -3,7 +3,7 @@
  * service sees it. Which events are forwarded is decided where they are made.
  */
 import { randomUUID } from 'node:crypto';
-import type { Catalog } from '../agent-cache.ts';
+import type { AgentCache } from '../agent-cache.ts';
 import { Problem } from '../errors.ts';
 import type { OwnedLane } from '../lanes/lanes.ts';
 import type { Logger } from '../log.ts';
@@ -41,7 +41,7 @@ export type ForwarderParts = {
   sql: Sql;
   log: Logger;
   metrics: Metrics;
-  catalog: Catalog;
+  catalog: AgentCache;
   outbound: Outbound;
   encryption: Encryption;
   now: () => Date;

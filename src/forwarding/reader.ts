@@ -4,7 +4,7 @@
  * nor scanned.
  */
 
-import type { OwnedLane } from '../lanes/lanes.ts';
+import { type OwnedLane, orLose } from '../lanes/lanes.ts';
 import {
   type ForwardLimits,
   type ForwardRow,
@@ -32,8 +32,8 @@ export type Reader = {
   readOn(endpoint: Endpoint): void;
   /** Gives up on the events of an endpoint whose schedule is over. */
   sweep(endpoint: Endpoint): void;
-  /** The agents with events in a lane that was taken over; null when the lane is lost. */
-  findAgents(lane: OwnedLane): Promise<string[] | null>;
+  /** The agents with events in a lane that was taken over; undefined when the lane is lost. */
+  findAgents(lane: OwnedLane): Promise<string[] | undefined>;
 };
 
 export function createReader(options: {
@@ -52,8 +52,8 @@ export function createReader(options: {
   /** One read of a feed at a time. When the database fails it, the lane is lost and read anew. */
   async function read(feed: EndpointFeed, work: (reading: Reading) => Promise<void>): Promise<void> {
     const reading = feed.beginRead();
-    const done = await limited(() => orLose(feed.lane, () => work(reading)));
-    if (done === null) return;
+    const done = await limited(() => orLose(feed.lane, () => work(reading).then(() => true)));
+    if (!done) return;
     feed.endRead();
     if (!feed.isClosed) options.changed(feed.endpoint);
   }
@@ -131,16 +131,6 @@ export function createReader(options: {
     },
     findAgents: (lane) => limited(() => orLose(lane, () => listForwardAgents(sql, lane.lane))),
   };
-}
-
-/** null when the database failed: then the lane is lost, and the next owner reads everything anew. */
-async function orLose<Result>(lane: OwnedLane, statement: () => Promise<Result>): Promise<Result | null> {
-  try {
-    return await statement();
-  } catch (cause) {
-    lane.lose(cause);
-    return null;
-  }
 }
 
 /** Runs at most `max` functions at a time, in the order of the calls. */

@@ -29,9 +29,9 @@ import { connectorRoutes } from './api/connectors.ts';
 import { consentRoutes } from './api/consent.ts';
 import { conversationRoutes } from './api/conversations.ts';
 import { credentialRoutes } from './api/credentials.ts';
+import { deadLetterRoutes } from './api/dead-letters.ts';
 import { deviceRoutes } from './api/devices.ts';
 import { eventRoutes } from './api/events.ts';
-import { failedItemRoutes } from './api/failed-items.ts';
 import { healthRoutes } from './api/health.ts';
 import { messageRoutes } from './api/messages.ts';
 import { overviewRoutes } from './api/overview.ts';
@@ -79,7 +79,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   conversationRoutes,
   consentRoutes,
   eventRoutes,
-  failedItemRoutes,
+  deadLetterRoutes,
   overviewRoutes,
   platformWebhookRoutes,
   openapiRoutes,

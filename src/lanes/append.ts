@@ -26,7 +26,7 @@ const MAX_WAITING = 20_000;
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
 /** `json`: its body, written out once, so that its size is known before the statement is made. */
-type Waiting = {
+type PendingItem = {
   item: NewInboxItem;
   json: string;
   bytes: number;
@@ -44,7 +44,7 @@ export function createAppend(options: {
   committed: (lane: number, base: number, size: number, items: InboxItem[]) => void;
 }): Append {
   const { sql, metrics, laneCount } = options;
-  const lanes = Array.from({ length: laneCount }, () => ({ waiting: [] as Waiting[], running: false }));
+  const lanes = Array.from({ length: laneCount }, () => ({ waiting: [] as PendingItem[], running: false }));
   let waitingInAll = 0;
   let bytesInAll = 0;
   metrics.appendWaiting.from(() => waitingInAll);
@@ -62,7 +62,7 @@ export function createAppend(options: {
     state.running = false;
   }
 
-  async function appendGroup(lane: number, group: Waiting[]): Promise<void> {
+  async function appendGroup(lane: number, group: PendingItem[]): Promise<void> {
     try {
       const endTimer = metrics.commitSeconds.startTimer({ writes: 'inbox' });
       const { base, inserted } = await insertInboxItems(
@@ -87,7 +87,7 @@ export function createAppend(options: {
     }
   }
 
-  async function refuse(lane: number, group: Waiting[], cause: unknown): Promise<void> {
+  async function refuse(lane: number, group: PendingItem[], cause: unknown): Promise<void> {
     if (isPassing(cause)) {
       // It may have been committed all the same: the caller repeats, with its id, and is answered once.
       const problem = new Problem('not_ready', 'The database cannot be reached, or cannot write at present.', {
@@ -120,7 +120,7 @@ export function createAppend(options: {
   };
 }
 
-function inboxItem({ item, bytes }: Waiting, lane: number, seq: number, receivedAt: string): InboxItem {
+function inboxItem({ item, bytes }: PendingItem, lane: number, seq: number, receivedAt: string): InboxItem {
   const { agentId, phoneNumber, body } = item;
   return { lane, seq, agentId, phoneNumber, body, bytes, attempts: 0, receivedAt };
 }

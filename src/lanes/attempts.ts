@@ -1,16 +1,16 @@
 /**
- * Trying one piece of a lane's work until it is done, set aside, or the lane is somebody else's. What can pass (the
- * database, a disk, another service) is tried for hours and holds up its own conversation; what cannot is set aside
- * after a few attempts, so that the conversation goes on.
+ * Trying one piece of a lane's work until it is done, a dead letter, or the lane is somebody else's. What can pass (the
+ * database, a disk, another service) is tried for hours and holds up its own conversation; what cannot becomes a
+ * dead letter after a few attempts, so that the conversation goes on.
  */
 import { type Backoff, nextPauseMs } from '../backoff.ts';
 import { RemoteFailure } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { pause } from '../pause.ts';
 import { isPassing } from '../store/database.ts';
-import { countAttempt, type Source, setAside } from '../store/lanes.ts';
+import { countAttempt, moveToDeadLetters, type Source } from '../store/lanes.ts';
 import type { Sql } from '../store/sql.ts';
-import { LaneLost, type OwnedLane } from './lanes.ts';
+import { LaneLost, type OwnedLane, orLose } from './lanes.ts';
 
 /** Of what cannot pass by itself; what the process dies of is counted apart. */
 const MAX_ATTEMPTS = 5;
@@ -33,7 +33,7 @@ export type Piece = { source: Source; seq: number; kind: string; attempts: numbe
 const CALLED: Record<Source, string> = { inbox: 'the turn', outbox: 'the dispatch' };
 
 export type Attempts = {
-  /** Resolves with what the work gave; undefined when it was set aside or is left to the next owner. */
+  /** Resolves with what the work gave; undefined when it became a dead letter or is left to the next owner. */
   until<Result>(piece: Piece, work: () => Promise<Result>): Promise<Result | undefined>;
   /** The same for what two crashed owners were at: counted when it begins, so that only real beginnings count. */
   untilAlone<Result>(piece: Piece, work: () => Promise<Result>): Promise<Result | undefined>;
@@ -47,7 +47,7 @@ export function createAttempts(options: {
   /** Runs one function at a time in this process. */
   alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
   failed: () => void;
-  wasSetAside: () => void;
+  deadLettered: () => void;
   /** The pauses, and how long in milliseconds what can pass is tried; tests do not wait that long. */
   retry?: Backoff;
   passingPatienceMs?: number;
@@ -75,7 +75,7 @@ export function createAttempts(options: {
               `${CALLED[source]} failed for ${Math.round(passingPatienceMs / 3_600_000)} hours: ${text(cause)}`,
             );
         } else {
-          const attempts = await guard(lane, () => countAttempt(sql, lane, source, seq));
+          const attempts = await orLose(lane, () => countAttempt(sql, lane, source, seq));
           if (!attempts) return undefined;
           if (attempts >= MAX_ATTEMPTS)
             return await giveUp(piece, `${CALLED[source]} failed ${attempts} times: ${text(cause)}`);
@@ -88,7 +88,7 @@ export function createAttempts(options: {
 
   async function begin<Result>(piece: Piece, work: () => Promise<Result>): Promise<Result | undefined> {
     if (stopped()) return undefined;
-    const attempts = await guard(lane, () => countAttempt(sql, lane, piece.source, piece.seq));
+    const attempts = await orLose(lane, () => countAttempt(sql, lane, piece.source, piece.seq));
     if (!attempts) return undefined;
     if (attempts > MAX_DEATHS)
       return await giveUp(piece, `the process died ${attempts - 1} times while ${CALLED[piece.source]} ran`);
@@ -96,9 +96,9 @@ export function createAttempts(options: {
   }
 
   async function giveUp({ source, seq, kind }: Piece, reason: string): Promise<undefined> {
-    log.error({ lane: lane.lane, seq, kind, reason }, 'an item was set aside');
-    options.wasSetAside();
-    await guard(lane, () => setAside(sql, lane, source, seq, reason));
+    log.error({ lane: lane.lane, seq, kind, reason }, 'an item became a dead letter');
+    options.deadLettered();
+    await orLose(lane, () => moveToDeadLetters(sql, lane, source, seq, reason));
   }
 
   /** What is left to the next owner: while nobody else is to be that, it must be us, from the beginning. */
@@ -107,18 +107,6 @@ export function createAttempts(options: {
   }
 
   return { until, untilAlone: (piece, work) => options.alone(() => begin(piece, work)) };
-}
-
-/** A statement of the lane's own: when the database fails it, or the fence (null, false), the lane is lost and read anew. */
-export async function guard<Result>(lane: OwnedLane, statement: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    const result = await statement();
-    if (result === null || result === false) throw new LaneLost(lane.lane);
-    return result;
-  } catch (cause) {
-    lane.lose(cause);
-    return undefined;
-  }
 }
 
 function canPass(cause: unknown): boolean {

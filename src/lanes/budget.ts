@@ -19,8 +19,8 @@ export type Budget = {
   wait(agentId: string, bytes: number, lane: number, signal: AbortSignal): Promise<Charge>;
 };
 
-type Waiting = { bytes: number; begin: () => void };
-type Agent = { bytes: number; waiting: Waiting[] };
+type WaitingWork = { bytes: number; begin: () => void };
+type Agent = { bytes: number; waiting: WaitingWork[] };
 
 export function createBudget(maxBytes: number): Budget {
   const agents = new Map<string, Agent>();
@@ -90,7 +90,7 @@ export function createBudget(maxBytes: number): Budget {
       if (taken) return taken;
       const agent = agentOf(agentId);
       return new Promise((resolve, reject) => {
-        const waiting: Waiting = {
+        const waiting: WaitingWork = {
           bytes,
           begin: () => {
             signal.removeEventListener('abort', giveUp);

@@ -19,7 +19,7 @@ const GATHER_MS = 8;
 /** Keeps one statement, and the time that it holds its locks, short. */
 const MAX_GROUP = 250;
 
-type Waiting<Writes> = { writes: Writes; bytes: number; resolve: () => void; reject: (cause: unknown) => void };
+type PendingWrites<Writes> = { writes: Writes; bytes: number; resolve: () => void; reject: (cause: unknown) => void };
 
 /** `bytes`: how much of the statement the writes will take. */
 export function createGroupCommit<Writes extends { bytes: number }>(options: {
@@ -27,7 +27,7 @@ export function createGroupCommit<Writes extends { bytes: number }>(options: {
   /** Writes the group in one fenced statement; false when the fence is no longer held. */
   write: (group: Writes[]) => Promise<boolean>;
 }): GroupCommit<Writes> {
-  const waiting: Waiting<Writes>[] = [];
+  const waiting: PendingWrites<Writes>[] = [];
   let running = false;
 
   async function run(): Promise<void> {
@@ -39,7 +39,7 @@ export function createGroupCommit<Writes extends { bytes: number }>(options: {
     running = false;
   }
 
-  async function writeGroup(group: Waiting<Writes>[]): Promise<void> {
+  async function writeGroup(group: PendingWrites<Writes>[]): Promise<void> {
     try {
       if (await options.write(group.map(({ writes }) => writes))) {
         for (const { resolve } of group) resolve();
@@ -54,7 +54,7 @@ export function createGroupCommit<Writes extends { bytes: number }>(options: {
     }
   }
 
-  function lose(group: Waiting<Writes>[], cause: LaneLost): void {
+  function lose(group: PendingWrites<Writes>[], cause: LaneLost): void {
     options.lane.lose(cause);
     for (const { reject } of [...group, ...waiting.splice(0)]) reject(cause);
   }

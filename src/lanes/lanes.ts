@@ -18,6 +18,18 @@ export type OwnedLane = Fence & {
   lose(cause: unknown): void;
 };
 
+/** A statement of the lane's own: when the database fails it, or the fence (null, false), the lane is lost and read anew. */
+export async function orLose<Result>(lane: OwnedLane, statement: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    const result = await statement();
+    if (result === null || result === false) throw new LaneLost(lane.lane);
+    return result;
+  } catch (cause) {
+    lane.lose(cause);
+    return undefined;
+  }
+}
+
 export type Appended = { duplicate: boolean };
 
 export interface Lanes extends AsyncDisposable {

@@ -65,7 +65,7 @@ export function createLanes(options: {
       head: head?.nextSeq ?? 0,
       moved: () => stalls?.moved(lane.lane),
       failed: () => metrics.turnFailures.inc(),
-      wasSetAside: () => metrics.failedItems.inc(),
+      deadLettered: () => metrics.deadLetters.inc(),
     });
     const drain = async () => {
       work.stop();

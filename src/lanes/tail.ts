@@ -9,8 +9,8 @@ import { listInboxItems } from '../store/inbox.ts';
 import { countAttempts } from '../store/lanes.ts';
 import type { Sql } from '../store/sql.ts';
 import { listOutbox, type OutgoingMessage } from '../store/turns.ts';
-import { type Attempts, createAttempts, guard, type Piece, SUSPECT_ATTEMPTS } from './attempts.ts';
-import type { OwnedLane } from './lanes.ts';
+import { type Attempts, createAttempts, type Piece, SUSPECT_ATTEMPTS } from './attempts.ts';
+import { type OwnedLane, orLose } from './lanes.ts';
 import {
   type Agent,
   CONVERSATION_WINDOW,
@@ -51,7 +51,7 @@ export type TailOptions = {
   /** Something that waited is done. */
   moved: () => void;
   failed: () => void;
-  wasSetAside: () => void;
+  deadLettered: () => void;
 };
 
 export class Tail {
@@ -72,7 +72,7 @@ export class Tail {
     this.#options = options;
     this.#target = options.head;
     this.#attempts = createAttempts({ ...options, stopped: () => this.#isStopped });
-    this.#reading = guard(options.lane, () => this.#takeOver()).then(() => {
+    this.#reading = orLose(options.lane, () => this.#takeOver()).then(() => {
       this.#reading = null;
       if (this.#nextSeq < this.#target) this.#read();
     });
@@ -101,7 +101,7 @@ export class Tail {
 
   /** Items in memory. */
   size(): number {
-    return this.#window.held;
+    return this.#window.items;
   }
 
   /** Starts nothing new and resolves when what runs has ended. */
@@ -137,7 +137,7 @@ export class Tail {
         if (!lane.signal.aborted) moved();
         if (this.#nextSeq < this.#target || this.#window.refillable()) this.#read();
       } else if (conversation.spilledFrom !== null) {
-        await guard(lane, () => this.#readSpilled(conversation, conversation.spilledFrom!));
+        await orLose(lane, () => this.#readSpilled(conversation, conversation.spilledFrom!));
       } else break;
     }
     this.#running -= 1;
@@ -174,7 +174,7 @@ export class Tail {
 
   #read(): void {
     if (this.#reading || this.#isStopped) return;
-    this.#reading = guard(this.#options.lane, () => this.#readOn()).then(() => {
+    this.#reading = orLose(this.#options.lane, () => this.#readOn()).then(() => {
       this.#reading = null;
     });
   }

@@ -30,7 +30,7 @@ export type Rider = { agentId: string; phoneNumber: string };
 export type Agent = {
   readonly agentId: string;
   /** Its items in memory, those that run included. */
-  held: number;
+  items: number;
   bytes: number;
   conversations: number;
   /** The first of its items that is left in the database, because it has too many in memory. */
@@ -49,17 +49,17 @@ export class Window {
   readonly #agents = new Map<string, Agent>();
   readonly #conversations = new Map<string, Conversation>();
   readonly #spilled = new Set<Agent>();
-  #held = 0;
+  #items = 0;
   #bytes = 0;
 
   /** Items in memory. */
-  get held(): number {
-    return this.#held;
+  get items(): number {
+    return this.#items;
   }
 
   /** Whether anybody at all may have another item. */
   get hasRoom(): boolean {
-    return this.#held < MOST && this.#bytes < MOST_BYTES;
+    return this.#items < MOST && this.#bytes < MOST_BYTES;
   }
 
   /** The conversation whose next job it is; null when it is left in the database, which is noted. */
@@ -78,18 +78,18 @@ export class Window {
   /** Adds a job whatever the shares say. */
   add(conversation: Conversation, job: Job): Conversation {
     conversation.jobs.push(job);
-    conversation.agent.held += 1;
+    conversation.agent.items += 1;
     conversation.agent.bytes += job.bytes;
-    this.#held += 1;
+    this.#items += 1;
     this.#bytes += job.bytes;
     return conversation;
   }
 
   /** A job of the conversation has ended. */
   done({ agent }: Conversation, { bytes }: Job): void {
-    agent.held -= 1;
+    agent.items -= 1;
     agent.bytes -= bytes;
-    this.#held -= 1;
+    this.#items -= 1;
     this.#bytes -= bytes;
   }
 
@@ -116,10 +116,10 @@ export class Window {
   /** How many more items the agent may have. */
   roomOf(agent: Agent): number {
     const shareOfBytes = Math.max(AGENT_MINIMUM_BYTES, SHARE_OF_REST * (WINDOW_BYTES - this.#bytes));
-    if (!this.hasRoom || (agent.held > 0 && agent.bytes >= shareOfBytes)) return 0;
+    if (!this.hasRoom || (agent.items > 0 && agent.bytes >= shareOfBytes)) return 0;
     // What it gets is no longer left.
-    const ofRest = (SHARE_OF_REST * (WINDOW - this.#held) - agent.held) / (SHARE_OF_REST + 1);
-    return Math.max(0, Math.min(Math.max(AGENT_MINIMUM - agent.held, Math.floor(ofRest)), MOST - this.#held));
+    const ofRest = (SHARE_OF_REST * (WINDOW - this.#items) - agent.items) / (SHARE_OF_REST + 1);
+    return Math.max(0, Math.min(Math.max(AGENT_MINIMUM - agent.items, Math.floor(ofRest)), MOST - this.#items));
   }
 
   /** Agents of which items are left in the database; the reader passes over them. */
@@ -129,7 +129,7 @@ export class Window {
 
   /** An agent of which more may be read: half as many again as it has, so that a read is worth its while. */
   refillable(): Agent | undefined {
-    for (const agent of this.#spilled) if (this.roomOf(agent) >= Math.max(AGENT_MINIMUM, agent.held) / 2) return agent;
+    for (const agent of this.#spilled) if (this.roomOf(agent) >= Math.max(AGENT_MINIMUM, agent.items) / 2) return agent;
     return undefined;
   }
 
@@ -156,7 +156,7 @@ export class Window {
   #agentOf(agentId: string): Agent {
     let agent = this.#agents.get(agentId);
     if (!agent) {
-      agent = { agentId, held: 0, bytes: 0, conversations: 0, spilledFrom: null };
+      agent = { agentId, items: 0, bytes: 0, conversations: 0, spilledFrom: null };
       this.#agents.set(agentId, agent);
     }
     return agent;

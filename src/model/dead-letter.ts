@@ -1,9 +1,9 @@
-/** What failed again and again, a turn or the dispatch of a message, set aside with the reason so that its conversation could go on. */
+/** A turn, or the dispatch of a message, that failed again and again: kept with the reason, so that its conversation could go on. */
 import Type, { type Static } from 'typebox';
 import type { InboxBody } from './inbox-item.ts';
 import { PhoneNumber } from './phone-number.ts';
 
-export const FailedItem = Type.Object({
+export const DeadLetter = Type.Object({
   lane: Type.Integer(),
   seq: Type.Integer({ description: 'With the lane, its place in the order of all that arrived.' }),
   agentId: Type.String(),
@@ -13,4 +13,4 @@ export const FailedItem = Type.Object({
   reason: Type.String(),
   failedAt: Type.String({ format: 'date-time' }),
 });
-export type FailedItem = Static<typeof FailedItem>;
+export type DeadLetter = Static<typeof DeadLetter>;

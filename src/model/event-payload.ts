@@ -6,7 +6,7 @@ import { eventId } from './event-id.ts';
 import type { InboxItem, ServerEventItem, UserEventItem, UserMessageItem } from './inbox-item.ts';
 
 /** Where an event happened: its inbox item's lane and number, and its conversation. */
-export type Place = { lane: number; seq: number; agentId: string; phoneNumber: string };
+export type TurnAddress = { lane: number; seq: number; agentId: string; phoneNumber: string };
 
 /** The places of a turn's events: the user's own first, then the outcome of our message. */
 const USER_ORDINAL = 0;
@@ -17,12 +17,12 @@ export type Failure = { httpStatus: number | null; body: string | null };
 /** Payload fields are written in the specification's order; what is undefined is left out. */
 function stored(
   installation: string,
-  place: Place,
+  address: TurnAddress,
   ordinal: number,
   about: Pick<StoredEvent, 'class' | 'type' | 'messageId' | 'response'>,
   payload: (ownEventId: string) => EventPayload,
 ): StoredEvent {
-  const { lane, seq, agentId, phoneNumber } = place;
+  const { lane, seq, agentId, phoneNumber } = address;
   const id = eventId(installation, { lane, seq, ordinal });
   return { lane, seq, ordinal, eventId: id, agentId, phoneNumber, ...about, body: JSON.stringify(payload(id)) };
 }
@@ -76,10 +76,10 @@ export function carrierEvent(installation: string, item: InboxItem, body: Server
 
 export function sentEvent(
   installation: string,
-  place: Place,
+  address: TurnAddress,
   sent: { messageId: string; sendTime: string; classification: RichMessageClassification },
 ): StoredEvent {
-  return ownEvent(installation, place, 'SENT', sent.messageId, sent.sendTime, {
+  return ownEvent(installation, address, 'SENT', sent.messageId, sent.sendTime, {
     richMessageClassification: sent.classification,
   });
 }
@@ -90,11 +90,11 @@ export function sentEvent(
  */
 export function failedEvent(
   installation: string,
-  place: Place,
+  address: TurnAddress,
   failed: { messageId: string; sendTime: string; failure: Failure | null },
 ): StoredEvent {
   const { httpStatus = null, body = null } = failed.failure ?? {};
-  return ownEvent(installation, place, 'FAILED', failed.messageId, failed.sendTime, {
+  return ownEvent(installation, address, 'FAILED', failed.messageId, failed.sendTime, {
     ...(httpStatus !== null && { errorCode: String(httpStatus), errorMessage: body ?? '' }),
   });
 }
@@ -102,24 +102,24 @@ export function failedEvent(
 /** The time to live was over before the platform was asked: nothing was sent, so nothing can arrive any more. */
 export function expiredEvent(
   installation: string,
-  place: Place,
+  address: TurnAddress,
   { messageId, sendTime }: { messageId: string; sendTime: string },
 ): StoredEvent {
-  return ownEvent(installation, place, 'TTL_EXPIRATION_REVOKED', messageId, sendTime, {});
+  return ownEvent(installation, address, 'TTL_EXPIRATION_REVOKED', messageId, sendTime, {});
 }
 
 function ownEvent(
   installation: string,
-  place: Place,
+  address: TurnAddress,
   eventType: 'SENT' | 'FAILED' | 'TTL_EXPIRATION_REVOKED',
   messageId: string,
   sendTime: string,
   more: Partial<ServerEvent>,
 ): StoredEvent {
   const about = { class: 'ServerEvent', type: eventType, messageId, response: null } as const;
-  return stored(installation, place, OUTCOME_ORDINAL, about, (id) => ({
-    agentId: place.agentId,
-    phoneNumber: place.phoneNumber,
+  return stored(installation, address, OUTCOME_ORDINAL, about, (id) => ({
+    agentId: address.agentId,
+    phoneNumber: address.phoneNumber,
     messageId,
     eventType,
     eventId: id,

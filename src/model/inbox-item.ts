@@ -24,7 +24,7 @@ export type ServerEventItem = Omit<Translated<'server-event'>, 'platformAgentId'
 /** Puts events that lie in the failure queue back into forwarding. `day` is the event's; absent in items of older versions. */
 export type RedeliverItem = { kind: 'redeliver'; seq: number; ordinal: number; day?: string };
 
-/** Dispatches a message that was set aside before; the contents of its row in the outbox. */
+/** Dispatches a message that had become a dead letter; the contents of its row in the outbox. */
 export type DispatchItem = { kind: 'dispatch'; message: OutboxMessage };
 
 /** A client was told whether the user wants to hear from the agent. */

@@ -10,7 +10,7 @@ const STRING = /"(?:[ !#-[\]-\uffff]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /** What may stand at a place: the first of an array or object may be missing, later ones may not. */
-type Place = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'next';
+type Expected = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'next';
 
 /** For a text that `JSON.parse` refuses. */
 export function malformedJson(text: string): Problem {
@@ -30,7 +30,7 @@ export function malformedAt(text: string, at: number, fault: string): Problem {
 
 function findFault(text: string): { at: number; expected: string } {
   let at = 0;
-  let place: Place = 'value';
+  let place: Expected = 'value';
   /** The ends of the objects and arrays that are open, the innermost last. */
   const ends: ('}' | ']')[] = [];
 
@@ -74,7 +74,7 @@ function findFault(text: string): { at: number; expected: string } {
   }
 }
 
-function expectedAt(place: Place, end: string | undefined): string {
+function expectedAt(place: Expected, end: string | undefined): string {
   switch (place) {
     case 'value':
       return 'a value';

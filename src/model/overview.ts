@@ -55,6 +55,6 @@ export const Overview = Type.Object({
     }),
     { description: 'Turns of the last day that ended before a message, newest first; 20 at most.' },
   ),
-  setAside: Type.Integer({ description: 'Items whose turns failed again and again: `GET /failed-items`.' }),
+  deadLetters: Type.Integer({ description: 'Items whose turns failed again and again: `GET /dead-letters`.' }),
 });
 export type Overview = Static<typeof Overview>;

@@ -50,10 +50,10 @@ export type Wire = Outbound & {
   eventLoopUtilization(): EventLoopUtilization;
 };
 
-type Waiting = { resolve(value: unknown): void; reject(cause: Error): void };
+type PendingCall = { resolve(value: unknown): void; reject(cause: Error): void };
 
 export function startWire(data: WireData): Wire {
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingCall>();
   let lastId = 0;
   let calls: WireCall[] = [];
   let pools = 0;

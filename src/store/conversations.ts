@@ -29,9 +29,9 @@ export type StoredTurn = {
   committedAt: Date;
 };
 
-type Place = ConversationKey & { lane: number };
+type ConversationAddress = ConversationKey & { lane: number };
 
-export async function findConversation(sql: Sql, place: Place): Promise<StoredConversation | undefined> {
+export async function findConversation(sql: Sql, place: ConversationAddress): Promise<StoredConversation | undefined> {
   const [conversation] = await sql<StoredConversation[]>`
     select session, consent, turns, updated_at as "updatedAt" from conversation
     where lane = ${place.lane} and agent_id = ${place.agentId} and phone_number = ${place.phoneNumber}`;
@@ -41,7 +41,7 @@ export async function findConversation(sql: Sql, place: Place): Promise<StoredCo
 /** Turns of a conversation, newest first. */
 export async function listTurns(
   sql: Sql,
-  { lane, agentId, phoneNumber }: Place,
+  { lane, agentId, phoneNumber }: ConversationAddress,
   request: PageRequest,
 ): Promise<Page<StoredTurn>> {
   const before = request.cursor === undefined ? sql`` : sql`and turn.number < ${readCursor(request.cursor, 0)[0]}`;

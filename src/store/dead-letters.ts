@@ -1,24 +1,24 @@
-/** Items that were set aside because their turns failed again and again; `lanes.ts` puts them here. */
-import type { FailedItem } from '../model/failed-item.ts';
+/** Items that were given up because their turns failed again and again; `lanes.ts` puts them here. */
+import type { DeadLetter } from '../model/dead-letter.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import { instant, micros, type Paged, pageOf, readCursor, rowsToAsk } from './page.ts';
 import type { Sql } from './sql.ts';
 
-export type FailedItemKey = Pick<FailedItem, 'lane' | 'seq'>;
+export type DeadLetterKey = Pick<DeadLetter, 'lane' | 'seq'>;
 
-type Row = Paged & Omit<FailedItem, 'failedAt'> & { failedAt: Date };
+type Row = Paged & Omit<DeadLetter, 'failedAt'> & { failedAt: Date };
 
 /** Newest first. */
-export async function listFailedItems(sql: Sql, request: PageRequest): Promise<Page<FailedItem>> {
+export async function listDeadLetters(sql: Sql, request: PageRequest): Promise<Page<DeadLetter>> {
   const rows = await sql<Row[]>`
     select lane, seq, agent_id as "agentId", phone_number as "phoneNumber", body as item, attempts, reason,
            failed_at as "failedAt", ${micros(sql, sql`failed_at`)} as position
-    from failed_item where true ${behind(sql, request.cursor)}
+    from dead_letter where true ${behind(sql, request.cursor)}
     order by failed_at desc, lane desc, seq desc limit ${rowsToAsk(request)}`;
-  return pageOf(rows, request, (row) => [row.position, row.lane, row.seq], toFailedItem);
+  return pageOf(rows, request, (row) => [row.position, row.lane, row.seq], toDeadLetter);
 }
 
-function toFailedItem({ position: _, failedAt, ...row }: Row): FailedItem {
+function toDeadLetter({ position: _, failedAt, ...row }: Row): DeadLetter {
   return { ...row, failedAt: failedAt.toISOString() };
 }
 
@@ -26,10 +26,10 @@ function toFailedItem({ position: _, failedAt, ...row }: Row): FailedItem {
  * Puts an item back at the end of its lane, as if it had arrived now. Returns its new number, which the lane's owner
  * finds by itself; null when there is no such item.
  */
-export async function retryFailedItem(sql: Sql, { lane, seq }: FailedItemKey): Promise<number | null> {
+export async function retryDeadLetter(sql: Sql, { lane, seq }: DeadLetterKey): Promise<number | null> {
   const [row] = await sql<{ seq: number }[]>`
     with item as (
-      delete from failed_item where lane = ${lane} and seq = ${seq} returning agent_id, phone_number, body
+      delete from dead_letter where lane = ${lane} and seq = ${seq} returning agent_id, phone_number, body
     ), head as (
       update lane_head set next_seq = next_seq + 1 where lane = ${lane} and exists (select from item)
       returning next_seq - 1 as seq
@@ -41,8 +41,8 @@ export async function retryFailedItem(sql: Sql, { lane, seq }: FailedItemKey): P
 }
 
 /** False when there is no such item. */
-export async function deleteFailedItem(sql: Sql, { lane, seq }: FailedItemKey): Promise<boolean> {
-  const rows = await sql`delete from failed_item where lane = ${lane} and seq = ${seq} returning seq`;
+export async function deleteDeadLetter(sql: Sql, { lane, seq }: DeadLetterKey): Promise<boolean> {
+  const rows = await sql`delete from dead_letter where lane = ${lane} and seq = ${seq} returning seq`;
   return rows.length > 0;
 }
 

@@ -23,7 +23,7 @@ export type Backlog = {
   fresh: number;
   retrying: number;
   failures: number;
-  setAside: number;
+  deadLetters: number;
 };
 
 export async function countBacklog(sql: Sql): Promise<Backlog> {
@@ -39,7 +39,7 @@ export async function countBacklog(sql: Sql): Promise<Backlog> {
       (select count(*)::int from (select from forward limit ${2 * MAX_COUNTED}) as counted) as forward,
       (select count(*)::int from (select from forward where attempts > 0 limit ${MAX_COUNTED}) as counted) as retrying,
       (select count(*)::int from (select from failure limit ${MAX_COUNTED}) as counted) as failures,
-      (select count(*)::int from (select from failed_item limit ${MAX_COUNTED}) as counted) as "setAside"`;
+      (select count(*)::int from (select from dead_letter limit ${MAX_COUNTED}) as counted) as "deadLetters"`;
   const { forward, ...backlog } = row!;
   return { ...backlog, fresh: Math.min(MAX_COUNTED, Math.max(0, forward - backlog.retrying)) };
 }

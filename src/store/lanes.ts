@@ -160,10 +160,16 @@ export async function listWaitingLanes(sql: Sql, lanes: number[], seconds: numbe
 }
 
 /**
- * Sets what failed aside with the reason, so that its conversation goes on. A message becomes an item that hands it over,
- * so that putting it back is the same for both. False when the fence is lost.
+ * Takes what failed out of the lane, with the reason, so that its conversation goes on. A message becomes an item that
+ * dispatches it, so that a retry is the same for both. False when the fence is lost.
  */
-export async function setAside(sql: Sql, fence: Fence, source: Source, seq: number, reason: string): Promise<boolean> {
+export async function moveToDeadLetters(
+  sql: Sql,
+  fence: Fence,
+  source: Source,
+  seq: number,
+  reason: string,
+): Promise<boolean> {
   const item = source === 'inbox' ? sql`body` : sql`json_build_object('kind', 'dispatch', 'message', body)`;
   const rows = await sql`
     with fence as (
@@ -172,7 +178,7 @@ export async function setAside(sql: Sql, fence: Fence, source: Source, seq: numb
       delete from ${sql(source)} where lane = ${fence.lane} and seq = ${seq} and exists (select from fence)
       returning lane, seq, agent_id, phone_number, ${item} as body, attempts
     )
-    insert into failed_item (lane, seq, agent_id, phone_number, body, attempts, reason)
+    insert into dead_letter (lane, seq, agent_id, phone_number, body, attempts, reason)
     select lane, seq, agent_id, phone_number, body, attempts, ${reason} from failed
     returning seq`;
   return rows.length > 0;

@@ -63,12 +63,12 @@ export async function findWaitingSend(sql: Sql, { agentId, messageId }: Wanted, 
   throw new Problem('not_ready', 'Too much waits in the inbox to say whether this message is among it.');
 }
 
-/** Whether its turn failed so often that it was set aside. */
+/** Whether its turn failed so often that it became a dead letter. */
 export async function findFailedSend(sql: Sql, { agentId, messageId }: Wanted, laneCount: number) {
   const [item] = await sql<UnmadeMessage[]>`
     select phone_number as "phoneNumber", body as item, failed_at as "receivedAt", reason
     from (
-      select phone_number, body, failed_at, reason from failed_item
+      select phone_number, body, failed_at, reason from dead_letter
       where lane = any(${lanes(laneCount)}) and agent_id = ${agentId} order by failed_at desc limit ${MAX_ITEMS_LOOKED_AT}
     ) as failed
     where strpos(body::text, ${messageId}) > 0 and body ->> 'kind' = 'send' and body ->> 'messageId' = ${messageId}

@@ -93,8 +93,8 @@ export async function listStoppedTurns(sql: Sql): Promise<Overview['stopped']> {
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
-export async function countSetAside(sql: Sql): Promise<number> {
+export async function countDeadLetters(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from (select 1 from failed_item limit ${MAX_COUNTED}) counted`;
+    select count(*)::int as count from (select 1 from dead_letter limit ${MAX_COUNTED}) counted`;
   return row!.count;
 }

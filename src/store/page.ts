@@ -38,10 +38,10 @@ export function writeCursor(place: Part[]): string {
  * The place in a cursor, whose parts are of the same types as those of `shape`.
  * @throws Problem `validation_failed`: a cursor that we did not write must not reach the database.
  */
-export function readCursor<const Place extends readonly Part[]>(
+export function readCursor<const Shape extends readonly Part[]>(
   cursor: string,
-  ...shape: Place
-): { -readonly [Index in keyof Place]: Place[Index] extends number ? number : string } {
+  ...shape: Shape
+): { -readonly [Index in keyof Shape]: Shape[Index] extends number ? number : string } {
   let place: unknown;
   try {
     place = JSON.parse(Buffer.from(cursor, 'base64url').toString());

@@ -77,8 +77,12 @@ export function createMetrics() {
     turns: counter('parley_turns_total', 'Turns that were committed', ['kind', 'outcome']),
     turnSeconds: histogram('parley_turn_seconds', 'From arrival in the lane to the commit of the turn'),
     turnFailures: counter('parley_turn_failures_total', 'Turns that threw and are tried again'),
-    failedItems: counter('parley_items_set_aside_total', 'Items set aside after too many failed turns'),
-    itemsSetAside: reading('parley_set_aside_items', 'max', 'Items that lie aside: GET /failed-items'),
+    deadLetters: counter('parley_dead_letters_total', 'Items and messages given up after too many failures'),
+    deadLettersWaiting: reading(
+      'parley_dead_letter_items',
+      'max',
+      'Dead letters that wait for somebody: GET /dead-letters',
+    ),
 
     operationSeconds: histogram(
       'parley_operation_seconds',

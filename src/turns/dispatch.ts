@@ -1,4 +1,4 @@
-/** A message that was set aside is put back: it goes to the outbox again, under its message id. */
+/** A message that was a dead letter is tried again: it goes to the outbox again, under its message id. */
 import type { Context } from '../context.ts';
 import { failedEvent } from '../model/event-payload.ts';
 import { told } from '../model/held-event.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import Type, { type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { openCatalog } from '../../src/agent-cache.ts';
+import { openAgentCache } from '../../src/agent-cache.ts';
 import { readConfig } from '../../src/config.ts';
 import { createConnectors } from '../../src/connectors/index.ts';
 import type { Context } from '../../src/context.ts';
@@ -64,7 +64,7 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
     now: () => new Date(),
     databaseNow: () => new Date(),
     encryption,
-    catalog: starting.use(await openCatalog(sql)),
+    catalog: starting.use(await openAgentCache(sql)),
     outbound,
     connectors: createConnectors({
       outbound,

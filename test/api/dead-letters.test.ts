@@ -1,24 +1,24 @@
-/** What was set aside after too many failed turns, as the operator sees it. */
+/** What was given up after too many failed turns, as the operator sees it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createClient } from './context.ts';
 import { startApiWithLanes } from './with-lanes.ts';
 
-test('failed items are listed newest first, page by page, and to the operator alone', async () => {
+test('dead letters are listed newest first, page by page, and to the operator alone', async () => {
   await using api = await startApiWithLanes();
   await api.context.sql`
-    insert into failed_item (lane, seq, agent_id, phone_number, body, attempts, reason, failed_at)
+    insert into dead_letter (lane, seq, agent_id, phone_number, body, attempts, reason, failed_at)
     select n % 4, n, 'agent_1', '+15550100001', '{"kind":"redeliver","seq":1,"ordinal":0}', 5, 'it crashed',
            timestamptz '2026-01-01' + n * interval '1 microsecond'
     from generate_series(1, 5) as n`;
-  const first = (await api.call('GET', '/failed-items?limit=3')).body;
-  const second = (await api.call('GET', `/failed-items?limit=3&cursor=${first.nextCursor}`)).body;
+  const first = (await api.call('GET', '/dead-letters?limit=3')).body;
+  const second = (await api.call('GET', `/dead-letters?limit=3&cursor=${first.nextCursor}`)).body;
   assert.deepEqual(
-    [...first.failedItems, ...second.failedItems].map(({ seq }) => seq),
+    [...first.deadLetters, ...second.deadLetters].map(({ seq }) => seq),
     [5, 4, 3, 2, 1],
   );
   assert.equal(second.nextCursor, undefined);
-  assert.deepEqual(second.failedItems[1], {
+  assert.deepEqual(second.deadLetters[1], {
     lane: 1,
     seq: 1,
     agentId: 'agent_1',
@@ -29,12 +29,12 @@ test('failed items are listed newest first, page by page, and to the operator al
     failedAt: '2026-01-01T00:00:00.000Z',
   });
   const { token } = await createClient(api);
-  const refused = await api.call('GET', '/failed-items', { as: token });
+  const refused = await api.call('GET', '/dead-letters', { as: token });
   assert.equal(refused.status, 403);
   assert.equal(refused.body.code, 'insufficient_scope');
 });
 
-test('a failed item is put back once, at the end of its lane, or forgotten', async () => {
+test('a dead letter is put back once, at the end of its lane, or forgotten', async () => {
   await using api = await startApiWithLanes();
   const { sql } = api.context;
   const item = {
@@ -46,12 +46,12 @@ test('a failed item is put back once, at the end of its lane, or forgotten', asy
   };
   await sql`update lane_head set next_seq = 40 where lane = 2`;
   await sql`
-    insert into failed_item (lane, seq, agent_id, phone_number, body, attempts, reason)
+    insert into dead_letter (lane, seq, agent_id, phone_number, body, attempts, reason)
     select 2, n, 'agent_1', '+15550100001', ${JSON.stringify(item)}::text::json, 5, 'it crashed' from generate_series(7, 8) as n`;
-  const twice = await Promise.all([7, 7].map((seq) => api.call('POST', `/failed-items/2/${seq}/retry`)));
+  const twice = await Promise.all([7, 7].map((seq) => api.call('POST', `/dead-letters/2/${seq}/retry`)));
   assert.deepEqual(twice.map(({ status }) => status).sort(), [202, 404]);
   assert.deepEqual(twice.find(({ status }) => status === 202)?.body, { lane: 2, seq: 40 });
-  assert.equal(twice.find(({ status }) => status === 404)?.body.code, 'failed_item_not_found');
+  assert.equal(twice.find(({ status }) => status === 404)?.body.code, 'dead_letter_not_found');
   const [{ attempts, ...waiting } = {}] =
     await sql`select lane, seq, agent_id, phone_number, body, attempts from inbox`;
   assert.deepEqual(waiting, { lane: 2, seq: 40, agent_id: 'agent_1', phone_number: '+15550100001', body: item });
@@ -60,16 +60,16 @@ test('a failed item is put back once, at the end of its lane, or forgotten', asy
     { nextSeq: 41 },
   ]);
 
-  assert.equal((await api.call('DELETE', '/failed-items/2/8')).status, 204);
-  assert.equal((await api.call('DELETE', '/failed-items/2/8')).status, 404);
-  assert.deepEqual((await api.call('GET', '/failed-items')).body, { failedItems: [] });
+  assert.equal((await api.call('DELETE', '/dead-letters/2/8')).status, 204);
+  assert.equal((await api.call('DELETE', '/dead-letters/2/8')).status, 404);
+  assert.deepEqual((await api.call('GET', '/dead-letters')).body, { deadLetters: [] });
   for (const path of [
-    '/failed-items/2/x/retry',
-    '/failed-items/-1/8/retry',
-    '/failed-items/2/99999999999999999999/retry',
+    '/dead-letters/2/x/retry',
+    '/dead-letters/-1/8/retry',
+    '/dead-letters/2/99999999999999999999/retry',
   ])
     assert.equal((await api.call('POST', path)).status, 400, path);
   const { token } = await createClient(api);
-  assert.equal((await api.call('POST', '/failed-items/2/8/retry', { as: token })).status, 403);
-  assert.equal((await api.call('DELETE', '/failed-items/2/8', { as: token })).status, 403);
+  assert.equal((await api.call('POST', '/dead-letters/2/8/retry', { as: token })).status, 403);
+  assert.equal((await api.call('DELETE', '/dead-letters/2/8', { as: token })).status, 403);
 });

@@ -148,14 +148,14 @@ test('a request whose flow leads to a missing state is FAILED with that reason',
   assert.deepEqual(types(message), ['FAILED']);
 });
 
-test('a request whose turn was set aside is NOT_SENT with the reason', async () => {
+test('a request whose turn is a dead letter is NOT_SENT with the reason', async () => {
   await using waiting = await api.startApiWithLanes();
   const agentId = await api.createAgent(waiting);
   const send = `/agents/${agentId}/states/hello/send/+15550100001`;
   const { messageId } = (await waiting.call('POST', send)).body;
   await waiting.context.sql`
     with item as (delete from inbox returning *)
-    insert into failed_item (lane, seq, agent_id, phone_number, body, attempts, reason)
+    insert into dead_letter (lane, seq, agent_id, phone_number, body, attempts, reason)
     select lane, seq, agent_id, phone_number, body, 5, 'it crashed' from item`;
   const { body } = await waiting.call('GET', path(agentId, messageId));
   assert.equal(body.status, 'NOT_SENT');

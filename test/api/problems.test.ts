@@ -64,7 +64,7 @@ describe('an error', () => {
       ['GET', '/agents/x/states/'],
       ['DELETE', '/signing-tokens/'],
       ['GET', '/connectors/'],
-      ['DELETE', '/failed-items//1'],
+      ['DELETE', '/dead-letters//1'],
     ] as const) {
       const answer = await api.call(method, path);
       assert.equal(answer.status, 404, `${method} ${path}`);

@@ -1,5 +1,5 @@
 /** The API in front of real lanes that nobody owns: what it accepts stays in the inbox, to be looked at. */
-import { openCatalog } from '../../src/agent-cache.ts';
+import { openAgentCache } from '../../src/agent-cache.ts';
 import type { Context } from '../../src/context.ts';
 import { createLanes } from '../../src/lanes/open.ts';
 import { createLog } from '../../src/log.ts';
@@ -34,7 +34,7 @@ export async function startApiWithLanes(overrides: Partial<Context> = {}): Promi
       throw new Error('these lanes are never started');
     },
   });
-  const catalog = starting.use(await openCatalog(sql));
+  const catalog = starting.use(await openAgentCache(sql));
   const api = starting.use(await startApi({ sql, lanes, catalog, ...overrides }));
   const running = starting.move();
   return {

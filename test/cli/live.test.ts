@@ -217,28 +217,28 @@ test('events that the webhook refused are listed with the reason, and sent again
   assert.match(await cli.says('failures', 'list', agentId), /No event lies/);
 });
 
-test('what was set aside is listed, taken up again, and forgotten', async () => {
-  assert.match(await cli.says('failed-items', 'list'), /Nothing was set aside/);
+test('dead letters are listed, taken up again, and forgotten', async () => {
+  assert.match(await cli.says('dead-letters', 'list'), /There are no dead letters/);
   const agentId = await makeAgent();
   const phoneNumber = newPhoneNumber();
   const { sql, lanes } = service.app.context;
   const lane = lanes.laneOf(agentId, phoneNumber);
   const messageId = randomUUID();
   const body = { kind: 'send', messageId, stateId: 'main', params: { name: 'Ada' }, ttlSeconds: null };
-  const setAside = (seq: number) => sql`
-    insert into failed_item (lane, seq, agent_id, phone_number, body, attempts, reason)
+  const giveUp = (seq: number) => sql`
+    insert into dead_letter (lane, seq, agent_id, phone_number, body, attempts, reason)
     values (${lane}, ${seq}, ${agentId}, ${phoneNumber}, ${JSON.stringify(body)}::text::json, 5, 'it never worked')`;
-  await setAside(900_000);
-  assert.match(await cli.says('failed-items', 'list'), /900000 +send +\+\d+ .*it never worked/);
-  assert.match(await cli.says('failed-items', 'retry', String(lane), '900000'), /taken up again/);
+  await giveUp(900_000);
+  assert.match(await cli.says('dead-letters', 'list'), /900000 +send +\+\d+ .*it never worked/);
+  assert.match(await cli.says('dead-letters', 'retry', String(lane), '900000'), /taken up again/);
   await until(async () => {
     const { body } = await service.call('GET', `/emulator/handsets/${encodeURIComponent(phoneNumber)}`);
     return body.transcript.find((entry: { messageId: string }) => entry.messageId === messageId);
   }, 'the message on the phone');
-  assert.match((await cli.fails('failed-items', 'retry', String(lane), '900000')).stderr, /No such failed item/);
-  await setAside(900_001);
-  assert.match(await cli.says('failed-items', 'delete', String(lane), '900001'), /Nothing will come of it/);
-  assert.match(await cli.says('failed-items', 'list'), /Nothing was set aside/);
+  assert.match((await cli.fails('dead-letters', 'retry', String(lane), '900000')).stderr, /No such dead letter/);
+  await giveUp(900_001);
+  assert.match(await cli.says('dead-letters', 'delete', String(lane), '900001'), /Nothing will come of it/);
+  assert.match(await cli.says('dead-letters', 'list'), /There are no dead letters/);
 });
 
 test('emulator runs by itself, with phones for a service that names it', async () => {

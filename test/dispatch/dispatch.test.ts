@@ -96,7 +96,7 @@ test('an agent that the platform holds back makes nobody else wait', async () =>
   await Promise.all(held.map((id) => told(sink, id, ['SENT'])));
 });
 
-test('a message that the database refuses is set aside with the reason, its conversation goes on, and it can be put back', async () => {
+test('a message that the database refuses becomes a dead letter with the reason, its conversation goes on, and it can be retried', async () => {
   await using stage = await prepared();
   const { service, sink, agentId } = stage;
   const { sql } = service.app.context;
@@ -107,9 +107,9 @@ test('a message that the database refuses is set aside with the reason, its conv
     when (new.phone_number = '${phoneNumber}' and new.type = 'SENT') execute function refuse()`);
   const messageId = await send(service, agentId, phoneNumber);
   const failed = await until(async () => {
-    const { failedItems } = expectStatus(await service.call('GET', '/failed-items'), 200);
-    return failedItems[0];
-  }, 'the message to be set aside');
+    const { deadLetters } = expectStatus(await service.call('GET', '/dead-letters'), 200);
+    return deadLetters[0];
+  }, 'the dead letter');
   assert.equal(failed.item.kind, 'dispatch');
   assert.equal(failed.item.message.messageId, messageId);
   assert.match(failed.reason, /the dispatch failed 5 times: .*poison/);
@@ -117,7 +117,7 @@ test('a message that the database refuses is set aside with the reason, its conv
 
   await sql`drop trigger poison on event`;
   await told(sink, await send(service, agentId, phoneNumber), ['SENT']);
-  expectStatus(await service.call('POST', `/failed-items/${failed.lane}/${failed.seq}/retry`, {}), 202);
+  expectStatus(await service.call('POST', `/dead-letters/${failed.lane}/${failed.seq}/retry`, {}), 202);
   await told(sink, messageId, ['SENT']);
   const { transcript } = expectStatus(await service.call('GET', `/emulator/handsets/${phoneNumber}`), 200);
   assert.equal(transcript.filter((entry: { messageId: string }) => entry.messageId === messageId).length, 1);

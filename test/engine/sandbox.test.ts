@@ -134,7 +134,7 @@ test('the last free thread is for an account that has none', async () => {
 
 test('an account whose template had its thread killed does not get the last one while the next one starts', async () => {
   await using pool = openSandboxPool({ threads: 2, budgetMs: 100, ended: () => {} });
-  const render = { place: 'text', scope: '{}', options } as const;
+  const render = { target: 'text', scope: '{}', options } as const;
   let lights = 0;
   const light = (accountId: string) => {
     const job = () => {

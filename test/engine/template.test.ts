@@ -8,8 +8,8 @@ import { bearableLength } from '../../src/engine/growth.ts';
 import {
   MAX_TEMPLATE_LENGTH,
   MAX_TEXT_BYTES,
-  type Place,
   parseTemplate,
+  type RenderTarget,
   TemplateError,
 } from '../../src/engine/liquid.ts';
 import { createSandbox } from '../../src/engine/sandbox.ts';
@@ -39,8 +39,8 @@ const scope: Scope = {
 /** Without the large values, which take longer to hand to a thread than a template to render. */
 const lean: Scope = { ...scope, params: {} };
 
-const render = async (template: string, place: Place = 'text', spend = (_ms: number) => {}) =>
-  sandbox.renderFor('account')(template, scope, { ...options, place, spend });
+const render = async (template: string, target: RenderTarget = 'text', spend = (_ms: number) => {}) =>
+  sandbox.renderFor('account')(template, scope, { ...options, target, spend });
 
 /** Starts the thread, which takes longer than a render may. */
 const warmUp = () => render('{% for i in (1..3) %}{{ i }}{% endfor %}');
@@ -222,7 +222,7 @@ test('a template gives the same on the main thread and in the sandbox', async ()
   assert.equal(await render('{{ data.order.tags }} {{ data.order }}'), 'ab {"id":7,"paid":false,"tags":["a","b"]}');
 });
 
-test('in a URL every value is encoded for its place, but for what the template encodes or calls raw itself', async () => {
+test('in a URL every value is encoded for its target, but for what the template encodes or calls raw itself', async () => {
   const url = (template: string) => render(template, 'url');
   assert.equal(await url('https://x.org/{{ params.name }}'), 'https://x.org/Ann%20%26%20Bob');
   assert.equal(await url('https://x.org/?q={{ params.name | url_encode }}'), 'https://x.org/?q=Ann+%26+Bob');

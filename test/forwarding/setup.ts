@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { Catalog } from '../../src/agent-cache.ts';
+import type { AgentCache } from '../../src/agent-cache.ts';
 import { createForwarder, type Forwarder } from '../../src/forwarding/forwarder.ts';
 import type { OwnedLane } from '../../src/lanes/lanes.ts';
 import { createLog } from '../../src/log.ts';
@@ -50,7 +50,7 @@ export async function startWorld(): Promise<World> {
   const outbound = starting.use(createOutbound({ network: 'any' }));
   const encryption = createEncryption([randomBytes(32)]);
   const agents = new Map<string, Agent>();
-  const catalog = { findAgent: async (agentId: string) => agents.get(agentId) } as Catalog;
+  const catalog = { findAgent: async (agentId: string) => agents.get(agentId) } as AgentCache;
   const log = createLog({ level: process.env['LOG_LEVEL'] ?? 'silent', pretty: false });
   const metrics = createMetrics();
   let epochs = 0;

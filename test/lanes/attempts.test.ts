@@ -1,4 +1,4 @@
-/** What is tried again, how often, and what is set aside. */
+/** What is tried again, how often, and what is given up. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RemoteFailure } from '../../src/errors.ts';
@@ -11,7 +11,7 @@ import { log } from './worker.ts';
 const PIECE: Piece = { source: 'inbox', seq: 1, kind: 'send', attempts: 0 };
 const sqlState = (code: string) => Object.assign(new Error(`refused with ${code}`), { code });
 
-/** How often a piece whose work fails with `cause`, `times` times, is tried, and the reason if it is set aside. */
+/** How often a piece whose work fails with `cause`, `times` times, is tried, and the reason if it is given up. */
 async function tryOut(cause: Error, times: number, passingPatienceMs = 60_000) {
   await using database = await createTestDatabase();
   const { sql } = database;
@@ -30,7 +30,7 @@ async function tryOut(cause: Error, times: number, passingPatienceMs = 60_000) {
     stopped: () => false,
     alone: (work) => work(),
     failed: () => {},
-    wasSetAside: () => {},
+    deadLettered: () => {},
   });
   let tried = 0;
   const result = await attempts.until(PIECE, async () => {
@@ -38,7 +38,7 @@ async function tryOut(cause: Error, times: number, passingPatienceMs = 60_000) {
     if (tried <= times) throw cause;
     return 'done';
   });
-  const [failed] = await sql<{ reason: string }[]>`select reason from failed_item`;
+  const [failed] = await sql<{ reason: string }[]>`select reason from dead_letter`;
   return { tried, result, reason: failed?.reason };
 }
 
@@ -55,14 +55,14 @@ for (const cause of PASSING) {
   });
 }
 
-test('what can pass and never does is set aside in the end', async () => {
+test('what can pass and never does becomes a dead letter in the end', async () => {
   const { result, reason } = await tryOut(sqlState('53200'), Number.POSITIVE_INFINITY, 20);
   assert.equal(result, undefined);
   assert.match(reason!, /^the turn failed for \d+ hours: refused with 53200$/);
 });
 
 for (const cause of [sqlState('23505'), sqlState('22P02'), new TypeError('a bug')]) {
-  test(`what cannot pass is set aside after five attempts: ${cause.message}`, async () => {
+  test(`what cannot pass becomes a dead letter after five attempts: ${cause.message}`, async () => {
     const { tried, reason } = await tryOut(cause, Number.POSITIVE_INFINITY);
     assert.equal(tried, 5);
     assert.equal(reason, `the turn failed 5 times: ${cause.message}`);

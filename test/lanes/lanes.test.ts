@@ -282,7 +282,7 @@ test('a commit that waits too long for a lock loses its lane, and tries no turn 
   assert.deepEqual([lost.length, groups], [1, 1]);
 });
 
-test('a turn that fails is tried again, and after five times set aside so that its conversation goes on', async () => {
+test('a turn that fails is tried again, and after five times given up so that its conversation goes on', async () => {
   await using database = await prepared();
   const runs: number[] = [];
   await using lanes = await startWorker(database, async (row) => {
@@ -293,11 +293,11 @@ test('a turn that fails is tried again, and after five times set aside so that i
   await lanes.append(item('+15550000001', 2));
   await until(() => runs.includes(2), 'the item behind');
   assert.deepEqual(runs, [1, 1, 1, 1, 1, 2]);
-  const [failed] = await database.sql<{ attempts: number; reason: string }[]>`select attempts, reason from failed_item`;
+  const [failed] = await database.sql<{ attempts: number; reason: string }[]>`select attempts, reason from dead_letter`;
   assert.deepEqual(failed, { attempts: 5, reason: 'the turn failed 5 times: this one never works' });
 });
 
-test('after a crash the oldest item of each conversation is counted, and one that killed ten owners is set aside', async () => {
+test('after a crash the oldest item of each conversation is counted, and one that killed ten owners is given up', async () => {
   await using database = await prepared();
   const stranger = createStranger(database);
   for (const mark of [1, 2, 3]) await stranger.append(item('+15550000001', mark));
@@ -314,7 +314,7 @@ test('after a crash the oldest item of each conversation is counted, and one tha
   await until(() => attempts.size === 3, 'the three good ones');
   assert.equal(lanes.owned().length, LANE_COUNT);
   assert.deepEqual(Object.fromEntries(attempts), { 2: 0, 3: 0, 4: 1 });
-  const failed = await database.sql<{ reason: string }[]>`select reason from failed_item`;
+  const failed = await database.sql<{ reason: string }[]>`select reason from dead_letter`;
   assert.deepEqual(
     failed.map(({ reason }) => reason),
     ['the process died 10 times while the turn ran'],

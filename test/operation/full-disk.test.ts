@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import { createAgent, createStates, expectStatus, newPhoneNumber, startService, startWebhookSink } from '../harness.ts';
 import { until } from '../until.ts';
 
-/** A turn that fails for another reason is set aside after five times. */
+/** A turn that fails for another reason is given up after five times. */
 const MORE_THAN_FIVE = 8;
 
-test('a message that finds the disk full waits for room and is not set aside', async () => {
+test('a message that finds the disk full waits for room and does not become a dead letter', async () => {
   await using sink = await startWebhookSink();
   await using service = await startService();
   const { sql, metrics } = service.app.context;
@@ -26,6 +26,6 @@ test('a message that finds the disk full waits for room and is not set aside', a
   await sql`drop trigger fill on turn`;
 
   await sink.wait(({ body }) => body.eventType === 'SENT', 'the message to be sent');
-  const { failedItems } = expectStatus(await service.call('GET', '/failed-items'), 200) as { failedItems: unknown[] };
-  assert.deepEqual(failedItems, []);
+  const { deadLetters } = expectStatus(await service.call('GET', '/dead-letters'), 200) as { deadLetters: unknown[] };
+  assert.deepEqual(deadLetters, []);
 });

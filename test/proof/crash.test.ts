@@ -113,7 +113,7 @@ test('a service that is killed twice in the middle of 1,600 sends delivers each 
   assert.deepEqual(await findChainBreaks(database.sql), []);
   const [{ turns }] = (await database.sql`select count(*)::int as turns from turn`) as unknown as [{ turns: number }];
   assert.equal(turns, SENDS);
-  for (const table of ['inbox', 'outbox', 'forward', 'failure', 'failed_item']) {
+  for (const table of ['inbox', 'outbox', 'forward', 'failure', 'dead_letter']) {
     const left = await database.sql`select from ${database.sql(table)}`;
     assert.equal(left.length, 0, `rows left in ${table}`);
   }

@@ -207,7 +207,7 @@ test('what was written before an opt-out and arrives after it is no return', asy
   assert.deepEqual(await actions(agentId, phoneNumber), ['OPT_OUT word']);
 });
 
-test('a message that was set aside and is put back is not sent to who has left meanwhile', async () => {
+test('a dead letter that is retried is not sent to who has left meanwhile', async () => {
   const agentId = await stage.agentFor('PROMOTIONAL');
   const phoneNumber = newPhoneNumber();
   await stage.writes(agentId, phoneNumber, 'STOP');
@@ -225,9 +225,9 @@ test('a message that was set aside and is put back is not sent to who has left m
   };
   const body = JSON.stringify({ kind: 'dispatch', message });
   await sql`
-    insert into failed_item (lane, seq, agent_id, phone_number, body, attempts, reason)
+    insert into dead_letter (lane, seq, agent_id, phone_number, body, attempts, reason)
     values (${lane}, 0, ${agentId}, ${phoneNumber}, ${body}::text::json, 5, 'trouble')`;
-  expectStatus(await service.call('POST', `/failed-items/${lane}/0/retry`), 202);
+  expectStatus(await service.call('POST', `/dead-letters/${lane}/0/retry`), 202);
   const { payload } = await stage.over(agentId, phoneNumber, messageId);
   assert.equal(payload.eventType, 'FAILED');
   assert.equal('errorCode' in payload, false);

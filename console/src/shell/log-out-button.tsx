@@ -9,7 +9,7 @@ import { LinkText } from '../links.tsx';
 import { ConfirmDialog } from '../pieces/confirm-dialog.tsx';
 import { useChange } from '../queries.ts';
 import { logOut } from '../session.ts';
-import { listUnsaved, type Place } from '../unsaved.ts';
+import { listUnsaved, type UnsavedKey } from '../unsaved.ts';
 
 /** With more, the rest is counted. */
 const MAX_NAMED = 5;
@@ -18,7 +18,7 @@ export function LogOutButton() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [isOpen, { open, close }] = useDisclosure();
-  const [unsaved, setUnsaved] = useState<Place[]>([]);
+  const [unsaved, setUnsaved] = useState<UnsavedKey[]>([]);
 
   const ending = useChange(() => logOut(queries), { refreshes: [] });
 
@@ -54,7 +54,7 @@ export function LogOutButton() {
   );
 }
 
-function Losses({ places, onGo }: { places: Place[]; onGo: () => void }) {
+function Losses({ places, onGo }: { places: UnsavedKey[]; onGo: () => void }) {
   const more = places.length - MAX_NAMED;
   return (
     <Stack gap="xs">

@@ -6,9 +6,9 @@ import { LinkText } from '../links.tsx';
 import { Time } from '../pieces/time.tsx';
 
 export function Attention({ overview }: { overview: Overview }) {
-  const { failures, breakers, stopped, setAside, lanes, processes } = overview;
+  const { failures, breakers, stopped, deadLetters, lanes, processes } = overview;
   const unowned = lanes - processes.reduce((sum, process) => sum + process.lanes, 0);
-  const isCalm = failures.length + breakers.length + stopped.length + setAside + Math.max(0, unowned) === 0;
+  const isCalm = failures.length + breakers.length + stopped.length + deadLetters + Math.max(0, unowned) === 0;
   if (isCalm) {
     return (
       <Alert color="petrol" icon={<IconCircleCheck aria-hidden />} title="All is well">
@@ -39,10 +39,10 @@ export function Attention({ overview }: { overview: Overview }) {
               of {name} in the failure queue.
             </List.Item>
           ))}
-          {setAside > 0 && (
+          {deadLetters > 0 && (
             <List.Item>
-              {setAside} {setAside === 1 ? 'item was' : 'items were'} set aside because a turn kept failing:{' '}
-              <Code>npm run -s parley -- failed-items list</Code>
+              {deadLetters} {deadLetters === 1 ? 'dead letter' : 'dead letters'}: a turn kept failing, and the
+              conversation went on without it. See <Code>npm run -s parley -- dead-letters list</Code>
             </List.Item>
           )}
           {stopped.slice(0, 5).map(({ agentId, name, phoneNumber, reason, at }) => (

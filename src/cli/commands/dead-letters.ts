@@ -1,4 +1,4 @@
-/** `parley failed-items`: what was set aside because its turn failed again and again, and putting it back. */
+/** `parley dead-letters`: what was given up because its turn failed again and again, and its retry. */
 import type { Cli } from '../command.ts';
 import { PROGRAM, short, table, time } from '../output.ts';
 
@@ -7,14 +7,14 @@ const REASON_WIDTH = 60;
 
 type Which = { lane: string; seq: string };
 
-export async function listFailedItems({ api, out }: Cli): Promise<void> {
-  const failedItems = await api.list('/failed-items', 'failedItems', { atMost: MAX_SHOWN });
-  out.show({ failedItems }, () =>
-    failedItems.length === 0
-      ? 'Nothing was set aside.'
+export async function listDeadLetters({ api, out }: Cli): Promise<void> {
+  const deadLetters = await api.list('/dead-letters', 'deadLetters', { atMost: MAX_SHOWN });
+  out.show({ deadLetters }, () =>
+    deadLetters.length === 0
+      ? 'There are no dead letters.'
       : table(
           ['LANE', 'SEQ', 'WHAT', 'PHONE NUMBER', 'FAILED', 'WHY', 'AGENT'],
-          failedItems.map(({ lane, seq, item, phoneNumber, failedAt, reason, agentId }) => [
+          deadLetters.map(({ lane, seq, item, phoneNumber, failedAt, reason, agentId }) => [
             String(lane),
             String(seq),
             String(item['kind']),
@@ -25,18 +25,18 @@ export async function listFailedItems({ api, out }: Cli): Promise<void> {
           ]),
         ),
   );
-  const [first] = failedItems;
+  const [first] = deadLetters;
   if (first) {
-    out.note(`\nAgain, when the reason is repaired: ${PROGRAM} failed-items retry ${first.lane} ${first.seq}`);
+    out.note(`\nAgain, when the reason is repaired: ${PROGRAM} dead-letters retry ${first.lane} ${first.seq}`);
   }
 }
 
-export async function retryFailedItem({ api, out }: Cli, { lane, seq }: Which): Promise<void> {
-  const place = await api.POST('/failed-items/{lane}/{seq}/retry', { params: { path: { lane, seq } } });
+export async function retryDeadLetter({ api, out }: Cli, { lane, seq }: Which): Promise<void> {
+  const place = await api.POST('/dead-letters/{lane}/{seq}/retry', { params: { path: { lane, seq } } });
   out.show(place, () => `It is taken up again, as ${place.lane} ${place.seq}.`);
 }
 
-export async function deleteFailedItem({ api, out }: Cli, { lane, seq }: Which): Promise<void> {
-  await api.DELETE('/failed-items/{lane}/{seq}', { params: { path: { lane, seq } } });
+export async function deleteDeadLetter({ api, out }: Cli, { lane, seq }: Which): Promise<void> {
+  await api.DELETE('/dead-letters/{lane}/{seq}', { params: { path: { lane, seq } } });
   out.show({ lane: Number(lane), seq: Number(seq), deleted: true }, () => 'Nothing will come of it any more.');
 }

@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts';
 import type { Overview } from '../../model/overview.ts';
 import {
-  countSetAside,
+  countDeadLetters,
   listFailureCounts,
   listHours,
   listOpenBreakers,
@@ -22,13 +22,13 @@ export function overviewRoutes(server: Server, context: Context): void {
   let latest: { at: number; overview: Promise<Overview> } | null = null;
 
   async function read(): Promise<Overview> {
-    const [processes, hours, failures, breakers, stopped, setAside] = await Promise.all([
+    const [processes, hours, failures, breakers, stopped, deadLetters] = await Promise.all([
       listProcesses(sql),
       listHours(sql),
       listFailureCounts(sql),
       listOpenBreakers(sql),
       listStoppedTurns(sql),
-      countSetAside(sql),
+      countDeadLetters(sql),
     ]);
     return {
       version: VERSION,
@@ -40,7 +40,7 @@ export function overviewRoutes(server: Server, context: Context): void {
       failures,
       breakers,
       stopped,
-      setAside,
+      deadLetters,
     };
   }
 

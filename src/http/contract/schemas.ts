@@ -12,9 +12,9 @@ import { Connector, ConnectorId, NewConnector } from '../../model/connector.ts';
 import { ConsentChange, ConsentRecord } from '../../model/consent.ts';
 import { Conversation, ConversationSummary } from '../../model/conversation.ts';
 import { Credential, CredentialWithSecret, NewCredential } from '../../model/credential.ts';
+import { DeadLetter } from '../../model/dead-letter.ts';
 import { Device, NewDevice } from '../../model/device.ts';
 import { ServerEvent, UserEvent, UserMessage } from '../../model/event.ts';
-import { FailedItem } from '../../model/failed-item.ts';
 import { ForwardedEvent } from '../../model/forwarded-event.ts';
 import { Message } from '../../model/message.ts';
 import { Overview } from '../../model/overview.ts';
@@ -97,7 +97,7 @@ export const SCHEMAS = {
   ConsentChange,
   ConsentRecord,
   ForwardedEvent,
-  FailedItem,
+  DeadLetter,
   Overview,
   UserMessage,
   UserEvent,
