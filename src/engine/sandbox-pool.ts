@@ -19,9 +19,7 @@ const RESOURCE_LIMITS = {
   stackSizeMb: 2,
 };
 
-/** Milliseconds by the clock after which a render is not waited for, however little time the thread has had. */
-const MAX_PASSED_MS = 2_000;
-/** The same for a check: who saves a state must not be refused because the machine is busy. */
+/** Milliseconds by the clock for a check: who saves a state must not be refused because the machine is busy. */
 const MAX_CHECKED_MS = 20_000;
 
 export type SandboxJob = {
@@ -61,10 +59,13 @@ export type SandboxPool = AsyncDisposable & {
 export function openSandboxPool({
   threads: size,
   budgetMs,
+  patienceMs,
   ended,
 }: {
   threads: number;
   budgetMs: number;
+  /** For a render. */
+  patienceMs: number;
   /** Told of each template that left its thread, and how. */
   ended: (outcome: 'rendered' | TemplateFault, busyMs: number) => void;
 }): SandboxPool {
@@ -92,7 +93,7 @@ export function openSandboxPool({
     thread.startedAt = performance.now();
     thread.worker.ref();
     const job = task.job();
-    thread.endAt = thread.startedAt + (job.render ? MAX_PASSED_MS : MAX_CHECKED_MS);
+    thread.endAt = thread.startedAt + (job.render ? patienceMs : MAX_CHECKED_MS);
     thread.worker.postMessage(job);
     lookAfter(budgetMs, thread, task);
   }

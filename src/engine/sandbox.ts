@@ -41,6 +41,8 @@ export type SandboxOptions = {
   threads?: number;
   /** Of a processor, per render. 100 if absent. */
   budgetMs?: number;
+  /** Milliseconds by the clock after which a render is not waited for, however little time the thread has had; 2,000. */
+  patienceMs?: number;
   metrics?: Pick<Metrics, 'sandboxSeconds' | 'sandboxWaiting'>;
 };
 
@@ -50,9 +52,9 @@ const createCache = () =>
   new LRUCache<string, Parsed>({ maxSize: MAX_CACHED_LENGTH, sizeCalculation: (_parsed, template) => template.length });
 
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { threads = 3, budgetMs = 100, metrics } = options;
+  const { threads = 3, budgetMs = 100, patienceMs = 2_000, metrics } = options;
   const ended = (outcome: string, busyMs: number) => metrics?.sandboxSeconds.observe({ outcome }, busyMs / 1000);
-  const pool = openSandboxPool({ threads, budgetMs, ended });
+  const pool = openSandboxPool({ threads, budgetMs, patienceMs, ended });
   const slices = createSlices();
   metrics?.sandboxWaiting.from(pool.waiting);
   const parsed = { text: createCache(), url: createCache() };

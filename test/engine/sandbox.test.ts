@@ -133,7 +133,7 @@ test('the last free thread is for an account that has none', async () => {
 });
 
 test('an account whose template had its thread killed does not get the last one while the next one starts', async () => {
-  await using pool = openSandboxPool({ threads: 2, budgetMs: 100, ended: () => {} });
+  await using pool = openSandboxPool({ threads: 2, budgetMs: 100, patienceMs: 2_000, ended: () => {} });
   const render = { target: 'text', scope: '{}', options } as const;
   let lights = 0;
   const light = (accountId: string) => {

@@ -54,7 +54,7 @@ const NOW = '2026-01-02T03:04:05Z';
 const PHONE_NUMBER = '+15550100001';
 const FOLDER = new URL('./scenarios/', import.meta.url);
 
-const sandbox = createSandbox();
+const sandbox = createSandbox({ patienceMs: 30_000 });
 after(() => sandbox[Symbol.asyncDispose]());
 
 for (const file of readdirSync(FOLDER)) {
