@@ -6,11 +6,11 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../src/postgres/free-port.ts';
 import { findPostmaster, isPostmaster } from '../src/postgres/postmaster.ts';
 import { type Child, startChild } from './child.ts';
 import type { Processes } from './cpu.ts';
@@ -134,13 +134,4 @@ async function stopOrphan(folder: string): Promise<void> {
   if (!postmaster || !(await isPostmaster(postmaster.pid, folder))) return;
   process.kill(postmaster.pid, 'SIGQUIT');
   while (await isPostmaster(postmaster.pid, folder)) await delay(LOOK_EVERY_MS);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -2,8 +2,9 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundledBinaries } from '../src/postgres/binaries.ts';
-import { createCluster, freePort, SUPERUSER, startServer, stopServer } from '../src/postgres/cluster.ts';
+import { createCluster, SUPERUSER, startServer, stopServer } from '../src/postgres/cluster.ts';
 import { databaseUser } from '../src/postgres/database-user.ts';
+import { freePort } from '../src/postgres/free-port.ts';
 import { readOrCreatePassword } from '../src/postgres/password-file.ts';
 import { prepareServerLog } from '../src/postgres/server-log.ts';
 import { EMBEDDED_SETTINGS } from '../src/postgres/settings.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { type Child, startChild } from '../bench/child.ts';
-import { freePort } from '../src/postgres/cluster.ts';
+import { freePort } from '../src/postgres/free-port.ts';
 import { type Database, openDatabase } from '../src/store/database.ts';
 import { type Cable, startCable } from './cable.ts';
 import type { Options } from './options.ts';

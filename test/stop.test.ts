@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../src/postgres/free-port.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { freePort } from './proof/service-process.ts';
 import { until } from './until.ts';
 
 let folder: string;

@@ -4,7 +4,6 @@
  */
 import { spawn } from 'node:child_process';
 import { chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import type { PostgresBinaries } from './binaries.ts';
 import type { DatabaseUser } from './database-user.ts';
@@ -75,21 +74,6 @@ export async function stopServer(cluster: Cluster, mode: 'fast' | 'immediate', t
 export async function programVersion(cluster: Cluster): Promise<string> {
   const output = await run(cluster, cluster.binaries.postgres, ['--version']);
   return /\(PostgreSQL\) (\d+)/.exec(output)?.[1] ?? output.trim();
-}
-
-/** A port of 127.0.0.1 that nobody has at this moment: `preferred` when it is free, else any. */
-export async function freePort(preferred = 0): Promise<number> {
-  const server = createServer();
-  const port = await new Promise<number | null>((resolve) => {
-    server.once('error', () => resolve(null));
-    server.listen(preferred, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(address && typeof address === 'object' ? address.port : null));
-    });
-  });
-  if (port) return port;
-  if (preferred === 0) throw new Error('No free port on 127.0.0.1');
-  return freePort();
 }
 
 /** Removes what starts that were cut off have left behind. */

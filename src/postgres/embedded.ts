@@ -7,16 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
 import { bundledBinaries, type PostgresBinaries } from './binaries.ts';
-import {
-  type Cluster,
-  createCluster,
-  freePort,
-  programVersion,
-  SUPERUSER,
-  startServer,
-  stopServer,
-} from './cluster.ts';
+import { type Cluster, createCluster, programVersion, SUPERUSER, startServer, stopServer } from './cluster.ts';
 import { databaseUser } from './database-user.ts';
+import { freePort } from './free-port.ts';
 import { readOrCreatePassword } from './password-file.ts';
 import * as postmaster from './postmaster.ts';
 import { countOtherClients, probe } from './probe.ts';
@@ -155,7 +148,7 @@ async function judge(
 
 /** The URL of the server, or null when it could not start for a reason that passes. */
 async function start({ cluster, password, port, logFile, log }: Instance): Promise<string | null> {
-  const chosen = await freePort(port ?? 0);
+  const chosen = await freePort(port);
   const position = await prepareServerLog(logFile, cluster.user);
   try {
     const timeoutSeconds = START_TIMEOUT_SECONDS;

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { freePort } from '../../src/postgres/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import {
   call,
@@ -17,7 +18,7 @@ import {
   startService,
   startWebhookSink,
 } from '../harness.ts';
-import { freePort, type ServiceProcess, startServiceProcess } from '../proof/service-process.ts';
+import { type ServiceProcess, startServiceProcess } from '../proof/service-process.ts';
 import { until } from '../until.ts';
 
 let database: TestDatabase;

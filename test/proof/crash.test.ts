@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { findChainBreaks } from '../../proof/chain.ts';
+import { freePort } from '../../src/postgres/free-port.ts';
 import { createTestDatabase } from '../database.ts';
 import { call, createAgent, createStates, expectStatus, startWebhookSink } from '../harness.ts';
 import { until } from '../until.ts';
-import { freePort, startPlatform, startServiceProcess } from './service-process.ts';
+import { startPlatform, startServiceProcess } from './service-process.ts';
 
 const HANDSETS = 200;
 /** The pressure is in how many run at once; `npm run prove` sends ten thousand, with forty kills. */

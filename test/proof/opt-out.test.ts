@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { findChainBreaks } from '../../proof/chain.ts';
+import { freePort } from '../../src/postgres/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { call, newPhoneNumber } from '../harness.ts';
 import { BYE, type ConsentStage, consentStage, type Happening } from '../turns/consent-stage.ts';
 import { until } from '../until.ts';
-import { freePort, type ServiceProcess, startPlatform, startServiceProcess } from './service-process.ts';
+import { type ServiceProcess, startPlatform, startServiceProcess } from './service-process.ts';
 
 const RECOVERY_PATIENCE_MS = 60_000;
 

@@ -1,7 +1,6 @@
 /** The service as a process of its own, which a test can kill, and a platform that outlives it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { startEmulator } from '#emulator';
@@ -63,12 +62,4 @@ export async function startServiceProcess(
 export function startPlatform() {
   const log = pino({ level: 'silent' });
   return startEmulator({ host: '127.0.0.1', port: 0, operatorKey: OPERATOR_KEY, log });
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startCable } from '../../proof/cable.ts';
+import { freePort } from '../../src/postgres/free-port.ts';
 import { createTestDatabase } from '../database.ts';
 import {
   call,
@@ -16,7 +17,7 @@ import {
   startWebhookSink,
 } from '../harness.ts';
 import { until } from '../until.ts';
-import { freePort, startPlatform, startServiceProcess } from './service-process.ts';
+import { startPlatform, startServiceProcess } from './service-process.ts';
 
 /** Take-overs that are broken, the second one that of the lanes which the first one has lost. */
 const BROKEN = 2;
