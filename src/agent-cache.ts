@@ -1,7 +1,7 @@
 /**
- * What the hot path keeps cached: agents, states and test devices, read once and kept until somebody changes them.
- * A change forgets the agent here at once, and in other processes through NOTIFY (rare, so inside its transaction is
- * fine); entries expire after a minute in case a notice is lost.
+ * Agents, states and test devices, cached for the hot path until somebody changes them. A change invalidates the cache
+ * here at once and in other processes through NOTIFY (rare, so inside its transaction is fine); entries expire after a
+ * minute in case a notification is lost.
  */
 import type { Agent } from './model/agent.ts';
 import type { State } from './model/state.ts';
@@ -15,9 +15,9 @@ const CHANNEL = 'parley_catalog';
 const MAX_AGENTS = 10_000;
 const MAX_STATES = 20_000;
 const MAX_DEVICES = 50_000;
-/** Characters of JSON of each kind together: some sixty states of the largest, or all of an ordinary flow. */
+/** Characters of JSON, for each kind: some sixty states of the largest size, or all of an ordinary flow. */
 const MAX_LENGTH = 32 * 1024 * 1024;
-/** A notice may be lost while the database restarts; nothing stale is used for longer than this. */
+/** A notification may be lost while the database restarts; nothing stale is used for longer than this. */
 const MAX_AGE_MS = 60_000;
 
 export type AgentCache = AsyncDisposable & {
@@ -38,7 +38,7 @@ export async function openAgentCache(sql: Database): Promise<AgentCache> {
 
   const forget = (agentId: string) => {
     agents.forget(agentId);
-    // An agent's platform id may have just changed, so that its old entry cannot be found by it.
+    // An agent's platform id may have just changed, so its old entry cannot be found by it.
     byPlatformId.forgetAll();
     states.forgetAll(`${agentId} `);
     devices.forgetAll(`${agentId} `);

@@ -1,4 +1,4 @@
-/** Starts the parts in order and stops them in reverse. What a part needs it is handed; nothing else knows them all. */
+/** Starts the parts in order and stops them in reverse. Each is passed what it needs; only this file knows them all. */
 
 import cluster from 'node:cluster';
 import { randomBytes } from 'node:crypto';
@@ -47,14 +47,14 @@ import { createTurnstile } from './turns/turnstile.ts';
 import { USER_AGENT } from './version.ts';
 
 /**
- * Fixed when the database is made; the unit that processes share out among themselves.
+ * Fixed when the database is created; the unit that processes share out.
  * Why four: docs/decisions/0005-four-lanes-and-gathering.md.
  */
 const LANES = 4;
 
 /**
- * Half of them serves single statements, of which a lane has at most three under way; the other half transactions.
- * Several processes share what a PostgreSQL with its usual 100 connections has to give.
+ * Half of them serve single statements, of which a lane has at most three under way; the other half serve transactions.
+ * Several processes share what a PostgreSQL with its usual 100 connections can give.
  */
 const MAX_CONNECTIONS = 40;
 const CONNECTIONS_OF_ALL = 80;
@@ -64,17 +64,17 @@ export type App = AsyncDisposable & {
   /** Where it listens, without a trailing slash. */
   url: string;
   context: Context;
-  /** How the embedded database was found; null with a database of one's own. */
+  /** How the embedded database was found; null with an external one. */
   database: 'created' | 'started' | 'adopted' | null;
 };
 
-/** As `console/build.ts` leaves it. */
+/** Where `console/build.ts` puts it. */
 const CONSOLE = join(import.meta.dirname, '../console/dist');
 
-/** A start that nobody cuts off. */
+/** Never aborts. */
 const NEVER = new AbortController().signal;
 
-/** @throws when a part cannot start, or the reason of `stop`; what had started by then is stopped. */
+/** @throws when a part cannot start, or the reason of `stop`; the parts already started are stopped. */
 export async function startApp(config: Config, log: Logger, stop: AbortSignal = NEVER): Promise<App> {
   await using starting = new AsyncDisposableStack();
   const metrics = createMetrics();
@@ -117,7 +117,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   );
   starting.use(startTally({ sql, log, metrics, forwarder }));
 
-  /** The address on this machine, by which our own emulator reaches us and we it; known once the server listens. */
+  /** The address on this machine that we and our emulator use for each other; known once the server listens. */
   let listening = '';
   const key = operatorKey(config);
   const calledTransport = starting.use(

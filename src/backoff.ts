@@ -1,11 +1,11 @@
-/** How long to wait before something is tried again: the pauses double from the first to the longest. */
+/** Retry back-off: the pauses double from the first to the longest. */
 
 export type Backoff = { firstMs: number; maxMs: number };
 
-/** Up to so much is added to a pause, so that those that failed together do not come back together. */
+/** Up to this share is added to a pause, so that those that failed together do not come back together. */
 const JITTER = 0.2;
 
-/** The pause that follows one of `pauseMs`; none at all, 0, is followed by the first. */
+/** The pause after one of `pauseMs`; after 0 comes the first. */
 export function nextPauseMs(pauseMs: number, { firstMs, maxMs }: Backoff): number {
   return Math.min(Math.max(pauseMs * 2, firstMs), maxMs);
 }

@@ -1,14 +1,13 @@
-/** What a person sees when the service is ready: where it is, what it runs on, and what to try next. */
+/** What a person sees when the service is ready: where it listens, what it runs on, and what to try next. */
 import { join, relative } from 'node:path';
 import type { Config } from './config.ts';
 import { OPERATOR_KEY_FILE } from './secrets/keys.ts';
 import { VERSION } from './version.ts';
 
-/** What a start has found out. */
 export type Started = {
   /** Where it listens. */
   url: string;
-  /** How the embedded database was found; null with a database of one's own. */
+  /** How the embedded database was found; null with an external one. */
   database: 'created' | 'started' | 'adopted' | null;
   processes: number;
 };
@@ -51,7 +50,7 @@ function near(path: string): string {
   return fromHere.startsWith('..') ? path : `./${fromHere}`;
 }
 
-/** The same for a program that collects the log. */
+/** The same, for programs that collect the log. */
 export function announcement(config: Config, started: Started, seconds: number): Record<string, unknown> {
   return {
     url: config.publicUrl ?? started.url,

@@ -1,6 +1,6 @@
 /**
  * The environment, read once and frozen: the only reader of `process.env`. Every value is checked, an unknown
- * `PARLEY_*` name is refused, and everything that is wrong is said at once. Source: docs/spec-choices.md §8.
+ * `PARLEY_*` name is refused, and all faults are reported at once. Source: docs/spec-choices.md §8.
  */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -16,7 +16,7 @@ export type Config = Readonly<{
   dataDir: string;
   /** Of this service on this machine. */
   processes: number;
-  /** Of a database that is made now; one that exists keeps its number. null: the default of `app.ts`. */
+  /** For a new database; an existing one keeps its number. null: the default of `app.ts`. */
   lanes: number | null;
   /** null: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null;
@@ -24,7 +24,7 @@ export type Config = Readonly<{
   operatorKey: string | null;
   /** null: the file `encryption-key` under `dataDir`, made at the first start. */
   encryptionKey: string | null;
-  /** Whose `X-Forwarded-For` is believed, as Fastify takes it; null: nobody's. */
+  /** Whose `X-Forwarded-For` is trusted, as Fastify takes it; null: nobody's. */
   trustProxy: string[] | null;
   platform: 'emulator' | 'google';
   /** An emulator that runs elsewhere; null: one inside the service. */
@@ -38,18 +38,18 @@ export type Config = Readonly<{
   logLevel: string;
 }>;
 
-/** What the command line needs to know: where the service is, and who it is to the service. */
+/** What the command line needs: where the service is, and how to authenticate there. */
 export type CliConfig = Readonly<{
-  /** Without a trailing slash. Not checked: the command line says which address it tried. */
+  /** Without a trailing slash. Not checked: the command line reports which address it tried. */
   url: string;
-  /** Where the emulator's phones are driven; null: at the service. */
+  /** Where the emulator's phones are driven; null: at the service's own address. */
   emulatorUrl: string | null;
   /** null: the file `operator-key` under `dataDir`. */
   operatorKey: string | null;
   dataDir: string;
 }>;
 
-/** What is wrong with the environment, one line each, ready to be read by a person. */
+/** What is wrong with the environment, one line for each fault, ready for a person to read. */
 export class ConfigError extends Error {
   readonly problems: string[];
 
@@ -67,17 +67,17 @@ const DEFAULT_DATA_DIR = './data';
 const PARLEY_NAMES = ['PARLEY_OPERATOR_KEY', 'PARLEY_ENCRYPTION_KEY', 'PARLEY_PROCESSES', 'PARLEY_LANES'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Each process has a database connection for everything it does at once; more cores than this have machines of their own. */
+/** Each process has its own database connections; with more cores than this, use more machines. */
 const MAX_PROCESSES = 64;
 /** A lane costs a handful of statements a second even when it is idle. */
 const MAX_LANES = 256;
 
-/** 128 bits in base64. Wrong keys are never in the way of the right one (`rate-limit.ts`), so that it has to bear all guesses. */
+/** 128 bits in base64. The right key is never throttled (`rate-limit.ts`), so it must withstand unlimited guessing. */
 const MIN_OPERATOR_KEY_LENGTH = 22;
-/** A random key of that length has more; a word that is written several times has fewer. */
+/** A random key of that length has more; a repeated word has fewer. */
 const MIN_OPERATOR_KEY_CHARACTERS = 8;
 
-/** What else than addresses and networks Fastify takes for a proxy. */
+/** What Fastify accepts as a proxy besides addresses and networks. */
 const PROXY_KINDS = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** The longest wait between two attempts, and the most attempts, that a schedule may have. */
@@ -184,7 +184,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 /**
- * What the proof switches on: `PARLEY_TEST_KILL_AT=point:probability,…`, `PARLEY_TEST_PAUSE_AT` likewise,
+ * What the proof turns on: `PARLEY_TEST_KILL_AT=point:probability,…`, `PARLEY_TEST_PAUSE_AT` likewise,
  * `PARLEY_TEST_WITHOUT=fence|seen` and `PARLEY_TEST_CLOCK_RATE=factor`.
  * @throws ConfigError
  */
@@ -218,7 +218,7 @@ function readPoints(variable: string, environment: NodeJS.ProcessEnv): Faults['k
   return probabilities;
 }
 
-/** The same names and defaults, for the command line on the same machine. A service elsewhere is named with `PUBLIC_URL`. */
+/** The same names and defaults, for the command line on the same machine. `PUBLIC_URL` names a service elsewhere. */
 export function readCliConfig(environment: NodeJS.ProcessEnv): CliConfig {
   const text = (name: string) => environment[name]?.trim() || null;
   const withoutSlash = (url: string | null) => url?.replace(/\/+$/, '') ?? null;
@@ -230,7 +230,7 @@ export function readCliConfig(environment: NodeJS.ProcessEnv): CliConfig {
   });
 }
 
-/** What an operator key that is set by hand must be. */
+/** The requirement for an operator key set by hand. */
 export const STRONG_KEY = `must be at least ${MIN_OPERATOR_KEY_LENGTH} printable characters without spaces, ${MIN_OPERATOR_KEY_CHARACTERS} of them different: openssl rand -base64 32 makes one`;
 
 export function isWeakKey(key: string): boolean {
@@ -238,14 +238,14 @@ export function isWeakKey(key: string): boolean {
   return !isLong || !/^[\x21-\x7e]+$/.test(key);
 }
 
-/** A number of hops is none: it would believe whoever reaches the service past the proxy. */
+/** A number of hops is not accepted: it would trust anyone who reaches the service without going through the proxy. */
 function isProxy(text: string): boolean {
   const { IPv4, IPv6, parseCIDR } = ipaddr;
   if (IPv4.isValidCIDRFourPartDecimal(text) || IPv6.isValidCIDR(text)) return parseCIDR(text)[1] > 0;
   return PROXY_KINDS.includes(text) || IPv4.isValidFourPartDecimal(text) || IPv6.isValid(text);
 }
 
-/** NaN for what is no plain decimal number. */
+/** NaN for anything but a plain decimal number. */
 function seconds(text: string): number {
   return /^\d{1,6}(\.\d{1,3})?$/.test(text.trim()) ? Number(text) : Number.NaN;
 }

@@ -20,7 +20,7 @@ export type Context = {
   metrics: Metrics;
   sql: Database;
   now: () => Date;
-  /** By the database's clock, for the age of what the database has stamped. */
+  /** By the database's clock, for the age of what the database has timestamped. */
   databaseNow: () => Date;
   encryption: Encryption;
   /** Agents, states and test devices, cached. */
@@ -31,13 +31,12 @@ export type Context = {
   lanes: Lanes;
   forwarder: Forwarder;
   sandbox: Sandbox;
-  /** Where the built console lies. */
   consoleFolder: string;
   /** Checks a state's body when it is saved; from the engine, which http may not import. */
   checkState: StateChecker;
   /** Renders a message with given values; from the engine as well. */
   preview: Previewer;
-  /** 12 hex digits, made with the database: keeps ids of two services apart. */
+  /** 12 hex digits, made with the database: keeps the ids of two services apart. */
   installation: string;
   operatorKey: string;
   /** The service's own address as clients see it, without a trailing slash. Known once it listens. */

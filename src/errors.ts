@@ -1,29 +1,28 @@
 /**
- * The two kinds of expected failure. A `Problem` is for callers: its code stands in the table of `problem-codes.ts`, its
- * cause goes to the log. A `RemoteFailure` is another system's fault and says whether a retry can help.
- * Anything else that is thrown is a bug: 500, logged with its stack, its text never shown.
+ * The two kinds of expected failure. A `Problem` is for callers: its code is in the table of `problem-codes.ts`, its
+ * cause goes to the log. A `RemoteFailure` is another system's fault and specifies whether a retry can help. Anything
+ * else that is thrown is a bug: 500, logged with its stack, its text never shown.
  */
 
 import { PROBLEMS, type ProblemCode } from './problem-codes.ts';
 
 /**
  * One thing that is wrong with the request; `path` is a JSON pointer into the body, or names the header or parameter.
- * `line` and `column` count from 1 within a text that has a grammar of its own.
+ * `line` and `column` count from 1 within a text that has a grammar of its own, such as a template.
  */
 export type FieldError = { path: string; message: string; line?: number; column?: number };
 
-/** RFC 9110 §15.5.2: a 401 must say how to authenticate. Who knows more about what is wrong sends more (RFC 6750 §3). */
+/** RFC 9110 §15.5.2: a 401 must state how to authenticate. Some callers add what is wrong (RFC 6750 §3). */
 export const BEARER_CHALLENGE = 'Bearer realm="api"';
 
-/** A restart of PostgreSQL, or a take-over of lanes, is over in about this time. */
+/** A restart of PostgreSQL or a takeover of lanes takes about this long. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** The header that asks a caller to come back later. */
 export function retryAfter(seconds = RETRY_AFTER_SECONDS): Record<string, string> {
   return { 'retry-after': String(seconds) };
 }
 
-/** An expected failure that the caller is told about, as an RFC 9457 problem document. */
+/** An expected failure that is reported to the caller, as an RFC 9457 problem document. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -65,10 +64,10 @@ export function problemDocument({ title, status, message, code, errors }: Proble
 }
 
 /**
- * What went wrong at another system, in words that a decision can be made on.
- * `unreachable`: the number has no RCS. `not_permitted`: the platform forbids this agent to write to the number.
- * `invalid_content`: the platform refuses the message. `throttled`: too fast. `auth`: our credentials were refused.
- * `transient`: trouble that may pass (5xx, time-out, broken connection). `refused`: our own guard would not dial.
+ * What went wrong at another system, in terms a decision can be based on. `unreachable`: the number has no RCS.
+ * `not_permitted`: the platform forbids this agent to write to the number. `invalid_content`: the platform refuses the
+ * message. `throttled`: too fast. `auth`: our credentials were refused. `transient`: a fault that may pass (5xx,
+ * time-out, broken connection). `refused`: our own guard would not dial.
  */
 export type RemoteFailureKind =
   | 'unreachable'
@@ -79,7 +78,7 @@ export type RemoteFailureKind =
   | 'transient'
   | 'refused';
 
-/** Another system failed us. `httpStatus` and `body` are what it answered, when it answered at all. */
+/** Another system failed us. `httpStatus` and `body` are its answer, if there was one. */
 export class RemoteFailure extends Error {
   readonly kind: RemoteFailureKind;
   readonly retry: boolean;

@@ -1,11 +1,11 @@
 /**
- * What `npm run prove` and the tests of the proof switch on, and nothing else ever does: places at which the process
- * kills itself or pauses, and protections that are left out so that a check can be seen to fail. What they are good for
- * is told in `proof/README.md`; the names by which they are switched on are read in `config.ts`.
+ * Faults that only `npm run prove` and the proof's tests turn on: points at which the process kills itself or pauses,
+ * and protections that are left out so that a check can be seen to fail. `proof/README.md` explains their purpose;
+ * `config.ts` reads the settings that turn them on.
  */
 import { writeSync } from 'node:fs';
 
-/** Where a process can die or pause: each lies between two things of which only the first has happened. */
+/** Where a process can die or pause: each is between two steps of which only the first has happened. */
 export const KILL_POINTS = [
   'after-append',
   'after-claim',
@@ -17,26 +17,26 @@ export const KILL_POINTS = [
 ] as const;
 export type KillPoint = (typeof KILL_POINTS)[number];
 
-/** `fence`: an owner writes as whoever owns the lane now. `seen`: nothing knows what arrived before. */
+/** `fence`: an owner writes with the current owner's epoch. `seen`: repeats are not detected. */
 export const PROTECTIONS = ['fence', 'seen'] as const;
 export type Protection = (typeof PROTECTIONS)[number];
 
 export type Faults = {
-  /** Point → the probability, 0 to 1, that the process dies when it gets there. */
+  /** Point → the probability, 0 to 1, that the process dies there. */
   killAt: Partial<Record<KillPoint, number>>;
-  /** The same for one that pauses there; nowhere if absent. */
+  /** The same for a pause; nowhere if absent. */
   pauseAt?: Partial<Record<KillPoint, number>>;
   without: Protection | null;
-  /** How many seconds of the database's clock, as the service reckons it, pass in one; 1 if absent. */
+  /** How fast the service's reckoning of the database's clock runs; 1 if absent. */
   clockRate?: number;
 };
 
-/** Long enough for another process on a busy machine to read a line and to act on it. */
+/** Long enough for another process on a busy machine to read a line and act on it. */
 const PAUSE_MS = 300;
 
 const nothing = () => {};
 
-/** Nothing at all, unless the process was started with `PARLEY_TEST_KILL_AT` or `PARLEY_TEST_PAUSE_AT`. */
+/** Does nothing unless the process was started with `PARLEY_TEST_KILL_AT` or `PARLEY_TEST_PAUSE_AT`. */
 export let failpoint: (point: KillPoint) => void = nothing;
 
 /** The protection that is left out; null unless the process was started with `PARLEY_TEST_WITHOUT`. */
@@ -59,13 +59,13 @@ export function armFaults(faults: Faults): void {
     : nothing;
 }
 
-/** What is said here is written synchronously, because nothing comes after it. */
+/** Written synchronously, because nothing runs after it. */
 function die(point: KillPoint): void {
   writeSync(process.stderr.fd, `process ${process.pid} dies at ${point}\n`);
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Nothing of this process happens meanwhile, and whoever reads its stderr breaks what it will need next. */
+/** Blocks the whole process; the reader of its stderr meanwhile breaks what it will need next. */
 function pause(point: KillPoint): void {
   writeSync(process.stderr.fd, `process ${process.pid} pauses at ${point}\n`);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);

@@ -1,11 +1,11 @@
 /**
- * Every identifier and secret that this service makes up is made here, from the operating system's random source.
- * What an identifier means, and how a secret is stored, is its owner's business.
+ * Every identifier and secret that this service generates comes from here, from the operating system's random source.
+ * What an identifier means, and how a secret is stored, is up to its owner.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 const ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
-/** 36^20 is about 2^103: no two identifiers meet by chance. */
+/** 36^20 is about 2^103: identifiers do not collide. */
 const ID_LENGTH = 20;
 
 const SECRET_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -27,7 +27,7 @@ export function newSecret(prefix: string): string {
 }
 
 function randomText(alphabet: string, length: number): string {
-  // Bytes from the last, incomplete multiple of the alphabet on would favour its first characters: they are skipped.
+  // Bytes from the last, incomplete multiple of the alphabet would favour its first characters, so they are skipped.
   const limit = 256 - (256 % alphabet.length);
   let text = '';
   while (text.length < length) {
@@ -38,13 +38,13 @@ function randomText(alphabet: string, length: number): string {
   return text;
 }
 
-/** A source of UUIDs of version 7, each greater than the one before it. `now` is in milliseconds since 1970. */
+/** A source of version 7 UUIDs, each greater than the one before it. `now` is in milliseconds since 1970. */
 export function createUuidv7(now: () => number = Date.now): () => string {
   let lastMs = 0;
   let sequence = 0;
   return () => {
     const nowMs = now();
-    // Node keeps random bytes for these in stock; 16 of them at a time would cost more than all the rest.
+    // Node buffers random bytes for these; fetching 16 at a time would cost more than all the rest.
     const random = randomUUID();
     if (nowMs > lastMs) {
       lastMs = nowMs;
@@ -61,10 +61,10 @@ export function createUuidv7(now: () => number = Date.now): () => string {
   };
 }
 
-/** The process's own source. Its order is a property of the process, hence the one piece of state in this file. */
+/** The process's own source. Ordering holds within a process, hence the one piece of state in this file. */
 export const uuidv7: () => string = createUuidv7();
 
-/** The UUID of version 5 of a name in a namespace (itself a UUID): the same name gives the same identifier. */
+/** The version 5 UUID of a name in a namespace (itself a UUID): the same name gives the same identifier. */
 export function uuidv5(name: string, namespace: string): string {
   const hash = createHash('sha1')
     .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))

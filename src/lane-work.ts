@@ -1,6 +1,6 @@
 /**
- * What rides on an owned lane, put together: the turns of its inbox items, the dispatch of the messages that they made, and
- * the forwarding of the events of both. What they write goes into one group commit, under the fence of the lane.
+ * Puts together the work on an owned lane: the turns of its inbox items, the dispatch of their messages, and the
+ * forwarding of the events of both. Their writes go into one group commit, under the lane's fence.
  */
 import type { Context } from './context.ts';
 import { createDispatch, type DispatchParts } from './dispatch/dispatch.ts';
@@ -31,7 +31,7 @@ export function openLaneWork(context: Context, parts: TurnParts & DispatchParts,
   });
   forwarder.laneTaken(lane);
 
-  /** Resolves after the commit, with the message that is to be dispatched next. `charge` is told how much it writes. */
+  /** Resolves after the commit, with the message to dispatch next. `charge` receives the size of the write. */
   async function commit(writes: TurnWrites, charge?: Charge): Promise<OutgoingMessage | null> {
     const written = writeTurn(writes);
     charge?.change(written.bytes);

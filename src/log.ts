@@ -1,6 +1,6 @@
 /**
- * The log: one JSON line an event, secrets and phone numbers hidden by key name; readable lines on a terminal. Warnings
- * and errors that repeat are counted, see `repeats.ts`.
+ * The log: one JSON line for each record, secrets and phone numbers hidden by key name; readable lines on a terminal.
+ * Warnings and errors that repeat are counted, see `repeats.ts`.
  */
 import { type LoggerOptions, type Logger as PinoLogger, pino } from 'pino';
 import { type Clock, createRepeats, type Repeats } from './repeats.ts';
@@ -8,7 +8,7 @@ import { type Clock, createRepeats, type Repeats } from './repeats.ts';
 export type Logger = PinoLogger;
 
 export type Log = Logger & {
-  /** Call it before the process ends: what repeated since the last minute is written. */
+  /** Call before the process ends: writes what has repeated since the last minute. */
   tellRepeated: () => void;
 };
 
@@ -30,8 +30,8 @@ const SECRET_KEYS = [
 ];
 
 /**
- * What tells the causes of one message apart, besides the kind of the error and where it was thrown. No ids: they differ
- * each time.
+ * What tells the causes of one message apart, besides the kind of the error and where it was thrown. Ids are left out:
+ * they differ each time.
  */
 const CAUSES = ['code', 'kind', 'httpStatus'] as const;
 const MAX_KIND_LENGTH = 500;
@@ -57,7 +57,7 @@ function open(
   settings: LoggerOptions,
   { destination, pretty }: { destination?: NodeJS.WritableStream; pretty: boolean },
 ) {
-  // Words and not numbers, for whoever reads or searches the lines by eye.
+  // Level names instead of numbers, for people who read or search the lines.
   const lines = { ...settings, formatters: { level: (label: string) => ({ level: label }) } };
   if (destination) return pino(lines, destination);
   if (!pretty) return pino(lines);
@@ -70,7 +70,7 @@ function open(
   });
 }
 
-/** Called for each line: lets it through, or counts it. How many there were is told with the fields of the last. */
+/** Called for each line: lets it through or counts it. The count is logged with the fields of the last one. */
 function countedBy(repeats: Repeats): LogHook {
   return function (args, write, level) {
     const { warn, error } = this.levels.values;

@@ -1,4 +1,4 @@
-/** The door of the service. */
+/** Entry point of the service. */
 import { keepCompiled } from './compiled.ts';
 
 keepCompiled();

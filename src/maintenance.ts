@@ -1,4 +1,4 @@
-/** What has to be done once in a while: tomorrow's partitions are made, the old ones dropped, old conversations removed. */
+/** Periodic upkeep: creates tomorrow's partitions, drops the old ones, removes old conversations. */
 import type { Logger } from './log.ts';
 import type { Database } from './store/database.ts';
 import { removeOldConversations } from './store/old-conversations.ts';
@@ -7,16 +7,16 @@ import type { Metrics } from './telemetry/metrics.ts';
 
 const HOUR_MS = 3600 * 1000;
 
-/** Conversations that one statement looks at: some milliseconds when they are in memory, a fifth of a second from a disk. */
+/** Conversations examined by one statement: some milliseconds from memory, a fifth of a second from disk. */
 const LOOK_LIMIT = 2_000;
-/** Statements a lane in an hour: a million conversations of a lane have been looked at in ten hours. */
+/** Statements for each lane in an hour: a million conversations of a lane are examined in ten hours. */
 const MAX_LOOKS = 50;
 
 export async function startUpkeep(
   { sql, log, metrics, laneCount }: { sql: Database; log: Logger; metrics: Metrics; laneCount: number },
   now: () => Date,
 ): Promise<AsyncDisposable> {
-  // Before anything is written: a row without its partition is refused.
+  // Before anything is written: a row without a partition is refused.
   await createPartitions(sql, now());
   let doneAt = now();
   metrics.upkeepAgeSeconds.from(() => (now().getTime() - doneAt.getTime()) / 1000);
@@ -38,7 +38,7 @@ export async function startUpkeep(
       doneAt = now();
       if (failures > 0) log.info({ events: failures }, 'events in the failure queue are too old to be forwarded again');
     } catch (cause) {
-      // There are partitions for days ahead: the next hour may do it.
+      // There are partitions for days ahead: the next hour can do it.
       log.warn({ err: cause }, 'the upkeep of partitions failed; it is tried again within the hour');
     }
   }

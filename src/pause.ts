@@ -14,7 +14,7 @@ export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What the work resolves to; rejects with the signal's reason as soon as it aborts, and leaves the work to itself. */
+/** What the work resolves to; rejects with the signal's reason as soon as it aborts, without stopping the work. */
 export async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

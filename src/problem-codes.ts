@@ -1,17 +1,17 @@
 /**
- * Every problem code that the API can answer, what it means and what to do about it. `/problems/<code>` shows it, and a
- * problem's `type` leads there. Source: docs/spec-choices.md §4. What stands between `grave accents` is code.
+ * Every problem code of the API, what it means and what to do about it. `/problems/<code>` shows it, and a problem's
+ * `type` links there. Source: docs/spec-choices.md §4. Text between `grave accents` is code.
  */
 
 type ProblemKind = {
   status: number;
   title: string;
-  /** Sentences, for whoever got the problem and has read its `detail`. */
+  /** Sentences, for somebody who got the problem and has read its `detail`. */
   meaning: string;
   advice: string;
 };
 
-/** 404 for what a request names; `list` is the operation that shows which there are. */
+/** 404 for something a request names; `list` is the operation that lists what exists. */
 const absent = (what: string, list: string): ProblemKind => ({
   status: 404,
   title: `No such ${what}`,
@@ -221,7 +221,6 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** The address of a page about the code, which is the `type` of its problems. */
 export function problemType(publicUrl: string, code: ProblemCode): string {
   return `${publicUrl}/problems/${code}`;
 }

@@ -1,7 +1,7 @@
 /**
- * One service in several processes of one machine: the first one has the embedded database and the emulator, keeps the
- * others running and stops them; they share its port, and each is a whole service otherwise. How lanes are shared out
- * among them is `lanes/own.ts`'s; whether they are on one machine or on many makes no difference there.
+ * One service in several processes of one machine: the first has the embedded database and the emulator, keeps the
+ * others running and stops them; they share its port, and each is otherwise a whole service. `lanes/own.ts` shares the
+ * lanes out among them, on one machine or on many alike.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
@@ -15,14 +15,14 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedde
 import { encryptionKey, operatorKey } from './secrets/keys.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
-/** A process that dies is started again after this; the longest wait is for one that dies again and again. */
+/** The pause before a dead process is restarted; the longest is for one that keeps dying. */
 const RESTART: Backoff = { firstMs: 250, maxMs: 30_000 };
-/** One that has lived so long gets a fresh start. */
+/** After living this long a process starts over with the shortest pause. */
 const SETTLED_MS = 60_000;
-/** A process stops within 10 s by itself; one that has not, hangs. */
+/** A process stops within 10 s by itself; after this it hangs. */
 const STOP_PATIENCE_MS = 12_000;
 
-/** What a process tells the first one. */
+/** Messages of a process to the first one. */
 type Told = { ready: string } | { askMetrics: number };
 
 export type Processes = AsyncDisposable & {
@@ -32,7 +32,7 @@ export type Processes = AsyncDisposable & {
   database: EmbeddedPostgres['found'] | null;
 };
 
-/** A process could not start; it has said why by itself. */
+/** A process could not start and has already reported why. */
 export class ProcessFailed extends Error {}
 
 /** Resolves when all processes are ready. @throws ProcessFailed, what else could not start, or the reason of `stop` */
@@ -63,8 +63,8 @@ export async function startProcesses(config: Config, log: Logger, stop: AbortSig
     await Promise.all([...running].map(end));
   });
 
-  // Each process accepts by itself. Handed out by the first one (Node's own way), a connection on its way to a process
-  // that dies is never closed, and its client waits for ever.
+  // Each process accepts for itself. When the first one hands connections out (Node's default), a connection on its way
+  // to a process that dies is never closed, and its client waits forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
 
   /** Resolves with its address when it is ready. */
@@ -106,7 +106,7 @@ export async function startProcesses(config: Config, log: Logger, stop: AbortSig
     if (worker.isConnected()) worker.send({ askMetrics, text });
   }
 
-  // The first alone: whatever keeps it from starting is said once and not once a process.
+  // The first alone: what keeps it from starting is reported once, not by every process.
   const url = await unlessAborted(startFirst(start, stopping), stop);
   await unlessAborted(Promise.all(Array.from({ length: config.processes - 1 }, start)), stop);
 
@@ -119,7 +119,7 @@ export async function startProcesses(config: Config, log: Logger, stop: AbortSig
   };
 }
 
-/** While nothing runs yet, a failure ends the start instead of beginning it again. */
+/** While nothing runs yet, a failure ends the start instead of retrying it. */
 async function startFirst(start: () => Promise<string>, stopping: AbortController): Promise<string> {
   try {
     return await start();
@@ -138,12 +138,12 @@ async function end(worker: Worker): Promise<void> {
   clearTimeout(killer);
 }
 
-/** In one of several processes: tells the first one that it serves. */
+/** In one of several processes: reports to the first one that it serves. */
 export function tellReady(url: string): void {
   process.send?.({ ready: url } satisfies Told);
 }
 
-/** In one of several processes: `/metrics` is about all of them, whichever is asked. */
+/** In one of several processes: `/metrics` covers all of them, whichever answers. */
 export function shareMetrics(metrics: Metrics): void {
   AggregatorRegistry.setRegistries(metrics.registry);
   new AggregatorRegistry();

@@ -1,4 +1,4 @@
-/** First in, first out, at constant cost: an array's own `shift` moves every element behind it. */
+/** First in, first out, at constant cost: an array's own `shift` moves every later element. */
 
 export type Queue<Item> = {
   readonly size: number;
@@ -7,7 +7,7 @@ export type Queue<Item> = {
   clear(): void;
 };
 
-/** Taken places are cut off when they are at least this many and half of the array. */
+/** Used slots are cut off when there are at least this many and they are half of the array. */
 const COMPACT_FROM = 64;
 
 export function createQueue<Item>(): Queue<Item> {
@@ -23,7 +23,7 @@ export function createQueue<Item>(): Queue<Item> {
     shift() {
       if (first === items.length) return undefined;
       const item = items[first];
-      // What was taken must not be kept alive by the place that it had.
+      // The slot must not keep a taken item alive.
       items[first] = undefined;
       first += 1;
       if (first >= COMPACT_FROM && first * 2 >= items.length) {

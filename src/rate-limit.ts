@@ -1,23 +1,23 @@
 /**
- * How often secrets may be guessed, at every door alike: wrong ones are counted by the address that they come from, and
- * too many are told to wait. The right one is always taken, whatever came before it: many have the address of their proxy,
- * and whoever guesses there must lock nobody out. So a secret has to bear all guesses by its length alone.
+ * Rate limit for guesses at secrets, the same everywhere: wrong ones are counted by client address, and too many get a
+ * wait. The right one is always accepted: many clients share the address of their proxy, and a guesser there must lock
+ * nobody out. So a secret must withstand unlimited guessing by its length alone.
  */
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { Problem, retryAfter } from './errors.ts';
 import { isSecret, secretDigest } from './secrets/digest.ts';
 
-/** Enough for a person who looks for the right one, or for a client that has not heard of a new one. */
+/** Enough for a person who tries several, or for a client that still has an old one. */
 const MAX_WRONG = 10;
 const WINDOW_MS = 60_000;
-/** Addresses, each with a secret that was guessed: bounds the memory; what falls out is counted anew. */
+/** Pairs of an address and a guessed secret: bounds the memory; an evicted one is counted from zero. */
 const MAX_WATCHED = 10_000;
 
 export type RateLimit = {
   /**
-   * Counts a wrong guess. The seconds to wait when this address was wrong about this secret too often within the last
-   * minute, else null. `secret` is a short name of what was to be guessed.
+   * Counts a wrong guess. Returns the seconds to wait when this address was wrong about this secret too often within
+   * the last minute, else null. `secret` is a short name of the guessed secret.
    */
   countWrong: (address: string, secret: string) => number | null;
 };
@@ -37,14 +37,14 @@ export function createRateLimit(now: () => Date): RateLimit {
   };
 }
 
-/** Of IPv6 the first 64 bits: one subscriber has all addresses behind them. */
+/** The first 64 bits of IPv6: one subscriber has all the addresses in them. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }
 
-/** The operator key, as every door tries it. */
+/** The operator key, as every part that accepts it checks it. */
 export type OperatorKey = {
   matches: (candidate: string) => boolean;
   /** Counts a candidate that did not match. @throws Problem `too_many_requests` */

@@ -1,32 +1,33 @@
 /**
- * Answers that are slow to get, kept for a while: whoever asks meanwhile shares the answer, or waits for the same one. A
- * failure is not kept, nor what was forgotten while it was being read: it may be from before the change.
+ * Answers that are slow to get, cached: concurrent callers share the answer, or wait for the same one. Failures are not
+ * kept, nor is an entry that was forgotten while it was being read: it may predate the change.
  */
 import { LRUCache } from 'lru-cache';
 
 export type ReadCache<Value> = {
-  /** What is kept under the key, else what `read` resolves to. */
+  /** The cached answer for the key, else what `read` resolves to. */
   get(key: string, read: () => Promise<Value>): Promise<Value>;
-  /** With `answer`, unless another one has taken its place. */
+  /** With `answer`, only if that is still the entry. */
   forget(key: string, answer?: Promise<Value>): void;
-  /** All whose keys begin so. */
+  /** All entries whose keys start with the prefix. */
   forgetAll(prefix?: string): void;
 };
 
 export function createReadCache<Value>(options: {
   maxEntries: number;
-  /** Of all of them together, where `lengthOf` says how long one is. */
+  /** Of all entries together; `lengthOf` gives the length of one. */
   maxLength?: number;
   lengthOf?: (value: Value, key: string) => number;
-  /** For how many milliseconds it is kept from then on; more than none. */
+  /** How many milliseconds to keep it; more than 0. */
   keptMs: (value: Value) => number;
-  /** Milliseconds since any moment in the past. */
+  /** Milliseconds since an arbitrary moment. */
   now?: () => number;
 }): ReadCache<Value> {
   const { maxEntries, maxLength = maxEntries, lengthOf = () => 1, keptMs, now = () => performance.now() } = options;
-  // Each takes at least the share of one: told how many there may be, the library would lay out all their room at once.
+  // Each takes at least one share: given a maximum number of entries, the library would allocate all their room at
+  // once.
   const share = Math.ceil(maxLength / maxEntries);
-  // The clock is asked at each lookup, which costs less than a timer that spares that.
+  // Reading the clock at each lookup costs less than the timer that would avoid it.
   const kept = new LRUCache<string, Promise<Value>>({ maxSize: maxLength, ttlResolution: 0, perf: { now } });
 
   function forget(key: string, answer?: Promise<Value>): boolean {

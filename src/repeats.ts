@@ -1,16 +1,16 @@
 /**
- * What repeats: the first of a kind is told at once, those that follow are counted, and every minute it is told how many
- * they were. So a cause that comes back a thousand times a second makes two lines a minute. How a line is written, and
- * which are of one kind, is `log.ts`'s business.
+ * Repeated log lines: the first of a kind is written at once, later ones are counted, and the count is written every
+ * minute. So a cause that comes back a thousand times a second makes two lines a minute. `log.ts` formats the lines and
+ * decides which are of one kind.
  */
 
 const WINDOW_MS = 60_000;
-/** Kinds at once; there are fewer in the source. When there are more, the oldest is told and forgotten. */
+/** Kinds tracked at once; there are fewer in the source. Beyond that, the oldest is written and forgotten. */
 const MAX_KINDS = 200;
 
 export type Clock = { nowMs: () => number; after: (ms: number, work: () => void) => void };
 
-/** Waiting for the next minute keeps no process alive. */
+/** Waiting for the next minute must not keep the process alive. */
 const SYSTEM_CLOCK: Clock = {
   nowMs: () => performance.now(),
   after: (ms, work) => void setTimeout(work, ms).unref(),
@@ -19,9 +19,9 @@ const SYSTEM_CLOCK: Clock = {
 type Kind = { endsAtMs: number; more: number; tell: (more: number) => void };
 
 export type Repeats = {
-  /** Whether this is the first of its kind. If not, `tell` is called with the number of all that were withheld like it. */
+  /** Whether this is the first of its kind. If not, `tell` is later called with how many were withheld. */
   isFirst: (kind: string, tell: (more: number) => void) => boolean;
-  /** Tells all that is withheld now. */
+  /** Writes all withheld counts now. */
   tellAll: () => void;
 };
 
@@ -44,7 +44,7 @@ export function createRepeats(clock: Clock = SYSTEM_CLOCK): Repeats {
       for (const [name, kind] of [...kinds]) {
         if (kind.endsAtMs > clock.nowMs()) break;
         forget(name, kind);
-        // What was silent for a minute is told at once when it comes again; what was not is counted on.
+        // A kind that was silent for a minute is written at once when it returns; any other is still counted.
         if (kind.more > 0) begin(name);
       }
       wait();

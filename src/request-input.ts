@@ -1,9 +1,9 @@
-/** What a request is taken to say before it is checked: for the API, and for the emulator where it runs by itself. */
+/** How a request is read before it is checked, for the API and for a stand-alone emulator. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Queries are text, so their whole numbers are read before they are checked. By hand and not by Ajv, whose coercion
- * would hold for bodies too and takes `true` or `""` for a number.
+ * Queries are text, so their integers are parsed before they are checked. Not by Ajv: its coercion would apply to
+ * bodies too, and it takes `true` or `""` for a number.
  */
 export function coerceQueries(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
@@ -21,7 +21,7 @@ export function coerceQueries(server: FastifyInstance): void {
   });
 }
 
-/** No body is `{}` wherever that will do. */
+/** A missing body is `{}` wherever that is valid. */
 export function allowNoBody(server: FastifyInstance): void {
   server.addHook('preValidation', (request, _reply, done) => {
     if (request.body === undefined && request.getValidationFunction('body')?.({})) request.body = {};

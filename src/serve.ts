@@ -1,4 +1,4 @@
-/** From the environment to the exit code: app, or several processes of it → wait for a signal → stop in good order. */
+/** From the environment to the exit code: start one process or several → wait for a signal → graceful shutdown. */
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
@@ -11,15 +11,15 @@ import { ProcessFailed, startProcesses, tellReady } from './processes.ts';
 import { isDatabaseGone } from './store/database.ts';
 import { VERSION } from './version.ts';
 
-/** A stop that takes longer is not clean; what it leaves behind is taken up by the next start. */
+/** A stop that takes longer is not clean; the next start recovers what it leaves behind. */
 const STOP_MS = 10_000;
-/** The first of several processes waits for the others, and then stops what they needed. */
+/** The first of several processes waits for the others, then stops what they needed. */
 const STOP_ALL_MS = 15_000;
 
-/** Time for what has no owner any more to close by itself, once all parts have stopped or the start has failed. */
+/** Time for resources without an owner to close by themselves, once all parts have stopped or the start has failed. */
 const LAST_WORK_MS = 1_000;
 
-// Set before the heap grows: what a request makes dies with it, and a larger nursery lets it die there (measured: +14 %).
+// Set before the heap grows: a request's objects die with it, and in a larger nursery they do (measured: +14 %).
 setFlagsFromString('--max-semi-space-size=64');
 setFlagsFromString('--min-semi-space-size=32');
 
@@ -28,7 +28,7 @@ try {
   const config = readConfig(process.env);
   armFaults(readFaults(process.env));
   const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
-  // First of all: the readable log ends with the process as well.
+  // First: the readable log also ends with the process.
   process.prependListener('exit', log.tellRepeated);
   if (cluster.isWorker) await serveBesideOthers(config, log.child({ process: cluster.worker!.id }));
   else if (config.processes > 1) await serveWithOthers(config, log);
@@ -37,7 +37,7 @@ try {
   if (!(cause instanceof ProcessFailed)) process.stderr.write(`${explain(cause)}\n`);
   process.exitCode = 1;
 }
-// What half a start, or a connection that was cut off, has left open must not keep a service standing that serves nobody.
+// What a failed start or a cut-off connection has left open must not keep alive a process that serves nobody.
 setTimeout(() => process.exit(), LAST_WORK_MS).unref();
 
 async function serveAlone(config: Config, log: Logger): Promise<void> {
@@ -59,7 +59,7 @@ async function serveWithOthers(config: Config, log: Logger): Promise<void> {
 }
 
 async function serveBesideOthers(config: Config, log: Logger): Promise<void> {
-  // Ctrl-C reaches every process of the terminal; the first one then stops us in good order.
+  // Ctrl-C reaches every process of the terminal; the first one then stops us gracefully.
   process.on('SIGINT', () => {});
   await serveUntilSignal(log, { signals: ['SIGTERM'], patienceMs: STOP_MS }, async (stop) => {
     const app = await startApp(config, log, stop);
@@ -71,15 +71,15 @@ async function serveBesideOthers(config: Config, log: Logger): Promise<void> {
 
 function announce(config: Config, started: Started, log: Logger): void {
   const seconds = (performance.now() - begun) / 1000;
-  // A program that collects lines of JSON would stumble over a banner: there it goes to a person's eyes alone.
+  // A banner would break programs that collect lines of JSON: there it is for a terminal only.
   if (!process.stdout.isTTY) log.info(announcement(config, started, seconds), `Parley ${VERSION} is ready`);
   const screen = process.stdout.isTTY ? process.stdout : process.stderr;
   screen.write(banner(config, started, seconds));
 }
 
 /**
- * Starts a service and stops it when a signal asks for it. The signals are listened to before anything has started:
- * whoever sees the service own a lane, or call itself ready, may ask it to stop in that moment.
+ * Starts a service and stops it on a signal. The signals are handled before anything starts: somebody who sees the
+ * service own a lane, or call itself ready, may stop it at that moment.
  */
 async function serveUntilSignal(
   log: Logger,
@@ -103,21 +103,21 @@ async function serveUntilSignal(
     await using _service = await start(stop);
     if (!stop.aborted) await once(stop, 'abort');
   } catch (cause) {
-    // A start that was cut off, and then could not close what it had opened.
+    // A start that was cut off and then could not close what it had opened.
     if (cause instanceof SuppressedError && cause.suppressed === stop.reason) throw cause.error;
     if (cause !== stop.reason) throw cause;
   }
   log.info('stopped');
 }
 
-/** What a person can act on; the stack only where it is our own bug. */
+/** Something a person can act on; the stack only where it is our own bug. */
 function explain(cause: unknown): string {
   if (cause instanceof ConfigError) return cause.message;
-  // The parts that had started could not close either; why they were to close is what matters.
+  // The parts that had started could not close either; the reason they were closing is what matters.
   if (cause instanceof SuppressedError) return explain(cause.suppressed);
   if (!(cause instanceof Error)) return String(cause);
   const { code, port, syscall } = cause as NodeJS.ErrnoException & { port?: number };
-  // A second service on the same data folder would share its conversations, and show half of them on its own phones.
+  // A second service on the same data folder would share its conversations and show half of them on its own phones.
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program, perhaps by a Parley that already runs. Stop it, or choose
 another port and another data folder: PORT=8081 DATA_DIR=data2 npm start`;

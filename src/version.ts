@@ -3,5 +3,5 @@ import manifest from '../package.json' with { type: 'json' };
 
 export const VERSION: string = manifest.version;
 
-/** Sent with everything that we ask of others. Source: docs/spec-choices.md §6. */
+/** Sent with every outbound request. Source: docs/spec-choices.md §6. */
 export const USER_AGENT = `Parley/${VERSION}`;

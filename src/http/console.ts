@@ -1,5 +1,5 @@
 /**
- * `/console`, the web console as an install has built it (`console/build.ts`). It is a client of this API like any other:
+ * `/console`, the web console as built by an install (`console/build.ts`). It is a client of this API like any other:
  * nothing here knows what its pages show.
  */
 import { readFile } from 'node:fs/promises';
@@ -9,19 +9,19 @@ import type { Context } from '../context.ts';
 import type { Server } from './fastify.ts';
 import { page, sendPage } from './page.ts';
 
-/** The names of assets are made of their contents. */
+/** Asset names are content hashes. */
 const ASSETS = { maxAge: '365d', immutable: true, index: false } as const;
 
 export function consoleRoutes(server: Server, { consoleFolder }: Context): void {
   const routes = { config: { access: 'public' }, schema: { hide: true } } as const;
-  // Only for `sendFile`: which addresses there are is said below.
+  // Only for `sendFile`: the routes are declared below.
   server.register(fastifyStatic, { serve: false, preCompressed: true });
 
   server.get<{ Params: { '*': string } }>('/console/assets/*', routes, (request, reply) =>
     reply.sendFile(request.params['*'], join(consoleFolder, 'assets'), ASSETS),
   );
 
-  // Every other address is a page of the console, so that it can be shared and loaded again.
+  // Every other address is a page of the console, so that it can be shared and reloaded.
   for (const url of ['/console', '/console/*']) {
     server.get(url, routes, async (_request, reply) => {
       const document = await readFile(join(consoleFolder, 'index.html'), 'utf8').catch(() => null);

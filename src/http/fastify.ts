@@ -1,4 +1,4 @@
-/** Fastify as the routes get it: typed by TypeBox, with what `server.ts` puts on it, on each request and on each route. */
+/** Fastify as the routes get it: typed by TypeBox, with what `server.ts` adds to it, to requests and to routes. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   FastifyBaseLogger,

@@ -1,12 +1,12 @@
 /**
- * What is seen of a request from outside: its id, one line in the log, one observation in the metrics. Routes are named
- * by their pattern, so that no phone number, token or query is written down.
+ * Observability of a request: its id, one log line, one observation in the metrics. Routes are named by their pattern,
+ * so that no phone number, token or query is written down.
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 
-/** Unique enough among the processes whose logs are read together. */
+/** Unique enough among processes whose logs are read together. */
 export function createRequestIds(): () => string {
   const prefix = randomBytes(4).toString('hex');
   let count = 0;
@@ -15,7 +15,7 @@ export function createRequestIds(): () => string {
 
 export function observeRequests(server: FastifyInstance, { log, metrics }: Context): void {
   server.addHook('onRequest', (request, reply, done) => {
-    // Answers hold secrets and customer data: caches on the way must not keep them unless a route says otherwise.
+    // Answers hold secrets and customer data: caches on the way must not keep them unless a route allows it.
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     done();
   });

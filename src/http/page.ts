@@ -1,12 +1,12 @@
-/** Pages for people: a frame for what is only text, and the policy under which a browser shows any page of ours. */
+/** Pages for people: a frame for plain pages, and the policy under which a browser shows any page of ours. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
-/** The place in a page for the nonce of each answer; the console's build leaves it too: `console/vite.config.ts`. */
+/** Where each answer's nonce goes in a page; the console's build leaves the same mark: `console/vite.config.ts`. */
 const NONCE_PLACE = /(nonce=")NONCE"/g;
 const NONCE_BYTES = 16;
 
-/** Nothing from elsewhere: not even the media of a brand, which the console names instead of showing. */
+/** Nothing from other origins: not even a brand's media, which the console names instead of showing. */
 function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",

@@ -1,14 +1,14 @@
 /**
- * The HTTP server: its limits, and the list of what it serves. Everything about one resource is in that resource's file.
+ * The HTTP server: its limits, and the list of what it serves. Everything about one resource is in its own file.
  *
  * How to add a resource: write `src/http/api/<plural>.ts` that exports `function <noun>Routes(server: Server, context:
- * Context): void` and declares its routes in it, and put one line into ROUTES below. Each route
- * - names who may call it and how it may fail: `config: { access: 'client', problems: ['agent_not_found'] }`; the
- *   operator may do all that a client may; `request.principal` is then set (not for `public`);
+ * Context): void` and declares its routes in it, and add a line to ROUTES below. Each route
+ * - declares who may call it and how it may fail: `config: { access: 'client', problems: ['agent_not_found'] }`; the
+ *   operator may do everything a client may; `request.principal` is then set (not for `public`);
  * - has a `schema` with operationId, summary, description, tags, params, querystring, body, and the success answer in
- *   `response` (TypeBox; nothing is stripped or coerced on the way out). What several routes share is in `contract/schemas.ts`;
- * - checks what a schema cannot say with `alsoChecked`, so that one answer tells everything that is wrong;
- * - reaches an agent through `reachAgent(context, request)` of `api/visibility.ts`, so that another account's is a 404;
+ *   `response` (TypeBox; nothing is stripped or coerced on the way out). Shared parts are in `contract/schemas.ts`;
+ * - checks what a schema cannot express with `alsoChecked`, so that one answer lists every fault;
+ * - finds its agent with `reachAgent(context, request)` of `api/visibility.ts`, so that another account's is a 404;
  * - throws a `Problem` for everything that is the caller's fault.
  */
 
@@ -88,26 +88,26 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   consoleRoutes,
 ];
 
-/** Larger than any request but a state's, which sets its own. */
+/** Larger than any request except a state's, which sets its own limit. */
 const MAX_BODY_BYTES = 256 * 1024;
-/** Node's default, named: an access token may take half of it. */
+/** Node's default, made explicit: an access token may take half of it. */
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Longer than any id in a path, percent-encoded; what is longer is not found. */
+/** Longer than any id in a path, percent-encoded; anything longer is a 404. */
 const MAX_PARAMETER_LENGTH = 400;
-/** How long a sender may take: slow ones must not hold connections for ever. */
+/** How long a sender may take: slow ones must not hold connections forever. */
 const TIMES = {
   /** From the connection, or the first byte of a later request, to the end of the headers: they fit into a few packets. */
   headersTimeoutMs: 15_000,
-  /** To the end of the body: the largest, over a slow line. */
+  /** To the end of the body: the largest, over a slow connection. */
   requestTimeoutMs: 60_000,
-  /** How often it is looked, so that much later may it be noticed. */
+  /** How often both are checked, so a time-out may fire this much late. */
   checkEveryMs: 5_000,
 };
 
-/** The server, not listening yet; other parts may be mounted on it. Nothing is read from the database before the first request. */
+/** The server, not listening yet; other parts may be mounted on it. The database is not read before a request. */
 export async function createServer(context: Context, times = TIMES): Promise<Server> {
   const server: Server = Fastify({
-    // One line a request is written by `observe.ts`; Fastify's own costs two objects and two lines each.
+    // `observe.ts` writes one line for each request; Fastify's own costs two objects and two lines each.
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
     http: {
@@ -118,14 +118,14 @@ export async function createServer(context: Context, times = TIMES): Promise<Ser
     requestTimeout: times.requestTimeoutMs,
     trustProxy: context.config.trustProxy ?? false,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
-    // What arrives while the server closes is still served: its connection was accepted.
+    // Requests that arrive while the server closes are still served: their connection was accepted.
     return503OnClosing: false,
     genReqId: createRequestIds(),
     clientErrorHandler: refuseBrokenRequest,
     frameworkErrors: refuseRequest,
   });
   compileWhenNeeded(server);
-  // Answers are our own objects: declared for the reader, not filtered through a serializer.
+  // Responses are our own objects: declared for documentation, not filtered through a serializer.
   server.setSerializerCompiler(() => JSON.stringify);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
@@ -135,7 +135,7 @@ export async function createServer(context: Context, times = TIMES): Promise<Ser
       done(error as Error);
     }
   });
-  // The type of nothing does not matter.
+  // The content type of an empty body does not matter.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
     if (bytes.length === 0) done(null, undefined);
     else done(new Problem('unsupported_media_type', 'The body must be sent as Content-Type: application/json.'));

@@ -1,4 +1,4 @@
-/** Replacing the key that signs access tokens, when it may have been seen or when it is time. See `access-token.ts`. */
+/** Replaces the key that signs access tokens, after a leak or on schedule. See `access-token.ts`. */
 import Type from 'typebox';
 import type { Server } from '../fastify.ts';
 

@@ -35,7 +35,7 @@ import { listedAccount, noAgent, reachAgent, sees } from './visibility.ts';
 
 const tags = ['Agents'];
 
-/** In a refusal; who has more sees them one refusal later. */
+/** In a refusal; any others appear in the next one. */
 const MAX_STATES_NAMED = 5;
 
 export function agentRoutes(server: Server, context: Context): void {
@@ -103,7 +103,7 @@ export function agentRoutes(server: Server, context: Context): void {
     },
     async (request) => {
       const { agentId } = await reachAgent(context, request);
-      // Not from memory: another process may have changed it in this moment.
+      // Not from the cache: another process may have changed it just now.
       const agent = await findAgent(sql, agentId);
       if (!agent) throw noAgent(agentId);
       return agent;
@@ -137,7 +137,7 @@ export function agentRoutes(server: Server, context: Context): void {
         const current = await findAgentForUpdate(transaction, agentId);
         if (!current) throw noAgent(agentId);
         if (request.principal.kind === 'client') refusePlatformAgent(config, current.config.platformAgentId);
-        // Again, now that no state is being saved beside it.
+        // Checked again, now that no state is being saved at the same time.
         const faults = await trafficFaults(transaction, agentId, patch.useCase);
         if (faults.length > 0) throw fieldProblem(faults);
         const changed = await updateAgent(transaction, agentId, merged(current, { ...patch, config }));
@@ -203,7 +203,7 @@ async function checkConfig(context: Context, config: AgentConfig | ConfigPatch =
   return [...ofUrl, ...repeatedKeywords(keywords ?? []), ...ofOptOut];
 }
 
-/** Of two keywords that compare equal the second would never be found. */
+/** Of two keywords that compare equal the second would never match. */
 function repeatedKeywords(keywords: Keyword[]): FieldError[] {
   const folded = keywords.map(({ keyword }) => foldedKeyword(keyword));
   return folded.flatMap((keyword, index) => {
@@ -221,8 +221,9 @@ function withoutSuffix<Config extends AgentConfig | ConfigPatch>(config: Config)
 }
 
 /**
- * Clients share one account at the platform, and whoever names an agent there speaks as it: the operator says who is who.
- * A client may send back what is set, and is told the same of every other id. @throws Problem `insufficient_scope`
+ * Clients share one account at the platform, and an agent's id there is all it takes to speak as it, so the operator
+ * assigns the ids. A client may send back the current one; every other gets the same refusal. @throws Problem
+ * `insufficient_scope`
  */
 function refusePlatformAgent({ platformAgentId }: AgentConfig | ConfigPatch, current: string | undefined): void {
   if (platformAgentId === undefined || (platformAgentId ?? undefined) === current) return;
@@ -231,7 +232,7 @@ function refusePlatformAgent({ platformAgentId }: AgentConfig | ConfigPatch, cur
   ]);
 }
 
-/** No state may say what the platform would refuse from an agent of the new use case. */
+/** No state may contain what the platform would refuse from an agent of the new use case. */
 async function trafficFaults(database: Sql, agentId: string, useCase: UseCase | undefined): Promise<FieldError[]> {
   const refused = useCase ? TRAFFIC_TYPES.filter((type) => trafficFault(type, useCase) !== null) : [];
   const states = refused.length > 0 ? await listStatesOfTraffic(database, agentId, refused, MAX_STATES_NAMED) : [];

@@ -1,4 +1,4 @@
-/** The credentials that connectors send. They go in, and never come out again. */
+/** The credentials that connectors send. They are written and never read back. */
 import type { Context } from '../../context.ts';
 import { Problem } from '../../errors.ts';
 import { newId } from '../../ids.ts';

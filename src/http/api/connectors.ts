@@ -1,4 +1,4 @@
-/** API connectors that an account defines. What they do is in `connectors/`; their credentials in `authentications.ts`. */
+/** API connectors that an account defines. Their code is in `connectors/`; credentials are in `authentications.ts`. */
 import type { Context } from '../../context.ts';
 import { Problem } from '../../errors.ts';
 import type { NewConnector } from '../../model/connector.ts';
@@ -148,7 +148,7 @@ export function noConnector(connectorId: string): Problem {
   return new Problem('connector_not_found', `There is no connector ${connectorId}.`);
 }
 
-/** For a sentence: the first states that still need something. */
+/** For a sentence: the first states that still use it. */
 export function named(states: StateAddress[]): string {
   return states.map(({ agentId, stateId }) => `state ${stateId} of agent ${agentId}`).join(', ');
 }

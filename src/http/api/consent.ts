@@ -1,4 +1,4 @@
-/** Consent: the log of a conversation, and what a client records of what it was told elsewhere. */
+/** Consent: the log of a conversation, and what a client records when consent was given or withdrawn elsewhere. */
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { CONSENT_ACTIONS } from '../../model/consent.ts';

@@ -1,4 +1,4 @@
-/** Conversations: where a user is, what was captured, and why the agent said what it said. */
+/** Conversations: where a user is, what was captured, and why the agent replied as it did. */
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { Problem } from '../../errors.ts';
@@ -144,7 +144,7 @@ function turnView(turn: StoredTurn): TurnRecord {
   };
 }
 
-/** The turn's messages, newest first: the agent's answer, and what the user had said. */
+/** The turn's messages, newest first: the agent's reply, and the user's message. */
 function messagesOf(turn: StoredTurn, eventTypes: Map<string, string[]>): ConversationMessage[] {
   const { item, messageId, content, stateId, revokedAt } = turn;
   const messages: ConversationMessage[] = [];

@@ -84,7 +84,7 @@ export function credentialRoutes(server: Server, { sql }: Context): void {
   );
 }
 
-/** Letters and digits only: `client-authentication.ts` looks at no others. */
+/** Letters and digits only: `client-authentication.ts` looks up nothing else. */
 function newClientId(): string {
   return newId(CLIENT_ID_PREFIX).replace('_', '');
 }

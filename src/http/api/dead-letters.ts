@@ -1,4 +1,4 @@
-/** What was given up because its turn failed again and again: for the operator to see, to retry, or to delete. */
+/** Dead letters whose turn failed again and again: the operator can list, retry or delete them. */
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { Problem } from '../../errors.ts';

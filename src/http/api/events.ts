@@ -1,4 +1,4 @@
-/** Events: which there are, whether the client has them, and sending them again. Forwarding itself is the forwarder's. */
+/** Events: listing them, whether the client has them, and sending them again. Forwarding itself is in `forwarding/`. */
 import Type, { type Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import { Problem } from '../../errors.ts';
@@ -14,9 +14,9 @@ import { reachAgent } from './visibility.ts';
 
 const tags = ['Events'];
 
-/** Events that one call puts back: some seconds of work. */
+/** Events that one call resends: some seconds of work. */
 const MAX_REDELIVERED = 10_000;
-/** Read, and appended, at a time. */
+/** Read and appended at a time. */
 const REDELIVERY_PAGE = 1000;
 
 const Moment = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
@@ -176,7 +176,7 @@ export function eventRoutes(server: Server, context: Context): void {
   );
 }
 
-/** The event that is at the address in its id, if it has that id and is the agent's. @throws Problem `event_not_found` */
+/** The event at the address in its id, if it has that id and belongs to the agent. @throws Problem `event_not_found` */
 async function getEvent({ sql }: Context, { agentId }: Agent, eventId: string) {
   const address = parseEventId(eventId);
   const key = address ? await findEventKey(sql, agentId, address) : undefined;

@@ -1,4 +1,4 @@
-/** For whoever runs the service: is it alive, is it ready, how busy is it. None of it needs a key. */
+/** For operators and probes: is it alive, is it ready, how busy is it. No key needed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
@@ -6,10 +6,10 @@ import { countLanes } from '../../store/health.ts';
 import { VERSION } from '../../version.ts';
 import type { Server } from '../fastify.ts';
 
-/** A probe that waits longer than its caller is no answer; the usual caller gives up after some seconds. */
+/** A probe must answer before its caller gives up, usually after some seconds. */
 const DATABASE_ANSWER_MS = 2_000;
 
-/** A lane that was just taken over is read within milliseconds, or after a long outage in a second or two. */
+/** A lane that was just taken over is read within milliseconds, or within a second or two after a long outage. */
 const IDLE_LANE_MS = 5_000;
 
 const Readiness = Type.Object({
@@ -112,7 +112,7 @@ async function unreadiness({ sql, lanes }: Context): Promise<string[]> {
     delay(DATABASE_ANSWER_MS, null, { ref: false }),
   ]);
   if (!answered) return ['The database does not answer.'];
-  // With more processes than lanes, one without a lane is as ready as any: it can take one over.
+  // With more processes than lanes, one without a lane is still ready: it can take one over.
   const owned = lanes.owned().length;
   if (owned === 0 && answered.owned === 0) return ['No process owns a lane yet.'];
   if (owned > 0 && lanes.idle(0).length === owned) return ['Work on the lanes of this process has not begun.'];

@@ -1,6 +1,6 @@
 /**
- * A send request that is repeated sends once and gets the first answer again: by its `Idempotency-Key`, by a `messageId`
- * of the client's own, or both. The lane drops the repeat itself; here it gets the same message id.
+ * A repeated send request sends once and gets the first answer again: by its `Idempotency-Key`, by the client's own
+ * `messageId`, or both. The lane drops the repeat itself; here it gets the same message id.
  */
 import { hash } from 'node:crypto';
 import type { Context } from '../../context.ts';
@@ -19,14 +19,14 @@ export type Repeatable = {
   messageId: string | undefined;
 };
 
-/** Enqueues the request, if it was not enqueued before, and returns its message id. @throws Problem */
+/** Enqueues the request unless it was enqueued before, and returns its message id. @throws Problem */
 export async function appendOnce(context: Context, request: Repeatable): Promise<string> {
   const { agent, phoneNumber, item } = request;
   const { agentId } = agent;
   const print = fingerprint(request);
   let messageId = request.messageId ?? uuidv7();
   let own: ClaimedKey | undefined;
-  // The client's id first: a request that it makes impossible must not use up the key.
+  // The client's id first: a request that it makes invalid must not use up the key.
   if (request.messageId !== undefined) {
     own = await claim(context, agent, `message:${agentId}:${messageId}`, print, messageId);
     if (!own.fingerprint.equals(print)) throw messageIdReused(messageId);
@@ -40,7 +40,7 @@ export async function appendOnce(context: Context, request: Repeatable): Promise
     }
     messageId = first.messageId;
   }
-  // With the agent's id: two agents, of two accounts perhaps, may choose the same message id and share a lane.
+  // With the agent's id: two agents, perhaps of two accounts, may choose the same message id and share a lane.
   const dedupeId = `send:${agentId}:${messageId}`;
   const { duplicate } = await context.lanes.append({
     agentId,
@@ -48,7 +48,7 @@ export async function appendOnce(context: Context, request: Repeatable): Promise
     body: { ...item, messageId },
     dedupeId,
   });
-  // Keys are forgotten after a day, lanes remember for a week: what they dropped now was another request's message.
+  // Keys expire after a day, lanes remember for a week: this duplicate may be of another request.
   if (duplicate && own && (await wasSeenBefore(context.sql, laneOf(context, request), dedupeId, own.day))) {
     throw messageIdReused(messageId);
   }
@@ -65,14 +65,14 @@ function laneOf({ lanes }: Context, { agent, phoneNumber }: Repeatable): number 
   return lanes.laneOf(agent.agentId, phoneNumber);
 }
 
-/** Equal for requests that mean the same, whatever the order and the spacing of their fields. */
+/** Equal for equivalent requests, whatever the order and spacing of their fields. */
 function fingerprint({ agent, phoneNumber, item, messageId }: Repeatable): Buffer {
   const { stateId, params, ttlSeconds, messageTrafficType } = item;
   const said = [agent.agentId, stateId, phoneNumber, params, ttlSeconds, messageId ?? null];
   return hash('sha256', canonical(messageTrafficType ? [...said, messageTrafficType] : said), 'buffer');
 }
 
-/** JSON with the fields of every object in one order. */
+/** JSON with the fields of every object sorted. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     const isObject = typeof part === 'object' && part !== null && !Array.isArray(part);

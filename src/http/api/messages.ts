@@ -1,4 +1,4 @@
-/** Outbound messages: what became of one, and taking one back that was not delivered yet. */
+/** Outbound messages: their status, and revoking one that was not delivered yet. */
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { Problem, RemoteFailure } from '../../errors.ts';
@@ -73,7 +73,7 @@ async function view(context: Context, agent: Agent, text: string): Promise<Messa
   const wanted = { agentId, messageId };
   const waiting = await findWaitingSend(sql, wanted, lanes.count);
   if (waiting) return { ...unmade(wanted, waiting), status: 'ENQUEUED' };
-  // Asked for after the inbox, because that is the way that it goes: it cannot slip through between two looks.
+  // Queried after the inbox, in the direction a message moves, so that it cannot slip through between the two.
   const made = await findMadeMessage(sql, wanted, lanes.count);
   const asked = made
     ? undefined

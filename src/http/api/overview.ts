@@ -1,4 +1,4 @@
-/** The overview: what runs, what the last day brought, what needs a look. Put together at most every few seconds. */
+/** The overview: what runs, the last day's traffic, what needs attention. Computed at most every few seconds. */
 import type { Context } from '../../context.ts';
 import type { Overview } from '../../model/overview.ts';
 import {
@@ -13,7 +13,7 @@ import { VERSION } from '../../version.ts';
 import { ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
 
-/** However many look at it, the database is asked this often. */
+/** Limits how often the database is queried, however many are looking. */
 const FRESH_MS = 2_000;
 
 export function overviewRoutes(server: Server, context: Context): void {

@@ -1,18 +1,18 @@
 /**
- * Where the RCS platform tells us things. The transport verifies and translates; here every notice is written to its
- * lane, and the platform is answered after the commit: what was not written, it tells again.
+ * Incoming notices of the RCS platform. The transport verifies and translates; here every notice is written to its
+ * lane, and the platform is answered after the commit: it repeats what was not written.
  */
 import type { Context } from '../../context.ts';
 import type { Notice } from '../../model/notice.ts';
 import type { Server } from '../fastify.ts';
 
-/** A delivery is a few kilobytes: files come as addresses. */
+/** A delivery is a few kilobytes: files come as URLs. */
 const MAX_WEBHOOK_BYTES = 1024 * 1024;
 
 export function platformWebhookRoutes(server: Server, context: Context): void {
   const { transport } = context;
 
-  // A scope of its own, because the signature is over the bytes as they came, whatever their type is called.
+  // Its own scope, because the signature covers the bytes as they came, whatever their content type.
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -22,14 +22,14 @@ export function platformWebhookRoutes(server: Server, context: Context): void {
       {
         bodyLimit: MAX_WEBHOOK_BYTES,
         config: { access: 'public' },
-        // For the RCS platform alone: nothing that a client of the API should read about.
+        // For the RCS platform alone, so not in the API's documentation.
         schema: { hide: true },
       },
       async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const received = transport.receive({ headers: request.headers, body });
         await Promise.all(received.notices.map((notice) => accept(context, notice)));
-        // Declared for the reader is 200 alone; which status it is, is the transport's business.
+        // Only 200 is declared; the transport decides which status it is.
         return reply
           .code(received.status as 200)
           .type(received.contentType)
@@ -45,7 +45,7 @@ async function accept({ catalog, lanes, log }: Context, notice: Notice): Promise
   if (agent) {
     await lanes.append({ agentId: agent.agentId, phoneNumber, body, dedupeId });
   } else {
-    // Answered as usual all the same: to tell it again would not make the agent ours.
+    // Acknowledged all the same: a repeat would not make the agent ours.
     log.warn({ platformAgentId, kind: body.kind }, 'the platform told of an agent that is not here; dropped');
   }
 }

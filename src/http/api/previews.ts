@@ -1,4 +1,4 @@
-/** What a message would say, for who is writing it: nothing is stored and nothing is sent. */
+/** Shows the author of a message how it would render; nothing is stored or sent. */
 import type { Context } from '../../context.ts';
 import { type FieldError, Problem, retryAfter } from '../../errors.ts';
 import type { Preview, PreviewRequest } from '../../model/preview.ts';
@@ -10,8 +10,8 @@ import { MAX_STATE_BYTES } from './states.ts';
 import { reachAgent } from './visibility.ts';
 
 /**
- * Previews of one account at work. They share its place among the accounts with its own turns, and a template may hold a
- * thread for 100 ms: a turn of the account so waits half a second for its previews, however many it asks for.
+ * Concurrent previews of one account. They share its place among the accounts with its own turns, and a template may
+ * hold a thread for 100 ms: so previews delay a turn of the account by half a second at most.
  */
 const MAX_AT_ONCE = 8;
 const RETRY_AFTER_SECONDS = 1;
@@ -58,7 +58,7 @@ async function preview(context: Context, accountId: string, request: PreviewRequ
   );
 }
 
-/** @throws Problem `too_many_requests` when the account has its share at work already. */
+/** @throws Problem `too_many_requests` when the account has its share running already. */
 function createShares() {
   const atWork = new Map<string, number>();
   return async <Result>(accountId: string, work: () => Promise<Result>): Promise<Result> => {

@@ -1,4 +1,4 @@
-/** How a state is stored: checked first, then written under the locks that keep what was checked true. */
+/** How a state is stored: checked first, then written under the locks that keep the checks valid. */
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { type FieldError, Problem } from '../../errors.ts';
@@ -17,7 +17,7 @@ type StateRoute<Body> = { Params: { agentId: string; stateId: string }; Body: Bo
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is allowed in the state to be saved, and perhaps not meant. */
+    /** What is valid in the state to be saved, but probably unintended. */
     warnings: FieldError[];
   }
 }
@@ -30,7 +30,7 @@ export function checkedState(context: Context) {
   });
 }
 
-/** Options of a route that merges its body into a state: checked is what comes of it. */
+/** Options of a route that merges its body into a state: the result of the merge is checked. */
 export function checkedMerge(context: Context) {
   return alsoChecked<StateRoute<StatePatch>>(async (request) => {
     const agent = await reachAgent(context, request);
@@ -53,8 +53,8 @@ async function checkRequest<Body>(
 }
 
 /**
- * Lets `write` store a state with these operations; undefined when it stored nothing. The checks may ask DNS, so they
- * stand before the transaction; what they found is held by locks inside it.
+ * Lets `write` store a state with these operations; undefined when it stored nothing. The checks may query DNS, so they
+ * run before the transaction; locks inside it keep their results valid.
  */
 export async function saveState(
   context: Context,
@@ -71,7 +71,7 @@ export async function saveState(
   return state;
 }
 
-/** Merges into what is there when it is stored: merges of different fields never stand in each other's way. */
+/** Merges into the stored state inside the transaction: merges of different fields never conflict. */
 export function mergeState(
   context: Context,
   agent: Agent,
@@ -83,7 +83,7 @@ export function mergeState(
     const latest = await findStateForUpdate(transaction, agentId, stateId);
     if (!latest) return undefined;
     const body = merged(latest, patch);
-    // What others have changed meanwhile was checked when they did. Of the rules about several fields one alone matters now.
+    // Concurrent changes were checked when they were made. Of the rules that span fields only one can still be broken.
     if (isEmptyState(body)) throw fieldProblem([EMPTY_STATE]);
     return updateState(transaction, agentId, stateId, body);
   });

@@ -1,5 +1,5 @@
 /**
- * The send endpoint: checked, written to its lane, and answered after the commit; the rest is the turn's. A plain
+ * The send endpoint: checked, written to its lane, and answered after the commit; the turn does the rest. A plain
  * request costs no query but the append. Source: the specification, "Agents and states"; docs/spec-choices.md §3.
  */
 import Type from 'typebox';
@@ -14,7 +14,7 @@ import type { Server } from '../fastify.ts';
 import { appendOnce } from './idempotency.ts';
 import { reachAgent } from './visibility.ts';
 
-/** Parameters of one message; they live on in the session, which every turn of the conversation writes. */
+/** Parameters of one message; they are kept in the session, which every turn of the conversation writes. */
 const MAX_SEND_BYTES = 64 * 1024;
 
 export function sendRoutes(server: Server, context: Context): void {

@@ -1,4 +1,4 @@
-/** Logging in to the console and out of it. What a session is, and how a request shows it, is `operator-sessions.ts`. */
+/** Console log-in and log-out. Operator sessions themselves are in `operator-sessions.ts`. */
 import Type from 'typebox';
 import { Problem } from '../../errors.ts';
 import type { OperatorSession } from '../../store/operator-sessions.ts';

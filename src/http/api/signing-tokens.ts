@@ -1,6 +1,6 @@
 /**
- * Signing tokens, the keys of `X-Service-Signature`, and their rotation: next → current → previous → retired. What is
- * signed with which is `forwarding`'s business. Source: docs/webhooks.md, "Rotating the signing token".
+ * Signing tokens, the keys of `X-Service-Signature`, and their rotation: next → current → previous → retired.
+ * `forwarding` decides which one signs what. Source: docs/webhooks.md, "Rotating the signing token".
  */
 import type { Context } from '../../context.ts';
 import { Problem } from '../../errors.ts';
@@ -60,7 +60,7 @@ export function signingTokenRoutes(server: Server, { sql, encryption }: Context)
       const signingTokenId = newId('signing');
       const signingToken = newSecret(PREFIX);
       const token = { signingTokenId, accountId, tokenSealed: encryption.seal(signingToken, signingTokenId) };
-      // The index decides, not a look beforehand: two requests may come at once.
+      // The index decides, not a check beforehand: two requests may come at once.
       const issued =
         (await insertSigningToken(sql, { ...token, stage: 'current' })) ??
         (await insertSigningToken(sql, { ...token, stage: 'next' }));

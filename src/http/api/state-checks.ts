@@ -1,4 +1,4 @@
-/** What must hold when a state is saved: what its schema cannot say, and that what its operations name exists. */
+/** What must hold when a state is saved, beyond its schema; for example, that what its operations name exists. */
 import type { Context } from '../../context.ts';
 import { type FieldError, Problem } from '../../errors.ts';
 import type { Agent } from '../../model/agent.ts';
@@ -10,7 +10,7 @@ import { lockAuthentication } from '../../store/authentications.ts';
 import { lockConnector } from '../../store/connectors.ts';
 import type { Sql } from '../../store/sql.ts';
 
-/** Built in, and not a row that could be locked. */
+/** Built in, so there is no row to lock. */
 const BUILT_IN_CONNECTOR = 'http';
 
 export type CheckedState = Awaited<ReturnType<Context['checkState']>>;
@@ -47,8 +47,8 @@ async function checkOperations(context: Context, agent: Agent, { operations = []
 }
 
 /**
- * Holds what the operations name until the transaction ends, so that it cannot be removed beside this save. Connectors
- * before authentications, each in order: two transactions that lock in one order cannot wait for each other.
+ * Locks what the operations name until the transaction ends, so that nothing is removed during this save. Connectors
+ * before authentications, each in order: transactions that lock in one order cannot deadlock.
  */
 export async function lockOperations(transaction: Sql, accountId: string, operations: Operation[]): Promise<void> {
   const own = operations.filter(({ connectorId }) => connectorId !== BUILT_IN_CONNECTOR);

@@ -1,4 +1,4 @@
-/** States: saved in any order, merged, and removed when no other state needs them. How one is saved is in `save-state.ts`. */
+/** States: saved in any order, merged, and removed when no other state needs them. Saving is in `save-state.ts`. */
 import type { Context } from '../../context.ts';
 import { type FieldError, Problem } from '../../errors.ts';
 import { PageOf } from '../../model/page.ts';
@@ -21,7 +21,7 @@ const tags = ['States'];
 
 /** A content message may have 250,000 bytes once rendered; transitions and operations come on top. */
 export const MAX_STATE_BYTES = 512 * 1024;
-/** States named in a refusal; who has more sees them one refusal later. */
+/** States named in a refusal; any others appear in the next one. */
 const MAX_DEPENDENTS_NAMED = 5;
 
 export function stateRoutes(server: Server, context: Context): void {
@@ -170,7 +170,7 @@ export function stateRoutes(server: Server, context: Context): void {
       const { stateId } = request.params;
       await sql.begin(async (transaction) => {
         if (!(await lockStates(transaction, agentId, 'remove'))) throw noAgent(agentId);
-        // Specification, "Deletion rule": its own naming of itself does not count.
+        // Specification, "Deletion rule": a state's reference to itself does not count.
         const dependents = await listStatesOfFlow(transaction, agentId, stateId, MAX_DEPENDENTS_NAMED);
         if (dependents.length > 0) throw inUse(stateId, dependents);
         if (!(await removeState(transaction, agentId, stateId))) throw noState(stateId);

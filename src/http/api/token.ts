@@ -1,6 +1,6 @@
 /**
- * The token endpoint, its metadata and its keys. Errors have OAuth's form here and nowhere else. Who the client is, is
- * read in `client-authentication.ts`. Source: RFC 6749 §4.4, §5; RFC 8414 §3.
+ * The token endpoint, its metadata and its keys. Only here do errors have OAuth's form. `client-authentication.ts`
+ * finds out who the client is. Source: RFC 6749 §4.4, §5; RFC 8414 §3.
  */
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import Type from 'typebox';
@@ -34,7 +34,7 @@ const TokenResponse = Type.Object({
 });
 
 export function tokenRoutes(server: Server, context: Context): void {
-  // A scope of its own: other content types and other error documents than the rest of the API.
+  // Its own scope: other content types and other error documents than the rest of the API.
   server.register(async (oauth) => tokenEndpoint(oauth, context, server));
   const { publicUrl } = context;
 
@@ -117,7 +117,7 @@ function tokenEndpoint(oauth: FastifyInstance, context: Context, { accessTokens:
 
   oauth.post('/oauth2/token', {
     bodyLimit: MAX_FORM_BYTES,
-    // Read by hand, because its errors have OAuth's form.
+    // Parsed by hand, because its errors have OAuth's form.
     config: { access: 'public', describedBody: TokenRequest },
     schema: {
       operationId: 'createAccessToken',
@@ -154,7 +154,7 @@ function checkGrant(form: Form): void {
   if (grantType !== 'client_credentials') {
     throw new OAuthError('unsupported_grant_type', 'the grant type must be client_credentials');
   }
-  // There are no scopes: a client may do all that its account may.
+  // There are no scopes: a client may do everything its account may.
   if (form.has('scope')) throw new OAuthError('invalid_scope', 'this service has no scopes');
 }
 

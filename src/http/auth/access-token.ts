@@ -1,6 +1,6 @@
 /**
- * Access tokens: signed here, checked here (RFC 9068, ES256). Who may have one is decided in `token.ts`; whether its
- * client still exists, in `auth.ts`. Source: RFC 9068 §2, §4; RFC 8725 §3.
+ * Access tokens: signed and verified here (RFC 9068, ES256). `token.ts` decides who gets one; `auth.ts` checks that its
+ * client still exists. Source: RFC 9068 §2, §4; RFC 8725 §3.
  */
 import { randomUUID } from 'node:crypto';
 import * as jose from 'jose';
@@ -18,12 +18,12 @@ const MAX_ACCESS_TOKEN_BYTES = 8192;
 const ALGORITHM = 'ES256';
 const TYPE = 'at+jwt';
 const AUDIENCE = 'urn:parley:api';
-/** How long this process may go on signing with a key that another process has replaced. */
+/** How long this process may keep signing with a key that another process has replaced. */
 const KEYS_MAX_AGE_MS = 60_000;
-/** A replaced key stays published for the life of the last token it signed, and a minute for clocks that differ. */
+/** A replaced key stays published for the life of the last token it signed, plus a minute for clock skew. */
 const KEY_GRACE_SECONDS = ACCESS_TOKEN_SECONDS + KEYS_MAX_AGE_MS / 1000 + 60;
 
-/** What is wrong with a token: one fixed text for each class, no parser's detail. */
+/** What is wrong with a token: one fixed text for each class, without the parser's detail. */
 export type TokenFault = 'malformed' | 'unknown_key' | 'bad_signature' | 'wrong_issuer' | 'expired' | 'revoked';
 
 export class InvalidToken extends Error {
@@ -41,11 +41,11 @@ export type Claims = { clientId: string; expiresAtMs: number };
 export type AccessTokens = {
   /** A token for the client, valid for `ACCESS_TOKEN_SECONDS`. */
   sign: (clientId: string, accountId: string) => Promise<string>;
-  /** Rejects with InvalidToken. Whether the client still exists is not looked at. */
+  /** Rejects with InvalidToken. Does not check that the client still exists. */
   verify: (token: string) => Promise<Claims>;
   /** The published keys, RFC 7517. */
   jwks: () => Promise<jose.JSONWebKeySet>;
-  /** See `rotateAccessTokenKey`; here the new key is known at once. */
+  /** See `rotateAccessTokenKey`; this process has the new key at once. */
   rotate: () => Promise<string>;
 };
 
@@ -67,7 +67,7 @@ export function createAccessTokens(context: Context): AccessTokens {
     keys = { rows, loadedAtMs: now().getTime() };
   }
 
-  /** Loads the keys as they are after this call. However many ask, one query runs and one waits. */
+  /** Loads the keys as they are after this call. However many callers, one query runs and one waits. */
   function reload(): Promise<void> {
     queued ??= loading
       .catch(() => {})
@@ -148,7 +148,7 @@ export function createAccessTokens(context: Context): AccessTokens {
 
 /**
  * Makes a new key, which signs from now on; the old ones stay published until their tokens have expired. Other
- * processes follow within a minute, and know the new key as soon as they see a token of it. Returns its id.
+ * processes follow within a minute, or as soon as they see a token signed with it. Returns its id.
  */
 export async function rotateAccessTokenKey(context: Context): Promise<string> {
   const key = await newKey(context);

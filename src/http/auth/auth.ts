@@ -1,9 +1,9 @@
 /**
- * Who is asking: a client with an access token, or the operator with the operator key or the console's session. What
- * they may see of an account is decided in `api/visibility.ts`; tokens are made and read in `access-token.ts`, sessions
- * in `operator-sessions.ts`. Source: RFC 6750 §2.1, §3.
+ * Who the caller is: a client with an access token, or the operator with the operator key or the console's session.
+ * `api/visibility.ts` decides what they may see of an account; tokens are in `access-token.ts`, sessions in
+ * `operator-sessions.ts`. Source: RFC 6750 §2.1, §3.
  *
- * Every request passes here, so the common case is two lookups in memory and no promise.
+ * Every request passes through here, so the common case is two lookups in memory and no promise.
  */
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -15,19 +15,19 @@ import { isRepeated } from '../contract/raw-headers.ts';
 import { type AccessTokens, type Claims, InvalidToken, type TokenFault } from './access-token.ts';
 import type { OperatorSessions } from './operator-sessions.ts';
 
-/** Who may call a route. The operator may do all that a client may. */
+/** Who may call a route. The operator may do everything a client may. */
 export type Access = 'public' | 'client' | 'operator';
 
 export type Principal = { kind: 'client'; clientId: string; accountId: string } | { kind: 'operator' };
 
 const OPERATOR: Principal = Object.freeze({ kind: 'operator' });
 
-/** Verified tokens that are kept; one is about 1 KiB. */
+/** Verified tokens in the cache; one is about 1 KiB. */
 const MAX_TOKENS = 10_000;
 const MAX_CLIENTS = 10_000;
-/** A removed client is turned away after this at the latest, which SECURITY.md promises. */
+/** A removed client is refused after this at the latest, which SECURITY.md promises. */
 const CLIENT_MAX_AGE_MS = 30_000;
-/** From this age on a client is looked up again beside the request, so that no request waits for it. */
+/** From this age on a client is looked up again in the background, so that no request waits for it. */
 const CLIENT_REFRESH_MS = 15_000;
 
 const TOKEN_FAULTS: Readonly<Record<TokenFault, string>> = {
@@ -42,11 +42,11 @@ const TOKEN_FAULTS: Readonly<Record<TokenFault, string>> = {
 type KnownClient = { principal: Principal | null; checkedAtMs: number };
 
 export type Authentication = {
-  /** The caller; a promise only when something must be looked up. Throws or rejects with a Problem (400, 401, 403, 429, 503). */
+  /** The caller; a promise only when a lookup is needed. Throws or rejects with a Problem (400, 401, 403, 429, 503). */
   authenticate: (request: FastifyRequest, access: 'client' | 'operator') => Principal | Promise<Principal>;
-  /** Resolves when the operator asks, else rejects with a Problem: for parts that guard their own routes. */
+  /** Resolves for the operator, else rejects with a Problem: for parts that guard their own routes. */
   operator: (request: FastifyRequest) => Promise<void>;
-  /** Turns the client's tokens away at once in this process; others follow within 30 seconds. */
+  /** Refuses the client's tokens at once in this process; others follow within 30 seconds. */
   forgetClient: (clientId: string) => void;
 };
 
@@ -56,13 +56,13 @@ export function createAuthentication(
   sessions: OperatorSessions,
   operatorKey: OperatorKey,
 ): Authentication {
-  // By the header's value and not by the token in it: the common case cuts no strings.
+  // Keyed by the whole header value: the common case slices no strings.
   const verified = new LRUCache<string, Claims>({ max: MAX_TOKENS });
   const clients = new LRUCache<string, KnownClient>({ max: MAX_CLIENTS });
   const lookUps = new Map<string, Promise<Principal | null>>();
   const nowMs = () => context.now().getTime();
 
-  /** Asks the database, once however many requests want to know. */
+  /** Queries the database, once for all concurrent requests. */
   function lookUpClient(clientId: string): Promise<Principal | null> {
     const underWay = lookUps.get(clientId);
     if (underWay) return underWay;
@@ -70,7 +70,7 @@ export function createAuthentication(
     const lookUp = findAccountOfClient(context.sql, clientId)
       .then((accountId) => {
         const principal: Principal | null = accountId === undefined ? null : { kind: 'client', clientId, accountId };
-        // Unless it was forgotten meanwhile: this answer may be from before its removal.
+        // Unless it was forgotten meanwhile: this answer may predate its removal.
         if (lookUps.get(clientId) === lookUp) clients.set(clientId, { principal, checkedAtMs });
         return principal;
       })
@@ -81,13 +81,13 @@ export function createAuthentication(
     return lookUp;
   }
 
-  /** What is known of the client, or undefined when that is too old. */
+  /** The cached client, or undefined when it is too old. */
   function recallClient(clientId: string): KnownClient | undefined {
     const known = clients.get(clientId);
     if (!known) return undefined;
     const ageMs = nowMs() - known.checkedAtMs;
     if (ageMs > CLIENT_MAX_AGE_MS) return undefined;
-    // A failure shows when it matters: to the first request that has to wait for the answer.
+    // A failure surfaces when it matters: in the first request that has to wait for the answer.
     if (ageMs > CLIENT_REFRESH_MS) lookUpClient(clientId).catch(() => {});
     return known;
   }
@@ -96,7 +96,7 @@ export function createAuthentication(
     const credential = readBearer(header);
     if (operatorKey.matches(credential)) return OPERATOR;
     const claims = await readToken(credential).catch((error: unknown) => {
-      // What is no token at all may be a guess at the operator key.
+      // Anything that is not a token may be a guess at the operator key.
       if (error instanceof Problem || (error instanceof InvalidToken && error.fault === 'malformed')) {
         operatorKey.countWrong(address);
       }
@@ -115,7 +115,7 @@ export function createAuthentication(
     return tokens.verify(credential);
   }
 
-  /** The principal of a token that was verified before, or null when it must be verified again. */
+  /** The principal of a token that was verified before; null when it must be verified again. */
   function recall(header: string): Principal | null {
     const claims = verified.get(header);
     if (!claims) return null;
@@ -126,7 +126,7 @@ export function createAuthentication(
     return recallClient(claims.clientId)?.principal ?? null;
   }
 
-  /** Who names no token may have a session. */
+  /** Without a token there may be a session. */
   function recallSession(request: FastifyRequest): Principal | Promise<Principal> | null {
     const { authorization, cookie } = request.headers;
     if (authorization !== undefined || cookie === undefined) return null;
@@ -175,7 +175,7 @@ export function needsOperator(description: string, errors: FieldError[] = []): P
   return new Problem('insufficient_scope', `${description}.`, { errors, headers });
 }
 
-/** The one Authorization header of the request, which names the scheme Bearer. @throws Problem */
+/** The request's only Authorization header, with the scheme Bearer. @throws Problem */
 function readHeader(request: FastifyRequest): string {
   const header = request.headers.authorization;
   if (header === undefined || !/^bearer(\s|$)/i.test(header)) {

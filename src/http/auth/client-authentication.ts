@@ -1,6 +1,6 @@
 /**
- * Which client asks the token endpoint: HTTP Basic or `client_id` and `client_secret` in the body, one of the two.
- * Source: RFC 6749 §2.3.1, §5.2.
+ * Authenticates the client at the token endpoint: HTTP Basic or `client_id` and `client_secret` in the body, but not
+ * both. Source: RFC 6749 §2.3.1, §5.2.
  */
 import type { FastifyRequest } from 'fastify';
 import { retryAfter } from '../../errors.ts';
@@ -11,10 +11,10 @@ import type { Sql } from '../../store/sql.ts';
 import type { Form } from './form.ts';
 import { OAuthError } from './oauth-error.ts';
 
-/** Ours have 43; a longer text than this is not worth a lookup. */
+/** Ours have 43; anything longer than this is not worth a lookup. */
 const MAX_CLIENT_ID_LENGTH = 200;
 
-/** Compared with when there is no such client, so that the answer takes as long. */
+/** Compared with when there is no such client, so that timing reveals nothing. */
 const NO_DIGEST = secretDigest('');
 
 type Credentials = { clientId: string; clientSecret: string };
@@ -36,7 +36,7 @@ export function createClientAuthentication(sql: Sql, rateLimit: RateLimit) {
   };
 }
 
-/** Ids are letters and digits only; nothing else, U+0000 above all, needs to reach the database. */
+/** Ids are letters and digits only; nothing else, above all U+0000, may reach the database. */
 function isPlausible(clientId: string): boolean {
   return clientId.length <= MAX_CLIENT_ID_LENGTH && /^[A-Za-z0-9]+$/.test(clientId);
 }
@@ -74,7 +74,7 @@ function readBasic(header: string): Credentials {
   return { clientId: formDecode(text.slice(0, colon)), clientSecret: formDecode(text.slice(colon + 1)) };
 }
 
-/** RFC 6749 §2.3.1: both parts are form-encoded before they are put together; many clients skip it. */
+/** RFC 6749 §2.3.1: both parts are form-encoded before they are joined; many clients skip it. */
 function formDecode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

@@ -1,8 +1,8 @@
-/** What a client sends to the token endpoint, read from its bytes. Source: RFC 6749 §3.2. */
+/** Parses a client's request to the token endpoint. Source: RFC 6749 §3.2. */
 import { isUtf8 } from 'node:buffer';
 import { OAuthError } from './oauth-error.ts';
 
-/** The parameters that have a value: one without is as one that was not sent (RFC 6749 §3.2). */
+/** The parameters that have a value: an empty one counts as absent (RFC 6749 §3.2). */
 export type Form = ReadonlyMap<string, string>;
 
 /** @throws OAuthError */

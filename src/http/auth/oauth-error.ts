@@ -1,4 +1,4 @@
-/** An error of the token endpoint, RFC 6749 §5.2. Its words are ASCII without `"` and `\`, and quote nothing that was sent. */
+/** An error of the token endpoint, RFC 6749 §5.2. Its text is ASCII without `"` and `\`, and quotes no input. */
 import Type from 'typebox';
 
 export const OAuthErrorBody = Type.Object(

@@ -1,6 +1,6 @@
 /**
- * From a cookie to the operator: sessions are opened, recalled and ended here, and requests that another site made a
- * browser send are refused. The addresses to log in and out are in `session.ts`; who may call what, in `auth.ts`.
+ * From a cookie to the operator: opens, finds and ends sessions, and refuses requests that another site made a browser
+ * send. The routes to log in and out are in `session.ts`; who may call what is decided in `auth.ts`.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import '@fastify/cookie';
@@ -20,19 +20,19 @@ const SESSION_SECONDS = 12 * 3600;
 const SESSION_ID_BYTES = 32;
 /** Far more than there are operators with a browser. */
 const MAX_SESSIONS = 1000;
-/** A session that was ended in another process is turned away after this at the latest. */
+/** A session that was ended in another process is refused after this at the latest. */
 const MAX_AGE_MS = 30_000;
 
-/** Only a script of our own origin can set it: another site's would have to ask first (CORS), and nobody says yes. */
+/** Only a script of our own origin can set it: for another site's, the browser asks first (CORS) and is refused. */
 const CONSOLE_HEADER = 'x-parley-console';
 const SAFE_METHODS = ['GET', 'HEAD'];
 
 export type OperatorSessions = {
-  /** Makes a session; `cookie` is the value of `Set-Cookie`. */
+  /** Opens a session; `cookie` is the value of `Set-Cookie`. */
   open: () => Promise<OperatorSession & { cookie: string }>;
   /**
-   * The live session of the request's cookie; null without one; a promise only when it must be looked up.
-   * Throws a Problem (403) when the request changes something and does not prove that the console made it.
+   * The live session of the request's cookie; null without one; a promise only when a lookup is needed. Throws a
+   * Problem (403) when the request changes something and does not prove that it comes from the console.
    */
   find: (request: FastifyRequest) => OperatorSession | null | Promise<OperatorSession | null>;
   /** Ends the request's session: at once in this process, within 30 seconds in others. Returns the `Set-Cookie`. */
@@ -41,7 +41,7 @@ export type OperatorSessions = {
 
 type Known = { session: OperatorSession | null; checkedAtMs: number };
 
-/** Cookies are read and written with `server`'s `@fastify/cookie`, only where a session is asked for. */
+/** Cookies are read and written with `server`'s `@fastify/cookie`, only where a session is needed. */
 export function createOperatorSessions(
   context: Context,
   server: Pick<FastifyInstance, 'parseCookie' | 'serializeCookie'>,
@@ -54,7 +54,7 @@ export function createOperatorSessions(
   const digestOf = (id: string) => createHmac('sha256', operatorKey).update(id).digest();
 
   const isSecure = () => publicUrl().startsWith('https:');
-  // Cookies know no ports: the installation keeps two services of one host apart. `__Host-`: RFC 6265bis §4.1.3.2.
+  // Cookies ignore ports: the installation keeps two services of one host apart. `__Host-`: RFC 6265bis §4.1.3.2.
   const cookieName = () => `${isSecure() ? '__Host-' : ''}parley-session-${installation}`;
   const setCookie = (value: string, maxAge: number) =>
     server.serializeCookie(cookieName(), value, {
@@ -79,8 +79,8 @@ export function createOperatorSessions(
     const before = known.get(key);
     const checkedAtMs = nowMs();
     const session = live(await findOperatorSession(sql, digest));
-    // Unless it was ended meanwhile: this answer may be from before that. What was never there is not kept: it would
-    // let anyone push the real ones out.
+    // Unless it was ended meanwhile: this answer may predate that. Unknown ids are not cached, or anyone could evict
+    // the real ones.
     if (session && known.get(key) === before) known.set(key, { session, checkedAtMs });
     return session;
   }
@@ -116,7 +116,7 @@ export function createOperatorSessions(
   };
 }
 
-/** A browser sends the cookie with whatever request a page makes; only the console's own may change something. */
+/** A browser sends the cookie with any request a page makes; only the console's own may change something. */
 function refuseForged({ headers }: FastifyRequest, publicUrl: string): void {
   const isOurs = isSameOrigin(headers['sec-fetch-site'], headers.origin, headers.host, publicUrl);
   if (isOurs && headers[CONSOLE_HEADER] === '1') return;
@@ -126,7 +126,7 @@ function refuseForged({ headers }: FastifyRequest, publicUrl: string): void {
   );
 }
 
-/** By `Sec-Fetch-Site`, which browsers send where they trust the connection, else by `Origin`. */
+/** By `Sec-Fetch-Site`, which browsers send over connections they trust, else by `Origin`. */
 function isSameOrigin(site: unknown, origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
   if (site !== undefined) return site === 'same-origin';
   const parsed = origin === undefined ? null : URL.parse(origin);

@@ -1,6 +1,6 @@
 /**
- * No route without an answer to "who may call this?": the server does not start with one that leaves it open. Who the
- * caller is, is found out in `auth.ts`.
+ * Every route must declare who may call it: the server does not start otherwise. Who the caller is, is decided in
+ * `auth.ts`.
  */
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Principal } from './auth.ts';
@@ -9,11 +9,11 @@ export function guardRoutes(server: FastifyInstance): void {
   server.decorateRequest('principal');
   server.addHook('onRoute', (route) => {
     const access = route.config?.access;
-    // What is mounted under a prefix is another part's, and guards itself.
+    // Parts mounted under a prefix guard themselves.
     if (access === undefined && route.prefix !== '') return;
     if (access === undefined) throw new Error(`the route ${route.method} ${route.url} does not say who may call it`);
     if (access === 'public') return;
-    // The callback form: in the common case the principal is known at once, and a promise would cost a tick for each request.
+    // The callback form: usually the principal is known at once, and a promise would cost a tick for each request.
     const guard: onRequestHookHandler = (request, _reply, done) => {
       try {
         const principal = server.authentication.authenticate(request, access);
@@ -23,7 +23,7 @@ export function guardRoutes(server: FastifyInstance): void {
         done(error as Error);
       }
     };
-    // First of all: nothing of the route runs for who may not call it.
+    // First: nothing else of the route runs for callers who may not call it.
     route.onRequest = [guard, ...[route.onRequest ?? []].flat()];
   });
 }

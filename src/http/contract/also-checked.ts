@@ -1,6 +1,6 @@
 /**
- * Routes whose bodies are checked by more than a schema. The other checks run whatever the schema finds, one answer
- * tells everything, and the handler runs only when nothing is wrong.
+ * Routes whose bodies are checked by more than a schema. The other checks always run, one answer lists every fault, and
+ * the handler runs only when there is none.
  */
 import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify';
 import type { FieldError } from '../../errors.ts';
@@ -8,8 +8,8 @@ import { refusalProblem, refusalsOf } from '../../validation/validation.ts';
 import { salvaged } from './salvage.ts';
 
 /**
- * Options for a route. `check` says what is wrong beyond the schema, in a promise only when it must look something up.
- * Where the schema refuses the body, blanks stand for what is wrong or missing; what `check` says of these is not told.
+ * Options for a route. `check` returns the faults beyond the schema, in a promise only when it needs a lookup. Where
+ * the schema refuses the body, blanks replace what is wrong or missing; faults in these are not reported.
  */
 export function alsoChecked<Route extends RouteGenericInterface>(
   check: (request: FastifyRequest<Route>) => FieldError[] | Promise<FieldError[]>,
@@ -35,7 +35,7 @@ export function alsoChecked<Route extends RouteGenericInterface>(
   };
 }
 
-/** Whether it is one of the places, or lies below one. */
+/** Whether it is one of the places or below one. */
 function isWithin(path: string, places: Set<string>): boolean {
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
     if (places.has(path.slice(0, end))) return true;

@@ -1,25 +1,25 @@
-/** What Node's parser could not read: there is no request yet, so the answer is written by hand. */
+/** Requests that Node's parser could not read: there is no request object yet, so the response is written by hand. */
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Problem, problemDocument } from '../../errors.ts';
 import { PROBLEM_CONTENT_TYPE } from './problems.ts';
 
-/** `bytesParsed` is where in `rawPacket`, a Buffer, the parser stopped. */
+/** `bytesParsed` is the parser's position in `rawPacket`, a Buffer. */
 type ParserError = Error & { code?: string; rawPacket?: unknown; bytesParsed?: number };
 
 /**
- * The answer that a connection is giving at the moment. Node has no public name for it, and its own handler of broken
- * requests looks at it too.
+ * The response in progress on a connection. Node has no public name for it, and its own handler of broken requests uses
+ * it too.
  */
 type Connection = Socket & { _httpMessage?: ServerResponse | null };
 
-/** RFC 9112 §3; a method is a token, and what is refused here is one that the parser does not know. */
+/** RFC 9112 §3; a method is a token, and the parser refuses those it does not know. */
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\/[!-~]*) HTTP\/1\.[01]$/;
 
 /**
- * The requests before it on the same connection are answered first, or the client would take the refusal for their
- * answer. Fastify calls it with the server as `this`.
+ * Earlier requests on the same connection are answered first, or the client would take the refusal for their answer.
+ * Fastify calls it with the server as `this`.
  */
 export function refuseBrokenRequest(this: FastifyInstance, error: ParserError, socket: Connection): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;

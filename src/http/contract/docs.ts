@@ -1,6 +1,6 @@
 /**
- * `/docs`, a page to read the OpenAPI document. Everything on it comes from this service: no content network, no fonts,
- * no telemetry, no proxy for its requests.
+ * `/docs`, a page to read the OpenAPI document. Everything on it comes from this service: no CDN, no fonts, no
+ * telemetry, no proxy for its requests.
  */
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -9,7 +9,7 @@ import type { Server } from '../fastify.ts';
 
 const BROWSER_CACHE = 'public, max-age=3600';
 
-/** The reader adds styles at run time; its scripts are the two below, and nothing may come from or go elsewhere. */
+/** The reader adds styles at run time; its scripts are the two below, and no other source or destination is allowed. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -80,8 +80,8 @@ export function docsRoutes(server: Server): void {
 }
 
 /**
- * The reader's script, four megabytes, compressed. Its package only hands it out through a Fastify plugin, which cannot
- * be mounted on a server that is already listening: a server of its own, which never listens, is asked for it.
+ * The reader's script, four megabytes, compressed. Its package only exposes it through a Fastify plugin, which cannot
+ * be mounted on a listening server, so it is fetched from a server of its own that never listens.
  */
 async function loadReader(): Promise<Buffer> {
   const { default: plugin } = await import('@scalar/fastify-api-reference');

@@ -1,7 +1,4 @@
-/**
- * From the bytes of a request to JSON that is safe to walk and to store. Whether it has the right shape is left to the
- * route's schema.
- */
+/** From the bytes of a request to JSON that is safe to walk and to store. The route's schema checks its shape. */
 import { isUtf8 } from 'node:buffer';
 import type { FieldError } from '../../errors.ts';
 import { FORBIDDEN_KEYS, MAX_JSON_DEPTH } from '../../model/json.ts';
@@ -9,7 +6,7 @@ import { malformedAt, malformedJson } from '../../model/json-fault.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
 import { fieldProblem } from '../../validation/validation.ts';
 
-/** Reads a JSON body; an empty one is none. @throws Problem */
+/** Parses a JSON body; an empty one is undefined. @throws Problem */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   const text = bytes.toString('utf8');
@@ -20,11 +17,11 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return value;
 }
 
-/** The index in `text` of the character that `bytes` broke off and decoding replaced. */
+/** The index in `text` of the first character that decoding replaced. */
 function firstBroken(bytes: Buffer, text: string): number {
   const again = Buffer.from(text);
   let at = again.findIndex((byte, index) => byte !== bytes[index]);
-  // Of the replacement the first bytes may be those that were sent: back to where it begins.
+  // The first bytes of the replacement may match those that were sent: back to where it begins.
   while ((again[at]! & 0xc0) === 0x80) at -= 1;
   return again.toString('utf8', 0, at).length;
 }
@@ -38,8 +35,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * The first thing in `value` that must not be stored, or null. U+0000 and lone surrogates because `jsonb` refuses them,
- * and replacing them would change what the client said; keys that reach a prototype; numbers that JSON cannot say again.
+ * The first thing in `value` that must not be stored, or null. U+0000 and lone surrogates because `jsonb` refuses them
+ * and replacing them would change the client's text; keys that reach a prototype; numbers that JSON cannot represent.
  * Source: docs/hostile-input.md, "HTTP bodies".
  */
 function findUnstorable(value: unknown, depth: number): FieldError | null {
@@ -66,7 +63,7 @@ function findUnstorable(value: unknown, depth: number): FieldError | null {
   return null;
 }
 
-/** The path is put together on the way back: there is a fault in few bodies, and in some a hundred thousand values. */
+/** The path is built on the way back: few bodies have a fault, and some have a hundred thousand values. */
 function below(key: string | number, { path, message }: FieldError): FieldError {
   return { path: pointerTo(key) + path, message };
 }

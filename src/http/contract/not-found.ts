@@ -7,13 +7,13 @@ import { Problem } from '../../errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Why a request is not served: 405 where other methods are, else 404. */
+    /** Why a request is not served: 405 if the address has other methods, else 404. */
     unserved: (method: string, url: string) => Problem;
   }
 }
 
 export function serveNotFound(server: FastifyInstance): void {
-  /** Route pattern → its methods. Fastify's router finds a route by method and path together, never by path alone. */
+  /** Route pattern → its methods. Fastify's router looks up method and path together, never the path alone. */
   const methodsOf = new Map<string, Set<string>>();
   server.addHook('onRoute', ({ url, method }) => {
     const methods = methodsOf.get(url) ?? new Set();
@@ -30,13 +30,13 @@ export function serveNotFound(server: FastifyInstance): void {
 
   server.decorate('unserved', (method, url) => {
     const allowed = allowedMethods(url);
-    // A route may take the method and yet have nothing here: a file that does not exist.
+    // The route takes the method but has nothing at this address: a file that does not exist.
     if (allowed.length === 0 || allowed.includes(method)) return noAddress();
     const allow = allowed.join(', ');
     return new Problem('method_not_allowed', `This address takes ${allow}.`, { headers: { allow } });
   });
 
-  // Before the body is read: nothing about it matters then.
+  // Before the body is read: it no longer matters.
   server.addHook('onRequest', (request, _reply, done) => {
     if (isForNobody(request, server)) return done(server.unserved(request.method, request.url));
     done(hasEmptyParameter(request) ? noAddress() : undefined);
@@ -49,7 +49,7 @@ export function serveNotFound(server: FastifyInstance): void {
   });
 }
 
-/** A part under a prefix has its own 404. But of QUERY Fastify wants a content type before it looks who takes it. */
+/** A part under a prefix has its own 404. But Fastify wants a content type of QUERY before it looks for the route. */
 function isForNobody({ is404, method, server: part }: FastifyRequest, server: FastifyInstance): boolean {
   return is404 && (method === 'QUERY' || (part === server && method !== 'OPTIONS'));
 }

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document, from the same schemas that requests are checked with. It is put together when it is first
- * asked for. The webhooks in it are described in `webhooks.ts`; the page to read it is `docs.ts`.
+ * The OpenAPI 3.1 document, from the same schemas that requests are checked with. It is built at the first request for
+ * it. Its webhooks are described in `webhooks.ts`; the page to read it is `docs.ts`.
  */
 import { STATUS_CODES } from 'node:http';
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
@@ -95,7 +95,7 @@ type OpenapiDocument = {
   components: { schemas: Record<string, BodySchema> };
 };
 
-/** No body is `{}`; the plugin takes every body for required. */
+/** No body is `{}`; the plugin marks every body as required. */
 function letBodiesBeAbsent({ paths, components }: OpenapiDocument): void {
   for (const { requestBody } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     const [schema] = Object.values(requestBody?.content ?? {}).map((media) => media.schema);
@@ -131,7 +131,7 @@ export function openapiRoutes(server: Server): void {
   );
 }
 
-/** A route as the document shows it: who may call it, what a success is, and every way to fail. */
+/** A route as the document shows it: who may call it, the success, and every way to fail. */
 function described(schema: FastifySchema | undefined, { config }: RouteOptions): FastifySchema {
   if (!schema) return { hide: true };
   if (schema.operationId === undefined) return schema;
@@ -145,7 +145,7 @@ function described(schema: FastifySchema | undefined, { config }: RouteOptions):
   };
 }
 
-/** The plugin describes an answer by the description of its schema, which says what it is and not that it is one. */
+/** The plugin describes a response by its schema's description, which describes the type and not the response. */
 function successes({ response = {}, produces = ['application/json'] }: FastifySchema): Record<string, object> {
   const answers = Object.entries(response as Record<string, TSchema & { description?: string; type?: string }>);
   return Object.fromEntries(

@@ -1,11 +1,11 @@
-/** `/problems/<code>`, where the `type` of a problem leads: a page for a person, JSON for who asks for it. */
+/** `/problems/<code>`, where the `type` of a problem leads: a page for people, JSON for callers that request it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { PROBLEMS, type ProblemCode } from '../../problem-codes.ts';
 import type { Server } from '../fastify.ts';
 import { escapeHtml, page, sendPage } from '../page.ts';
 
-/** The texts change with a release. */
+/** The texts change only with a release. */
 const BROWSER_CACHE = 'public, max-age=3600';
 
 export function problemPageRoutes(server: Server): void {
@@ -36,7 +36,7 @@ function answer({ headers }: FastifyRequest, reply: FastifyReply, json: object, 
   return prefersJson(headers.accept) ? reply.send(json) : sendPage(reply, html());
 }
 
-/** Whoever names neither gets the page: only programs say what they want. */
+/** Without a preference the page is served: only programs state one. */
 function prefersJson(accept = ''): boolean {
   const weights = (type: RegExp) =>
     accept.split(',').map((range) => (type.test(range) ? Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1) : 0));
@@ -64,7 +64,6 @@ function listPage(codes: ProblemCode[]): string {
   return page('What can go wrong', `<ul>${items.join('\n')}</ul><p><a href="/docs">The API reference</a></p>`);
 }
 
-/** What stands between grave accents is code. */
 function withCode(text: string): string {
   return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }

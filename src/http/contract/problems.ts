@@ -1,6 +1,6 @@
 /**
- * Every error leaves the API here, as an RFC 9457 problem document. What is wrong with a body is put into words in
- * `validation.ts`; OAuth's own error form is `token.ts`'s business.
+ * Every error leaves the API here, as an RFC 9457 problem document. `validation.ts` words the faults of a body; OAuth's
+ * own error form is in `token.ts`.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -51,7 +51,7 @@ function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
     .send(problemDocument(problem, reply.server.problemType(problem.code)));
 }
 
-/** Fastify's own refusals, by its error codes, in our words. */
+/** Fastify's own errors, by code, in our words. */
 const FRAMEWORK_PROBLEMS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than this operation accepts.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
@@ -63,7 +63,7 @@ const FRAMEWORK_PROBLEMS: Readonly<Record<string, readonly [ProblemCode, string]
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address.'],
 };
 
-/** The problem that an error is to the caller. Never carries the text of an error that we did not write. */
+/** The problem to report to the caller. Never carries the text of an error that we did not write. */
 function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseGone(error)) {
@@ -82,7 +82,7 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
 export function createErrorHandler({ log }: Context) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = toProblem(error, request);
-    // Whoever can make room must be told; of a lost server, those tell who look for it.
+    // A full disk is logged so that somebody makes room; a lost server is logged by those that monitor it.
     if (problem.code === 'internal_error' || isDiskFull(problem.cause)) {
       log.error(
         { err: problem.cause ?? error, requestId: request.id, route: request.routeOptions.url },
@@ -93,7 +93,7 @@ export function createErrorHandler({ log }: Context) {
   };
 }
 
-/** For what Fastify finds wrong before there is a route. */
+/** For errors that Fastify finds before there is a route. */
 export function refuseRequest(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   sendProblem(reply, toProblem(error, request));
 }

@@ -1,8 +1,8 @@
-/** Headers as they came. Of several of one name Node keeps the first and hides the others. */
+/** Headers as they came. Of several with one name Node keeps the first and hides the others. */
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';
 
-/** `name` in small letters. */
+/** `name` in lower case. */
 export function isRepeated(rawHeaders: string[], name: string): boolean {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -12,7 +12,7 @@ export function isRepeated(rawHeaders: string[], name: string): boolean {
   return count > 1;
 }
 
-/** RFC 9112 §3.2. A proxy in front may have chosen by the other one. */
+/** RFC 9112 §3.2. A proxy in front may have routed by the other one. */
 export function refuseRepeatedHost(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
     if (!isRepeated(request.raw.rawHeaders, 'host')) return done();

@@ -1,6 +1,6 @@
 /**
- * What is left of a body that its schema refuses, with blanks where something is wrong or missing, so that checks which
- * expect a whole one can look at the rest of it. It is for finding more faults: never store it.
+ * What is left of a body that its schema refuses, with blanks for what is wrong or missing, so that checks which expect
+ * a whole body can run on the rest. Only for finding more faults: never store it.
  */
 import { keysOf } from '../../model/json-pointer.ts';
 import { type AjvError, choiceOf, type Schema } from '../../validation/union-errors.ts';
@@ -17,7 +17,7 @@ function mend(place: { body: unknown }, error: AjvError): void {
   const keys = ['body', ...keysOf(instancePath)];
   const { missingProperty: missing, additionalProperty: unknown } = params as Record<string, string | undefined>;
   const holder = walk(place, missing === undefined && unknown === undefined ? keys.slice(0, -1) : keys);
-  // Gone already, with something around it that was wrong too.
+  // Already gone, with something around it that was wrong too.
   if (holder === null) return;
   if (unknown !== undefined) delete holder[unknown];
   else if (missing !== undefined) holder[missing] = blank(parentSchema?.properties?.[missing]);
@@ -34,7 +34,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The least that has the type of the schema, and every field that it must have. */
+/** The smallest value of the schema's type, with every required field. */
 function blank(schema: Schema = {}): unknown {
   if (schema.type === 'string') return '';
   if (schema.type === 'array') return [];

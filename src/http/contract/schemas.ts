@@ -1,6 +1,6 @@
 /**
- * The schemas that have a name in the OpenAPI document, and the parameters that many routes share. What they mean is
- * in `model/`.
+ * The schemas that have a name in the OpenAPI document, and the parameters that many routes share. Their meaning is in
+ * `model/`.
  */
 import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
@@ -27,7 +27,7 @@ import { Operation, StateBody } from '../../model/state.ts';
 import { OAuthErrorBody } from '../auth/oauth-error.ts';
 import { ProblemDocument } from './problems.ts';
 
-/** What the caller should know of a request that succeeded, field by field. */
+/** A warning about a request that succeeded, by field. */
 const Warning = Type.Object({
   path: Type.String({ description: 'JSON pointer into the body.' }),
   message: Type.String(),
@@ -57,8 +57,8 @@ const StatePatch = Type.Object(
   { additionalProperties: false },
 );
 
-/** A connector without its id, which stands in the path. */
-// What is made from a closed schema is open again, unless it is said.
+/** A connector without its id, which is in the path. */
+// A type derived from a closed schema is open again unless closed explicitly.
 const ConnectorDefinition = Type.Omit(NewConnector, ['connectorId'], { additionalProperties: false });
 
 export const SCHEMAS = {
@@ -108,15 +108,15 @@ export const SCHEMAS = {
 
 export type SchemaName = keyof typeof SCHEMAS;
 
-/** A reference by name, with the type of what it names. */
+/** A reference by name, typed as what it names. */
 export function ref<Name extends SchemaName>(name: Name) {
   return Type.Unsafe<Static<(typeof SCHEMAS)[Name]>>({ $ref: `${name}#` });
 }
 
 export function addSchemas(server: FastifyInstance): void {
   for (const [name, schema] of Object.entries(SCHEMAS)) server.addSchema({ ...schema, $id: name });
-  // Checked by `checkState`, in words that a person understands; Ajv's for its unions are not. The OpenAPI document
-  // has the whole schema.
+  // Checked by `checkState`, in words that people understand; Ajv's for its unions are not. The OpenAPI document has
+  // the whole schema.
   server.addSchema({ $id: 'ContentMessage', type: 'object' });
 }
 
@@ -132,7 +132,6 @@ export const ConnectorPath = Type.Object({ connectorId: ConnectorId });
 export const AuthenticationPath = Type.Object({ connectorId: ConnectorId, authenticationId: Id });
 export const SigningTokenPath = Type.Object({ signingTokenId: Id });
 
-/** For lists of what an account owns. */
 export const AccountPageQuery = Type.Object(
   {
     ...PageQuery,
@@ -143,7 +142,7 @@ export const AccountPageQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** For what an account has one of by each id. */
+/** Where ids are unique within an account. */
 export const AccountQuery = Type.Object(
   {
     accountId: Type.Optional(
@@ -153,5 +152,4 @@ export const AccountQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** For lists of what an agent has. */
 export const PlainPageQuery = Type.Object(PageQuery, { additionalProperties: false });

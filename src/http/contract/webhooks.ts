@@ -1,5 +1,5 @@
 /**
- * What the service sends to a client's webhook, for the OpenAPI document. It is sent by `forwarding/`.
+ * The requests that the service sends to a client's webhook, for the OpenAPI document. `forwarding/` sends them.
  * Source: the specification, "Events"; docs/webhooks.md.
  */
 
