@@ -1,7 +1,7 @@
 /**
  * One POST of one event, and what its answer means. Nothing is decided here about the next attempt.
  * Source: the specification, "Request to the client's endpoint" and "Client response rules";
- * docs/webhooks.md, "What an answer causes".
+ * docs/webhooks.md, "What your response does".
  */
 import { RemoteFailure } from '../errors.ts';
 import type { StoredEvent } from '../model/event.ts';

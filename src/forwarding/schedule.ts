@@ -1,6 +1,6 @@
 /**
  * When an event is tried again, and when it is given up. The delays are data; everything here is arithmetic on them.
- * Source: docs/webhooks.md, "What an answer causes".
+ * Source: docs/webhooks.md, "What your response does".
  */
 
 const SECOND = 1_000;

@@ -2,7 +2,7 @@
  * How much an endpoint (a client's webhook, a system that flows ask) is trusted with: a circuit breaker that opens on
  * consecutive failures, tries again with one probe after a growing pause, and gives the slots back 2, 4, 8 … as answers
  * come. Pure; the clock is an argument. What counts as a failure of the endpoint is the caller's business.
- * Source: docs/webhooks.md, "What an answer causes"; docs/connectors.md, "Limits".
+ * Source: docs/webhooks.md, "What your response does"; docs/connectors.md, "Limits".
  */
 import { type Backoff, nextPauseMs } from '../backoff.ts';
 
