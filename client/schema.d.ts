@@ -9,8 +9,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What this is
-     * @description The version, and where to read on.
+     * Get the version
+     * @description With links to the documentation.
      */
     get: operations['getService'];
     put?: never;
@@ -29,8 +29,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Whether the process lives
-     * @description Answers as long as the process does, whatever the state of the database.
+     * Check liveness
+     * @description 200 as long as the process responds, whatever the state of the database.
      */
     get: operations['getHealth'];
     put?: never;
@@ -49,8 +49,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Whether the service can do its work
-     * @description Ready when the database answers and work goes on in the lanes that are owned. Otherwise 503, with the reasons.
+     * Check readiness
+     * @description Ready when the database responds and work is running on the lanes that the process owns. Otherwise 503, with the reasons.
      */
     get: operations['getReadiness'];
     put?: never;
@@ -69,8 +69,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Counters and timings
-     * @description Prometheus' text format.
+     * Get the metrics
+     * @description In the Prometheus text format.
      */
     get: operations['getMetrics'];
     put?: never;
@@ -132,7 +132,7 @@ export interface paths {
     put?: never;
     /**
      * Replace the key of access tokens
-     * @description A new key signs from now on, in every process within a minute. Tokens of the old one are accepted until they expire, at most an hour later.
+     * @description A new key signs from now on, in every process within a minute. Tokens signed with the old one are accepted until they expire, at most an hour later.
      */
     post: operations['rotateAccessTokenKey'];
     delete?: never;
@@ -150,18 +150,18 @@ export interface paths {
     };
     /**
      * Get the session
-     * @description Whose session the cookie is, and when it ends.
+     * @description Who is logged in, and when the session ends.
      */
     get: operations['getSession'];
     put?: never;
     /**
      * Log in to the console
-     * @description Trades the operator key for a session of 12 hours in a cookie that scripts cannot read and other sites cannot use. After ten wrong keys a minute from one address, more of them are 429; the right one never is.
+     * @description Exchanges the operator key for a 12-hour session in a cookie that scripts cannot read and other sites cannot use. After ten wrong keys a minute from one address, further ones get 429; the right one never does.
      */
     post: operations['logIn'];
     /**
      * Log out of the console
-     * @description Ends the session at once in the process that answers, within 30 seconds in others.
+     * @description Ends the session at once in the process that responds, and within 30 seconds in the others.
      */
     delete: operations['logOut'];
     options?: never;
@@ -184,7 +184,7 @@ export interface paths {
     put?: never;
     /**
      * Create an account
-     * @description Its clients see its own brands and agents, and nothing of other accounts.
+     * @description Its clients see its own brands and agents, and nothing that belongs to other accounts.
      */
     post: operations['createAccount'];
     delete?: never;
@@ -208,7 +208,7 @@ export interface paths {
     put?: never;
     /**
      * Create a client credential
-     * @description The secret is in this answer and nowhere else. An account can have several, so that a new one is in use before the old one is removed.
+     * @description The secret is in this response and nowhere else. An account can have several credentials, so that a new one is in use before the old one is deleted.
      */
     post: operations['createCredential'];
     delete?: never;
@@ -229,7 +229,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a client credential
-     * @description It gets no more tokens, and its tokens are refused within 30 seconds.
+     * @description It gets no new tokens, and its existing ones are refused within 30 seconds.
      */
     delete: operations['deleteCredential'];
     options?: never;
@@ -252,7 +252,7 @@ export interface paths {
     put?: never;
     /**
      * Issue a signing token
-     * @description The account's first signs from now on (`current`); another one waits as `next` and signs beside it until it is promoted. The token is in this answer and nowhere else.
+     * @description The account's first token signs from now on (`current`); another one is `next` and signs alongside it until it is promoted. The token is in this response and nowhere else.
      */
     post: operations['issueSigningToken'];
     delete?: never;
@@ -271,7 +271,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Let the next signing token sign
+     * Promote the next signing token
      * @description `next` becomes `current`, `current` becomes `previous`, and the old `previous` is retired.
      */
     post: operations['promoteSigningToken'];
@@ -293,7 +293,7 @@ export interface paths {
     post?: never;
     /**
      * Retire a signing token
-     * @description At once, whatever its stage. Without a `current` token events carry no signature.
+     * @description At once, whatever its stage. Without a `current` token, events are not signed.
      */
     delete: operations['retireSigningToken'];
     options?: never;
@@ -316,7 +316,7 @@ export interface paths {
     put?: never;
     /**
      * Create a brand
-     * @description A brand belongs to one account; agents are made for a brand.
+     * @description A brand belongs to one account, and an agent to one brand.
      */
     post: operations['createBrand'];
     delete?: never;
@@ -340,7 +340,7 @@ export interface paths {
     put?: never;
     /**
      * Create an agent
-     * @description It is in test mode: messages go to its registered test devices alone, until it is launched.
+     * @description It is in test mode: until it is launched, messages go only to its registered test devices.
      */
     post: operations['createAgent'];
     delete?: never;
@@ -365,7 +365,7 @@ export interface paths {
     post?: never;
     /**
      * Delete an agent
-     * @description With its states and test devices. What it has sent and received stays until its retention ends.
+     * @description With its states and test devices. The messages it has sent and received stay until their retention ends.
      */
     delete: operations['deleteAgent'];
     options?: never;
@@ -388,7 +388,7 @@ export interface paths {
     put?: never;
     /**
      * Launch an agent
-     * @description From now on it may write to any number. An agent that is launched stays so.
+     * @description From now on it may message any number. A launch cannot be undone.
      */
     post: operations['launchAgent'];
     delete?: never;
@@ -433,7 +433,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a test device
-     * @description An agent in test mode may not write to it any more.
+     * @description An agent in test mode may no longer message it.
      */
     delete: operations['removeDevice'];
     options?: never;
@@ -450,7 +450,7 @@ export interface paths {
     };
     /**
      * List states
-     * @description In the order of their ids.
+     * @description Ordered by id.
      */
     get: operations['listStates'];
     put?: never;
@@ -480,19 +480,19 @@ export interface paths {
     put: operations['replaceState'];
     /**
      * Create a state
-     * @description It may name states that do not exist yet: `warnings` then says which.
+     * @description It may refer to states that do not exist yet: `warnings` lists them.
      */
     post: operations['createState'];
     /**
      * Delete a state
-     * @description Refused with 403 while another state names it as its `flowEntryStateId`.
+     * @description Refused with 403 while another state has it as its `flowEntryStateId`.
      */
     delete: operations['deleteState'];
     options?: never;
     head?: never;
     /**
      * Change a state
-     * @description Only the fields that are sent change; `null` removes one. Changes of different fields at once all succeed.
+     * @description Only the fields that are sent change; `null` removes one. Concurrent changes of different fields all succeed.
      */
     patch: operations['updateState'];
     trace?: never;
@@ -508,7 +508,7 @@ export interface paths {
     put?: never;
     /**
      * Preview a message
-     * @description Renders a template with the given values, checks the result as a turn would, and answers with it. No operation runs, nothing is stored and nothing is sent. Eight at once for an account, then 429.
+     * @description Renders a template with the given values, checks the result as a turn would, and returns it. No operation runs, nothing is stored and nothing is sent. At most eight at once per account, then 429.
      */
     post: operations['previewMessage'];
     delete?: never;
@@ -526,7 +526,7 @@ export interface paths {
     };
     /**
      * List connectors
-     * @description Those of one account, newest first; the built-in `http` is not among them.
+     * @description Those of one account, newest first, without the built-in `http`.
      */
     get: operations['listConnectors'];
     put?: never;
@@ -555,13 +555,13 @@ export interface paths {
     get: operations['getConnector'];
     /**
      * Replace a connector
-     * @description Its credentials stay. States that call an operation that it has no more fail there when they run.
+     * @description Its credentials stay. States that call an operation it no longer has fail there when they run.
      */
     put: operations['replaceConnector'];
     post?: never;
     /**
      * Delete a connector
-     * @description With its credentials. Refused while a state names it.
+     * @description With its credentials. Refused while a state uses it.
      */
     delete: operations['deleteConnector'];
     options?: never;
@@ -584,7 +584,7 @@ export interface paths {
     put?: never;
     /**
      * Store a credential for a connector
-     * @description It is sealed at rest and never returned. States name it by its `authenticationId`.
+     * @description It is encrypted at rest and never returned. States refer to it by its `authenticationId`.
      */
     post: operations['createAuthentication'];
     delete?: never;
@@ -605,7 +605,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a credential of a connector
-     * @description Refused while a state names it.
+     * @description Refused while a state uses it.
      */
     delete: operations['deleteAuthentication'];
     options?: never;
@@ -624,7 +624,7 @@ export interface paths {
     put?: never;
     /**
      * Send a state's message to a phone number
-     * @description The user enters the state: its operations run, a transition may lead elsewhere, and the message is sent. 200 means that this is enqueued and will not be lost; what came of it arrives as webhook events. While the agent is in test mode, only registered test devices are written to.
+     * @description The user enters the state: its operations run, a transition may lead elsewhere, and the message is sent. 200 means that the request is stored and will not be lost; the outcome arrives as webhook events. In test mode, an agent messages only its registered test devices.
      */
     post: operations['sendState'];
     delete?: never;
@@ -642,14 +642,14 @@ export interface paths {
     };
     /**
      * Get an outbound message
-     * @description From the answer of the send request on: also while it waits, and when its flow sent nothing.
+     * @description Available as soon as the send request is accepted, even while the message waits or when its flow sent nothing.
      */
     get: operations['getMessage'];
     put?: never;
     post?: never;
     /**
-     * Take a message back
-     * @description Works between its dispatch to the RCS platform and its delivery. The platform makes no event of it; rarely, a delivery that was under way arrives all the same.
+     * Revoke a message
+     * @description Possible after its dispatch to the RCS platform and before its delivery. The platform sends no event for it; rarely, a delivery that was in flight still arrives.
      */
     delete: operations['revokeMessage'];
     options?: never;
@@ -666,7 +666,7 @@ export interface paths {
     };
     /**
      * List conversations
-     * @description In the order of their phone numbers.
+     * @description Ordered by phone number.
      */
     get: operations['listConversations'];
     put?: never;
@@ -686,7 +686,7 @@ export interface paths {
     };
     /**
      * Get a conversation
-     * @description Where the user is, what was captured, and the turns with their traces, newest first; `cursor` leads to older ones.
+     * @description Where the user is, what was captured, and the turns with their traces, newest first; `cursor` pages to older ones.
      */
     get: operations['getConversation'];
     put?: never;
@@ -705,14 +705,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List changes of consent
-     * @description By what and when the user opted out of this agent and in again, newest first. Empty for who was never heard about it. Kept without end.
+     * List consent changes
+     * @description How and when the user opted out of this agent and back in, newest first. Empty if they never did. Kept permanently.
      */
     get: operations['listConsentChanges'];
     put?: never;
     /**
      * Record an opt-out or an opt-in
-     * @description What the user said elsewhere, by phone for example. It takes its place in the order of all that arrives for the conversation; nothing is sent. What changes nothing adds nothing to the log.
+     * @description For a choice made elsewhere, by phone for example. It takes its place in the order of everything that arrives for the conversation; nothing is sent. If it changes nothing, the log stays as it is.
      */
     post: operations['recordConsent'];
     delete?: never;
@@ -730,7 +730,7 @@ export interface paths {
     };
     /**
      * List events
-     * @description Newest first; with `status=FAILED`, the failure queue by when the events came there. A page with few rows and a `nextCursor` means that few of the events it looked at fit the filter: go on with the cursor.
+     * @description Newest first; with `status=FAILED`, the failure queue, ordered by when events entered it. A page may have few rows and still a `nextCursor`, if few of the events it scanned match the filter: go on with the cursor.
      */
     get: operations['listEvents'];
     put?: never;
@@ -772,7 +772,7 @@ export interface paths {
     put?: never;
     /**
      * Forward an event again
-     * @description The same bytes and the same ids as before, whether the client has it already or not.
+     * @description With the same bytes and ids as before, whether or not the client already has it.
      */
     post: operations['redeliverEvent'];
     delete?: never;
@@ -792,7 +792,7 @@ export interface paths {
     put?: never;
     /**
      * Forward many events again
-     * @description Newest first, up to 10000 at a call: those of the failure queue unless the filter says otherwise.
+     * @description Newest first, up to 10000 per call; those in the failure queue unless the filter selects others.
      */
     post: operations['redeliverEvents'];
     delete?: never;
@@ -812,7 +812,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test event
-     * @description Sends a signed example event to the webhook, once, and answers what the endpoint answered.
+     * @description Sends a signed example event to the webhook once and returns the response.
      */
     post: operations['testWebhook'];
     delete?: never;
@@ -830,7 +830,7 @@ export interface paths {
     };
     /**
      * List dead letters
-     * @description What was given up after its turn, or the dispatch of its message (kind `dispatch`), had failed five times, or the process had died of it ten times, so that its conversation could go on. Newest first.
+     * @description What was given up so that its conversation could go on: its turn, or the dispatch of its message (kind `dispatch`), failed five times, or crashed the process ten times. Newest first.
      */
     get: operations['listDeadLetters'];
     put?: never;
@@ -851,8 +851,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Put a dead letter back
-     * @description When what made its turn fail is repaired: it is taken up again as if it had arrived now, under its message id.
+     * Retry a dead letter
+     * @description Once the cause of the failure is fixed. It is processed as if it had arrived now, under the same message id.
      */
     post: operations['retryDeadLetter'];
     delete?: never;
@@ -872,8 +872,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Forget a dead letter
-     * @description Nothing will come of it any more.
+     * Delete a dead letter
+     * @description It will never be processed.
      */
     delete: operations['deleteDeadLetter'];
     options?: never;
@@ -890,7 +890,7 @@ export interface paths {
     };
     /**
      * Get the overview
-     * @description What runs, what the last 24 hours brought, and what needs a look. At most two seconds old.
+     * @description What is running, the last 24 hours, and what needs attention. At most two seconds old.
      */
     get: operations['getOverview'];
     put?: never;
@@ -910,7 +910,7 @@ export interface paths {
     };
     /**
      * This document
-     * @description OpenAPI 3.1, the webhooks included.
+     * @description OpenAPI 3.1, including the webhooks.
      */
     get: operations['getOpenapi'];
     put?: never;
@@ -932,7 +932,7 @@ export interface paths {
     put?: never;
     /**
      * Get an access token
-     * @description The client credentials grant. The client identifies itself with HTTP Basic or with client_id and client_secret in the body. There is no refresh token: ask again before `expires_in` has passed.
+     * @description The client credentials grant. The client authenticates with HTTP Basic, or with client_id and client_secret in the body. There is no refresh token: request another one before `expires_in` has passed.
      */
     post: operations['createAccessToken'];
     delete?: never;
@@ -954,7 +954,7 @@ export interface webhooks {
     put?: never;
     /**
      * A user wrote, tapped a chip, shared a location or sent a file
-     * @description The reply has reached the RCS platform by then. Sent to the agent's `config.eventForwardUrl`.
+     * @description Sent after the reply has reached the RCS platform. Sent to the agent's `config.eventForwardUrl`.
      */
     post: operations['onUserMessage'];
     delete?: never;
@@ -973,7 +973,7 @@ export interface webhooks {
     get?: never;
     put?: never;
     /**
-     * A delivery, a read receipt, typing, a subscription or its end
+     * A delivery, a read receipt, typing, a subscription or an unsubscription
      * @description Forwarded unchanged. Sent to the agent's `config.eventForwardUrl`.
      */
     post: operations['onUserEvent'];
@@ -993,7 +993,7 @@ export interface webhooks {
     get?: never;
     put?: never;
     /**
-     * What became of an outbound message
+     * The outcome of an outbound message
      * @description Sent, failed, or revoked after its time to live. Sent to the agent's `config.eventForwardUrl`.
      */
     post: operations['onServerEvent'];
@@ -1021,7 +1021,7 @@ export interface components {
       brandId: string;
       name: string;
       /**
-       * @description What the agent is registered to be used for.
+       * @description The use case that the agent is registered for.
        * @enum {string}
        */
       useCase: 'TRANSACTIONAL' | 'PROMOTIONAL' | 'MULTI_USE' | 'OTP';
@@ -1033,18 +1033,18 @@ export interface components {
         /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
         defaultState?: string;
         keywords?: {
-          /** @description Compared without case and outer white space. */
+          /** @description Compared without case and surrounding whitespace. */
           keyword: string;
           /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
           stateId: string;
         }[];
-        /** @description How users leave and return. */
+        /** @description How users opt out and back in. */
         optOut?: {
-          /** @description Messages that opt the user out, in place of the usual ones; STOP, BAJA and PARAR, which the platform sends, always do. Compared as whole messages, without case, accents, punctuation and white space. */
+          /** @description Messages that opt the user out, in place of the default ones; STOP, BAJA and PARAR, which the platform sends, always do. Compared as whole messages, without case, accents, punctuation and whitespace. */
           words?: string[];
-          /** @description Messages that bring the user back, in place of the usual ones; START, ALTA, DÉMARRER and COMEÇAR, which the platform sends, always do. */
+          /** @description Messages that opt the user back in, in place of the default ones; START, ALTA, DÉMARRER and COMEÇAR, which the platform sends, always do. */
           returnWords?: string[];
-          /** @description The text that answers an opt-out word, once, as it stands; nothing if absent. A keyword of the agent for the word comes first. */
+          /** @description The reply to an opt-out word, sent once and verbatim; none if absent. A keyword of the agent for the word takes precedence. */
           acknowledgement?: string;
         };
         /**
@@ -1054,7 +1054,7 @@ export interface components {
         sessionTtl?: string;
         /** @description Ask the platform whether the number has RCS before sending; on if absent. */
         capabilityCheck?: boolean;
-        /** @description The agent's id at the RCS platform; the agentId if absent. Only the operator sets it. */
+        /** @description The agent's id at the RCS platform; the agentId if absent. Only the operator can set it. */
         platformAgentId?: string;
       };
       /** Format: date-time */
@@ -1066,7 +1066,7 @@ export interface components {
       /** @description Display name, 1 to 100 characters. */
       name?: string;
       /**
-       * @description What the agent is registered to be used for.
+       * @description The use case that the agent is registered for.
        * @enum {string}
        */
       useCase?: 'TRANSACTIONAL' | 'PROMOTIONAL' | 'MULTI_USE' | 'OTP';
@@ -1075,18 +1075,18 @@ export interface components {
         defaultState?: string | null;
         keywords?:
           | {
-              /** @description Compared without case and outer white space. */
+              /** @description Compared without case and surrounding whitespace. */
               keyword: string;
               /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
               stateId: string;
             }[]
           | null;
         optOut?: {
-          /** @description Messages that opt the user out, in place of the usual ones; STOP, BAJA and PARAR, which the platform sends, always do. Compared as whole messages, without case, accents, punctuation and white space. */
+          /** @description Messages that opt the user out, in place of the default ones; STOP, BAJA and PARAR, which the platform sends, always do. Compared as whole messages, without case, accents, punctuation and whitespace. */
           words?: string[];
-          /** @description Messages that bring the user back, in place of the usual ones; START, ALTA, DÉMARRER and COMEÇAR, which the platform sends, always do. */
+          /** @description Messages that opt the user back in, in place of the default ones; START, ALTA, DÉMARRER and COMEÇAR, which the platform sends, always do. */
           returnWords?: string[];
-          /** @description The text that answers an opt-out word, once, as it stands; nothing if absent. A keyword of the agent for the word comes first. */
+          /** @description The reply to an opt-out word, sent once and verbatim; none if absent. A keyword of the agent for the word takes precedence. */
           acknowledgement?: string;
         } | null;
         sessionTtl?: string | null;
@@ -1099,7 +1099,7 @@ export interface components {
       name: string;
       brandId: string;
       /**
-       * @description What the agent is registered to be used for.
+       * @description The use case that the agent is registered for.
        * @enum {string}
        */
       useCase: 'TRANSACTIONAL' | 'PROMOTIONAL' | 'MULTI_USE' | 'OTP';
@@ -1109,18 +1109,18 @@ export interface components {
         /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
         defaultState?: string;
         keywords?: {
-          /** @description Compared without case and outer white space. */
+          /** @description Compared without case and surrounding whitespace. */
           keyword: string;
           /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
           stateId: string;
         }[];
-        /** @description How users leave and return. */
+        /** @description How users opt out and back in. */
         optOut?: {
-          /** @description Messages that opt the user out, in place of the usual ones; STOP, BAJA and PARAR, which the platform sends, always do. Compared as whole messages, without case, accents, punctuation and white space. */
+          /** @description Messages that opt the user out, in place of the default ones; STOP, BAJA and PARAR, which the platform sends, always do. Compared as whole messages, without case, accents, punctuation and whitespace. */
           words?: string[];
-          /** @description Messages that bring the user back, in place of the usual ones; START, ALTA, DÉMARRER and COMEÇAR, which the platform sends, always do. */
+          /** @description Messages that opt the user back in, in place of the default ones; START, ALTA, DÉMARRER and COMEÇAR, which the platform sends, always do. */
           returnWords?: string[];
-          /** @description The text that answers an opt-out word, once, as it stands; nothing if absent. A keyword of the agent for the word comes first. */
+          /** @description The reply to an opt-out word, sent once and verbatim; none if absent. A keyword of the agent for the word takes precedence. */
           acknowledgement?: string;
         };
         /**
@@ -1130,7 +1130,7 @@ export interface components {
         sessionTtl?: string;
         /** @description Ask the platform whether the number has RCS before sending; on if absent. */
         capabilityCheck?: boolean;
-        /** @description The agent's id at the RCS platform; the agentId if absent. Only the operator sets it. */
+        /** @description The agent's id at the RCS platform; the agentId if absent. Only the operator can set it. */
         platformAgentId?: string;
       };
     };
@@ -1159,7 +1159,7 @@ export interface components {
     };
     NewAuthentication:
       | {
-          /** @description For people. */
+          /** @description A label for people. */
           name: string;
           /** @constant */
           type: 'basic';
@@ -1168,14 +1168,14 @@ export interface components {
           password: string;
         }
       | {
-          /** @description For people. */
+          /** @description A label for people. */
           name: string;
           /** @constant */
           type: 'bearer';
           token: string;
         }
       | {
-          /** @description For people. */
+          /** @description A label for people. */
           name: string;
           /** @constant */
           type: 'apiKey';
@@ -1192,7 +1192,7 @@ export interface components {
           key: string;
         }
       | {
-          /** @description For people. */
+          /** @description A label for people. */
           name: string;
           /** @constant */
           type: 'oauth2ClientCredentials';
@@ -1202,7 +1202,7 @@ export interface components {
           clientSecret: string;
           scope?: string;
           /**
-           * @description How the client identifies itself at the token endpoint (RFC 6749 §2.3.1): `basic` if absent.
+           * @description How the client authenticates at the token endpoint (RFC 6749 §2.3.1): `basic` if absent.
            * @enum {string}
            */
           clientAuthentication?: 'basic' | 'body';
@@ -1215,7 +1215,7 @@ export interface components {
        * @example https://api.example.com/v2
        */
       baseUrl: string;
-      /** @description By the name that a state's operation calls it. */
+      /** @description Keyed by the name that a state's operation refers to. */
       operations: {
         [key: string]: {
           /** @enum {string} */
@@ -1225,16 +1225,16 @@ export interface components {
            * @example /customers/{customerId}/orders
            */
           path: string;
-          /** @description A value that is one `{name}` alone is left out when there is no such data. */
+          /** @description A value that is just `{name}` is left out when there is no such data. */
           query?: {
             [key: string]: string;
           };
-          /** @description A value that is one `{name}` alone is left out when there is no such data. */
+          /** @description A value that is just `{name}` is left out when there is no such data. */
           headers?: {
             [key: string]: string;
           };
           /**
-           * @description Sent as JSON. A string that is one `{name}` alone becomes that value of `data`, of whatever type, or is left out.
+           * @description Sent as JSON. A string that is just `{name}` becomes that value of `data`, whatever its type, or is left out.
            * @example {
            *       "customer": "{customerId}",
            *       "note": "Called by {name}"
@@ -1256,7 +1256,7 @@ export interface components {
        * @example https://api.example.com/v2
        */
       baseUrl: string;
-      /** @description By the name that a state's operation calls it. */
+      /** @description Keyed by the name that a state's operation refers to. */
       operations: {
         [key: string]: {
           /** @enum {string} */
@@ -1266,16 +1266,16 @@ export interface components {
            * @example /customers/{customerId}/orders
            */
           path: string;
-          /** @description A value that is one `{name}` alone is left out when there is no such data. */
+          /** @description A value that is just `{name}` is left out when there is no such data. */
           query?: {
             [key: string]: string;
           };
-          /** @description A value that is one `{name}` alone is left out when there is no such data. */
+          /** @description A value that is just `{name}` is left out when there is no such data. */
           headers?: {
             [key: string]: string;
           };
           /**
-           * @description Sent as JSON. A string that is one `{name}` alone becomes that value of `data`, of whatever type, or is left out.
+           * @description Sent as JSON. A string that is just `{name}` becomes that value of `data`, whatever its type, or is left out.
            * @example {
            *       "customer": "{customerId}",
            *       "note": "Called by {name}"
@@ -1291,7 +1291,7 @@ export interface components {
        * @example https://api.example.com/v2
        */
       baseUrl: string;
-      /** @description By the name that a state's operation calls it. */
+      /** @description Keyed by the name that a state's operation refers to. */
       operations: {
         [key: string]: {
           /** @enum {string} */
@@ -1301,16 +1301,16 @@ export interface components {
            * @example /customers/{customerId}/orders
            */
           path: string;
-          /** @description A value that is one `{name}` alone is left out when there is no such data. */
+          /** @description A value that is just `{name}` is left out when there is no such data. */
           query?: {
             [key: string]: string;
           };
-          /** @description A value that is one `{name}` alone is left out when there is no such data. */
+          /** @description A value that is just `{name}` is left out when there is no such data. */
           headers?: {
             [key: string]: string;
           };
           /**
-           * @description Sent as JSON. A string that is one `{name}` alone becomes that value of `data`, of whatever type, or is left out.
+           * @description Sent as JSON. A string that is just `{name}` becomes that value of `data`, whatever its type, or is left out.
            * @example {
            *       "customer": "{customerId}",
            *       "note": "Called by {name}"
@@ -1403,7 +1403,7 @@ export interface components {
         contentMessage: components['schemas']['ContentMessage'];
       };
       /**
-       * @description What the state's message is to the RCS platform, where that does not follow from the agent's use case.
+       * @description The traffic type of the state's message, for the RCS platform, where the agent's use case does not imply it.
        * @enum {string}
        */
       messageTrafficType?: 'AUTHENTICATION' | 'TRANSACTION' | 'PROMOTION' | 'SERVICEREQUEST' | 'ACKNOWLEDGEMENT';
@@ -1420,7 +1420,7 @@ export interface components {
         };
       }[];
       transitions?: {
-        /** @description Liquid; it fires when its rendered output, trimmed, is exactly `true`. */
+        /** @description Liquid; the transition fires when the rendered output, trimmed, is exactly `true`. */
         condition: string;
         /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
         nextState: string;
@@ -1447,7 +1447,7 @@ export interface components {
         contentMessage: components['schemas']['ContentMessage'];
       };
       /**
-       * @description What the state's message is to the RCS platform, where that does not follow from the agent's use case.
+       * @description The traffic type of the state's message, for the RCS platform, where the agent's use case does not imply it.
        * @enum {string}
        */
       messageTrafficType?: 'AUTHENTICATION' | 'TRANSACTION' | 'PROMOTION' | 'SERVICEREQUEST' | 'ACKNOWLEDGEMENT';
@@ -1464,7 +1464,7 @@ export interface components {
         };
       }[];
       transitions?: {
-        /** @description Liquid; it fires when its rendered output, trimmed, is exactly `true`. */
+        /** @description Liquid; the transition fires when the rendered output, trimmed, is exactly `true`. */
         condition: string;
         /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
         nextState: string;
@@ -1504,7 +1504,7 @@ export interface components {
         | null;
       transitions?:
         | {
-            /** @description Liquid; it fires when its rendered output, trimmed, is exactly `true`. */
+            /** @description Liquid; the transition fires when the rendered output, trimmed, is exactly `true`. */
             condition: string;
             /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
             nextState: string;
@@ -1531,7 +1531,7 @@ export interface components {
         contentMessage: components['schemas']['ContentMessage'];
       };
       /**
-       * @description What the state's message is to the RCS platform, where that does not follow from the agent's use case.
+       * @description The traffic type of the state's message, for the RCS platform, where the agent's use case does not imply it.
        * @enum {string}
        */
       messageTrafficType?: 'AUTHENTICATION' | 'TRANSACTION' | 'PROMOTION' | 'SERVICEREQUEST' | 'ACKNOWLEDGEMENT';
@@ -1548,7 +1548,7 @@ export interface components {
         };
       }[];
       transitions?: {
-        /** @description Liquid; it fires when its rendered output, trimmed, is exactly `true`. */
+        /** @description Liquid; the transition fires when the rendered output, trimmed, is exactly `true`. */
         condition: string;
         /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
         nextState: string;
@@ -1567,7 +1567,7 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       updatedAt: string;
-      /** @description What is allowed, and perhaps not meant. */
+      /** @description Things that are allowed but may be mistakes. */
       warnings?: {
         /** @description JSON pointer into the body. */
         path: string;
@@ -1581,13 +1581,13 @@ export interface components {
       template: {
         contentMessage: components['schemas']['ContentMessage'];
       };
-      /** @description What `params.*` is in the template; empty if absent. */
+      /** @description The values of `params.*` in the template; empty if absent. */
       params?: Record<string, unknown>;
-      /** @description What `data.*` is in the template; empty if absent. */
+      /** @description The values of `data.*` in the template; empty if absent. */
       data?: Record<string, unknown>;
-      /** @description What `input.*` is in the template; empty if absent. */
+      /** @description The values of `input.*` in the template; empty if absent. */
       input?: Record<string, unknown>;
-      /** @description What `message.*` is in the template; empty if absent. */
+      /** @description The values of `message.*` in the template; empty if absent. */
       message?: Record<string, unknown>;
       /**
        * @description E.164: +, country code and number; no spaces, dashes or brackets.
@@ -1595,11 +1595,11 @@ export interface components {
        */
       phoneNumber?: string;
     };
-    /** @description Everything is optional; an empty object and no body at all mean the same. */
+    /** @description Everything is optional; no body means the same as an empty object. */
     SendRequest: {
       /** @description Values for `params.*` in conditions and templates; up to 100, nested up to 30 levels. */
       params?: Record<string, unknown>;
-      /** @description A UUID; it is kept in lower case */
+      /** @description A UUID; stored in lower case */
       messageId?: string;
       /**
        * @description Whole seconds with an s, from 1s to 1296000s (15 days)
@@ -1607,7 +1607,7 @@ export interface components {
        */
       ttl?: string;
       /**
-       * @description What the message is to the RCS platform; before the state's own `messageTrafficType`.
+       * @description The traffic type declared to the RCS platform; overrides the state's `messageTrafficType`.
        * @enum {string}
        */
       messageTrafficType?: 'AUTHENTICATION' | 'TRANSACTION' | 'PROMOTION' | 'SERVICEREQUEST' | 'ACKNOWLEDGEMENT';
@@ -1636,49 +1636,49 @@ export interface components {
        * @example +15550100001
        */
       phoneNumber: string;
-      /** @description The state whose message it is; before it is made, the one that was asked for. Absent of the agent's acknowledgement of an opt-out. */
+      /** @description The state whose message it is; before it is rendered, the requested one. Absent for the agent's acknowledgement of an opt-out. */
       stateId?: string;
       /**
-       * @description The furthest that the message got. `NOT_SENT`: its turn ended without a message.
+       * @description The furthest status the message reached. `NOT_SENT`: its turn ended without a message.
        * @enum {string}
        */
       status: 'NOT_SENT' | 'ENQUEUED' | 'SENT' | 'FAILED' | 'REVOKED' | 'DELIVERED' | 'READ';
-      /** @description Why its turn made no message; absent when the flow simply has none there. */
+      /** @description Why its turn sent no message; absent when the flow simply has none there. */
       reason?: string;
       content?: components['schemas']['ContentMessage'];
       /** @example 600s */
       ttl?: string;
       /**
        * Format: date-time
-       * @description When the message was made; before that, when it was asked for.
+       * @description When the message was rendered; before that, when it was requested.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description When it was taken back by request.
+       * @description When it was revoked by request.
        */
       revokedAt?: string;
-      /** @description What happened to it, oldest first. */
+      /** @description Its events, oldest first. */
       events: {
         /** @description Unique; also sent as `webhook-id`. The `eventId` in the payload may be the RCS platform's own. */
         eventId: string;
         /** @enum {string} */
         class: 'UserMessage' | 'UserEvent' | 'ServerEvent';
-        /** @description `eventType` of the payload; of a UserMessage: text, suggestion, location or file. */
+        /** @description `eventType` of the payload; for a UserMessage: text, suggestion, location or file. */
         type: string;
         /**
          * @description E.164: +, country code and number; no spaces, dashes or brackets.
          * @example +15550100001
          */
         phoneNumber: string;
-        /** @description The message that it is about. */
+        /** @description The message it is about. */
         messageId: string | null;
         /** @description The value of `X-Service-Response`. */
         response: string | null;
         /** Format: date-time */
         createdAt: string;
         /**
-         * @description `PENDING`: attempts are still due. `FORWARDED`: the webhook took it. `FAILED`: it lies in the failure queue. `RECORDED`: it was never taken, and nobody waits for it, because the agent has or had no webhook.
+         * @description `PENDING`: attempts are still due. `FORWARDED`: the webhook accepted it. `FAILED`: it is in the failure queue. `RECORDED`: never accepted, and no attempt is due, because the agent has or had no webhook.
          * @enum {string}
          */
         status: 'PENDING' | 'FORWARDED' | 'FAILED' | 'RECORDED';
@@ -1698,12 +1698,12 @@ export interface components {
         attempts: {
           /** Format: date-time */
           startedAt: string;
-          /** @description HTTP status; null without an answer. */
+          /** @description HTTP status; null if there was no response. */
           status: number | null;
           durationMs: number;
-          /** @description Why there was no answer. */
+          /** @description Why there was no response. */
           error: string | null;
-          /** @description The beginning of the body of the answer. */
+          /** @description The beginning of the response body. */
           response: string | null;
         }[];
       }[];
@@ -1719,9 +1719,9 @@ export interface components {
       stateId: string | null;
       /** @description The state whose `input` waits for the user's next message. */
       awaitingStateId: string | null;
-      /** @description The user has opted out and has not come back since. */
+      /** @description The user has opted out and has not opted in since. */
       unsubscribed: boolean;
-      /** @description How many turns it has had. */
+      /** @description The number of turns so far. */
       turnCount: number;
       /** Format: date-time */
       updatedAt: string;
@@ -1729,7 +1729,7 @@ export interface components {
         /** @enum {string} */
         action: 'OPT_IN' | 'OPT_OUT';
         /**
-         * @description `word`: the user wrote an opt-out word, or one of return. `message`: an opted-out user wrote anything else to a TRANSACTIONAL or OTP agent. `platform_event`: the RCS platform told it. `api`: a client recorded it.
+         * @description `word`: the user wrote an opt-out or opt-in word. `message`: an opted-out user wrote anything else to a TRANSACTIONAL or OTP agent. `platform_event`: the RCS platform reported it. `api`: a client recorded it.
          * @enum {string}
          */
         source: 'word' | 'message' | 'platform_event' | 'api';
@@ -1738,18 +1738,18 @@ export interface components {
       };
       /** @description From send requests and chips. */
       params: Record<string, unknown>;
-      /** @description Results of connectors. */
+      /** @description Results of operations. */
       data: Record<string, unknown>;
-      /** @description What the user was asked for. */
+      /** @description What the user entered when asked. */
       input: Record<string, unknown>;
       /** Format: date-time */
       sessionStartedAt: string;
       /**
        * Format: date-time
-       * @description Without traffic until then, the next turn begins a fresh session.
+       * @description If there is no traffic until then, the next turn starts a new session.
        */
       sessionEndsAt: string;
-      /** @description In both directions, of the turns below; newest first. */
+      /** @description In both directions, from the turns below; newest first. */
       messages: {
         /**
          * @description `IN`: from the user. `OUT`: from the agent.
@@ -1757,13 +1757,13 @@ export interface components {
          */
         direction: 'IN' | 'OUT';
         messageId: string;
-        /** @description Of the user: text, suggestionResponse, location or userFile. Of the agent: a content message. */
+        /** @description From the user: text, suggestionResponse, location or userFile. From the agent: a content message. */
         content: Record<string, unknown>;
         /** Format: date-time */
         at: string;
         stateId?: string;
         /**
-         * @description The furthest that the message got. `NOT_SENT`: its turn ended without a message.
+         * @description The furthest status the message reached. `NOT_SENT`: its turn ended without a message.
          * @enum {string}
          */
         status?: 'NOT_SENT' | 'ENQUEUED' | 'SENT' | 'FAILED' | 'REVOKED' | 'DELIVERED' | 'READ';
@@ -1772,16 +1772,16 @@ export interface components {
       turns: {
         /** @description Counts from 1. */
         number: number;
-        /** @description The place of what led to it in the order of all that arrived. */
+        /** @description The position of the item that caused it, in order of arrival. */
         seq: number;
         /** @description What arrived: a send request, or a user message. */
         item: Record<string, unknown>;
-        /** @description What was done, step by step: states entered, operations, every condition as rendered. */
+        /** @description What the turn did, step by step: states entered, operations, every condition as rendered. */
         trace: Record<string, unknown>[];
         /** @description The message that it sent. */
         messageId?: string;
         content?: components['schemas']['ContentMessage'];
-        /** @description Why it ended before a message. */
+        /** @description Why it ended without a message. */
         stopped?: string;
         /** Format: date-time */
         receivedAt: string;
@@ -1807,32 +1807,32 @@ export interface components {
       stateId: string | null;
       /** @description The state whose `input` waits for the user's next message. */
       awaitingStateId: string | null;
-      /** @description The user has opted out and has not come back since. */
+      /** @description The user has opted out and has not opted in since. */
       unsubscribed: boolean;
-      /** @description How many turns it has had. */
+      /** @description The number of turns so far. */
       turnCount: number;
       /** Format: date-time */
       updatedAt: string;
     };
-    /** @description One change of consent; the log of them is only ever added to. */
+    /** @description One consent change; the log of them is append-only. */
     ConsentChange: {
       /** @enum {string} */
       action: 'OPT_IN' | 'OPT_OUT';
       /**
-       * @description `word`: the user wrote an opt-out word, or one of return. `message`: an opted-out user wrote anything else to a TRANSACTIONAL or OTP agent. `platform_event`: the RCS platform told it. `api`: a client recorded it.
+       * @description `word`: the user wrote an opt-out or opt-in word. `message`: an opted-out user wrote anything else to a TRANSACTIONAL or OTP agent. `platform_event`: the RCS platform reported it. `api`: a client recorded it.
        * @enum {string}
        */
       source: 'word' | 'message' | 'platform_event' | 'api';
       /**
        * Format: date-time
-       * @description When the user did it; of `api`, when it was recorded.
+       * @description When the user did it; for `api`, when it was recorded.
        */
       at: string;
-      /** @description By what it can be proved. */
+      /** @description What proves it. */
       evidence: {
-        /** @description Of the user's message. */
+        /** @description The user's message. */
         messageId?: string;
-        /** @description Of the platform's event. */
+        /** @description The platform's event. */
         eventId?: string;
         /** @description The word that was written, or what the client recorded. */
         text?: string;
@@ -1842,7 +1842,7 @@ export interface components {
       /** @enum {string} */
       action: 'OPT_IN' | 'OPT_OUT';
       /**
-       * @description How it is known, for whoever has to prove it.
+       * @description How it is known, in case it has to be proved.
        * @example Phoned on 3 May, ticket 4711
        */
       evidence: string;
@@ -1852,21 +1852,21 @@ export interface components {
       eventId: string;
       /** @enum {string} */
       class: 'UserMessage' | 'UserEvent' | 'ServerEvent';
-      /** @description `eventType` of the payload; of a UserMessage: text, suggestion, location or file. */
+      /** @description `eventType` of the payload; for a UserMessage: text, suggestion, location or file. */
       type: string;
       /**
        * @description E.164: +, country code and number; no spaces, dashes or brackets.
        * @example +15550100001
        */
       phoneNumber: string;
-      /** @description The message that it is about. */
+      /** @description The message it is about. */
       messageId: string | null;
       /** @description The value of `X-Service-Response`. */
       response: string | null;
       /** Format: date-time */
       createdAt: string;
       /**
-       * @description `PENDING`: attempts are still due. `FORWARDED`: the webhook took it. `FAILED`: it lies in the failure queue. `RECORDED`: it was never taken, and nobody waits for it, because the agent has or had no webhook.
+       * @description `PENDING`: attempts are still due. `FORWARDED`: the webhook accepted it. `FAILED`: it is in the failure queue. `RECORDED`: never accepted, and no attempt is due, because the agent has or had no webhook.
        * @enum {string}
        */
       status: 'PENDING' | 'FORWARDED' | 'FAILED' | 'RECORDED';
@@ -1886,18 +1886,18 @@ export interface components {
       attempts: {
         /** Format: date-time */
         startedAt: string;
-        /** @description HTTP status; null without an answer. */
+        /** @description HTTP status; null if there was no response. */
         status: number | null;
         durationMs: number;
-        /** @description Why there was no answer. */
+        /** @description Why there was no response. */
         error: string | null;
-        /** @description The beginning of the body of the answer. */
+        /** @description The beginning of the response body. */
         response: string | null;
       }[];
     };
     DeadLetter: {
       lane: number;
-      /** @description With the lane, its place in the order of all that arrived. */
+      /** @description Together with the lane, its position in order of arrival. */
       seq: number;
       agentId: string;
       /**
@@ -1916,32 +1916,32 @@ export interface components {
       version: string;
       /**
        * Format: date-time
-       * @description Of the process that answers.
+       * @description Of the process that responds.
        */
       startedAt: string;
       /** @enum {string} */
       platform: 'emulator' | 'google';
       lanes: number;
-      /** @description Those that live. */
+      /** @description The live ones. */
       processes: {
         processId: string;
-        /** @description Lanes that it owns. */
+        /** @description The number of lanes it owns. */
         lanes: number;
       }[];
-      /** @description The last 24, oldest first. Added up every ten seconds; a crash may lose that much of a count. */
+      /** @description The last 24, oldest first. Updated every ten seconds; a crash may lose that much of a count. */
       hours: {
         /**
          * Format: date-time
-         * @description When it begins.
+         * @description The start of the hour.
          */
         hour: string;
         /** @description Messages that the platform accepted. */
         sent: number;
-        /** @description Messages that it refused, or that were never offered to it. */
+        /** @description Messages that it refused, or that were never dispatched to it. */
         failed: number;
-        /** @description Messages of users. */
+        /** @description Messages from users. */
         received: number;
-        /** @description Events that a webhook took. */
+        /** @description Events that a webhook accepted. */
         forwarded: number;
         /** @description Events that went to the failure queue. */
         refused: number;
@@ -1949,7 +1949,7 @@ export interface components {
       failures: {
         agentId: string;
         name: string;
-        /** @description Events in the failure queue; 10000 in all are counted at most. */
+        /** @description Events in the failure queue; counting stops at 10000 in all. */
         count: number;
       }[];
       breakers: {
@@ -1958,7 +1958,7 @@ export interface components {
         /** Format: date-time */
         since: string;
       }[];
-      /** @description Turns of the last day that ended before a message, newest first; 20 at most. */
+      /** @description Turns in the last day that ended without a message, newest first; at most 20. */
       stopped: {
         agentId: string;
         name: string;
@@ -1967,7 +1967,7 @@ export interface components {
         /** Format: date-time */
         at: string;
       }[];
-      /** @description Items whose turns failed again and again: `GET /dead-letters`. */
+      /** @description Items that were given up after repeated failures: `GET /dead-letters`. */
       deadLetters: number;
     };
     UserMessage: {
@@ -2029,7 +2029,7 @@ export interface components {
        * @example +15550100001
        */
       senderPhoneNumber: string;
-      /** @description The message that the event relates to, where there is one. */
+      /** @description The message that the event relates to, if any. */
       messageId?: string;
       /** @enum {string} */
       eventType: 'DELIVERED' | 'READ' | 'IS_TYPING' | 'SUBSCRIBE' | 'UNSUBSCRIBE';
@@ -2066,16 +2066,16 @@ export interface components {
         classificationType: 'RICH_MESSAGE' | 'RICH_MEDIA_MESSAGE';
         segmentCount: number;
       };
-      /** @description Only on FAILED at the RCS platform: the HTTP status it answered. */
+      /** @description Only for FAILED at the RCS platform: its HTTP status. */
       errorCode?: string;
-      /** @description Only on FAILED at the RCS platform: the raw body it answered. */
+      /** @description Only for FAILED at the RCS platform: its raw response body. */
       errorMessage?: string;
     };
     /** @description RFC 9457 problem details. */
     Problem: {
       /**
        * Format: uri
-       * @description The address of a page that says what the code means and what to do.
+       * @description The address of a page that explains the code and what to do about it.
        * @example https://parley.example/problems/state_in_use
        */
       type: string;
@@ -2083,7 +2083,7 @@ export interface components {
       status: number;
       detail: string;
       /**
-       * @description Stable; made for programs.
+       * @description Stable; for programs to check.
        * @enum {string}
        */
       code:
@@ -2135,7 +2135,7 @@ export interface components {
         /** @description JSON pointer into the body, or the name of a parameter or header. */
         path: string;
         message: string;
-        /** @description From 1; with `invalid_liquid` within the string, with `malformed_json` in the body. */
+        /** @description From 1; within the string for `invalid_liquid`, within the body for `malformed_json`. */
         line?: number;
         /** @description From 1. */
         column?: number;
@@ -2171,7 +2171,7 @@ export interface components {
       };
       richCard?: {
         standaloneCard?: {
-          /** @description How the card lies. */
+          /** @description The orientation of the card. */
           cardOrientation?: string;
           /** @description Horizontal cards only. */
           thumbnailImageAlignment?: string;
@@ -2202,13 +2202,13 @@ export interface components {
               reply?: {
                 /** @description The label, 1 to 25 characters. */
                 text: string;
-                /** @description What comes back when it is tapped: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters. */
+                /** @description What a tap sends back: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters. */
                 postbackData: string;
               };
               action?: {
                 /** @description The label, 1 to 25 characters. */
                 text: string;
-                /** @description What comes back when it is tapped: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters. */
+                /** @description What a tap sends back: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters. */
                 postbackData?: string;
                 /** @description An absolute address, up to 2048 characters. */
                 fallbackUrl?: string;
@@ -2283,13 +2283,13 @@ export interface components {
               reply?: {
                 /** @description The label, 1 to 25 characters. */
                 text: string;
-                /** @description What comes back when it is tapped: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters. */
+                /** @description What a tap sends back: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters. */
                 postbackData: string;
               };
               action?: {
                 /** @description The label, 1 to 25 characters. */
                 text: string;
-                /** @description What comes back when it is tapped: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters. */
+                /** @description What a tap sends back: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters. */
                 postbackData?: string;
                 /** @description An absolute address, up to 2048 characters. */
                 fallbackUrl?: string;
@@ -2335,18 +2335,18 @@ export interface components {
           }[];
         };
       } & (unknown | unknown);
-      /** @description Chips under the message; they are shown while it is the last one. */
+      /** @description Chips under the message, shown while it is the last one. */
       suggestions?: ({
         reply?: {
           /** @description The label, 1 to 25 characters. */
           text: string;
-          /** @description What comes back when it is tapped: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters. */
+          /** @description What a tap sends back: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters. */
           postbackData: string;
         };
         action?: {
           /** @description The label, 1 to 25 characters. */
           text: string;
-          /** @description What comes back when it is tapped: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters. */
+          /** @description What a tap sends back: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters. */
           postbackData?: string;
           /** @description An absolute address, up to 2048 characters. */
           fallbackUrl?: string;
@@ -2584,7 +2584,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -2656,7 +2656,7 @@ export interface operations {
             createdAt: string;
             /**
              * Format: date-time
-             * @description Nothing makes it longer: log in again.
+             * @description It cannot be extended: log in again.
              */
             expiresAt: string;
           };
@@ -2665,7 +2665,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -2701,7 +2701,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done; there is no body. */
+      /** @description Done; no body. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -2720,7 +2720,7 @@ export interface operations {
       /** @description `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -2779,7 +2779,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done; there is no body. */
+      /** @description Done; no body. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -2811,9 +2811,9 @@ export interface operations {
   listAccounts: {
     parameters: {
       query?: {
-        /** @description Rows in the answer. */
+        /** @description The number of rows to return. */
         limit?: number;
-        /** @description The `nextCursor` of the answer before this one. */
+        /** @description The `nextCursor` of the previous response. */
         cursor?: string;
       };
       header?: never;
@@ -2847,7 +2847,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -2931,7 +2931,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -2948,7 +2948,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `account_exists`: An account of this name exists. */
+      /** @description `account_exists`: An account with this name already exists. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3011,11 +3011,11 @@ export interface operations {
   listCredentials: {
     parameters: {
       query?: {
-        /** @description Rows in the answer. */
+        /** @description The number of rows to return. */
         limit?: number;
-        /** @description The `nextCursor` of the answer before this one. */
+        /** @description The `nextCursor` of the previous response. */
         cursor?: string;
-        /** @description Only of this account. The operator sees all accounts if absent. */
+        /** @description Limits the list to this account. If absent, the operator sees all accounts. */
         accountId?: string;
       };
       header?: never;
@@ -3049,7 +3049,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -3133,7 +3133,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -3221,7 +3221,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done; there is no body. */
+      /** @description Done; no body. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -3240,7 +3240,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -3302,11 +3302,11 @@ export interface operations {
   listSigningTokens: {
     parameters: {
       query?: {
-        /** @description Rows in the answer. */
+        /** @description The number of rows to return. */
         limit?: number;
-        /** @description The `nextCursor` of the answer before this one. */
+        /** @description The `nextCursor` of the previous response. */
         cursor?: string;
-        /** @description Only of this account. The operator sees all accounts if absent. */
+        /** @description Limits the list to this account. If absent, the operator sees all accounts. */
         accountId?: string;
       };
       header?: never;
@@ -3340,7 +3340,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -3424,7 +3424,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -3542,7 +3542,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -3621,7 +3621,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done; there is no body. */
+      /** @description Done; no body. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -3640,7 +3640,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -3702,11 +3702,11 @@ export interface operations {
   listBrands: {
     parameters: {
       query?: {
-        /** @description Rows in the answer. */
+        /** @description The number of rows to return. */
         limit?: number;
-        /** @description The `nextCursor` of the answer before this one. */
+        /** @description The `nextCursor` of the previous response. */
         cursor?: string;
-        /** @description Only of this account. The operator sees all accounts if absent. */
+        /** @description Limits the list to this account. If absent, the operator sees all accounts. */
         accountId?: string;
       };
       header?: never;
@@ -3740,7 +3740,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -3833,7 +3833,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -3913,11 +3913,11 @@ export interface operations {
   listAgents: {
     parameters: {
       query?: {
-        /** @description Rows in the answer. */
+        /** @description The number of rows to return. */
         limit?: number;
-        /** @description The `nextCursor` of the answer before this one. */
+        /** @description The `nextCursor` of the previous response. */
         cursor?: string;
-        /** @description Only of this account. The operator sees all accounts if absent. */
+        /** @description Limits the list to this account. If absent, the operator sees all accounts. */
         accountId?: string;
       };
       header?: never;
@@ -3951,7 +3951,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -4044,7 +4044,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -4162,7 +4162,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -4232,7 +4232,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done; there is no body. */
+      /** @description Done; no body. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -4251,7 +4251,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -4346,7 +4346,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -4464,7 +4464,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -4526,9 +4526,9 @@ export interface operations {
   listDevices: {
     parameters: {
       query?: {
-        /** @description Rows in the answer. */
+        /** @description The number of rows to return. */
         limit?: number;
-        /** @description The `nextCursor` of the answer before this one. */
+        /** @description The `nextCursor` of the previous response. */
         cursor?: string;
       };
       header?: never;
@@ -4564,7 +4564,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -4668,7 +4668,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -4761,7 +4761,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done; there is no body. */
+      /** @description Done; no body. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -4780,7 +4780,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -4842,9 +4842,9 @@ export interface operations {
   listStates: {
     parameters: {
       query?: {
-        /** @description Rows in the answer. */
+        /** @description The number of rows to return. */
         limit?: number;
-        /** @description The `nextCursor` of the answer before this one. */
+        /** @description The `nextCursor` of the previous response. */
         cursor?: string;
       };
       header?: never;
@@ -4880,7 +4880,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -4973,7 +4973,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -5070,7 +5070,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -5185,7 +5185,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -5211,7 +5211,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `state_exists`: A state of this id exists. */
+      /** @description `state_exists`: A state with this id already exists. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5284,7 +5284,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done; there is no body. */
+      /** @description Done; no body. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -5303,7 +5303,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -5400,7 +5400,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -5513,7 +5513,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -5593,11 +5593,11 @@ export interface operations {
   listConnectors: {
     parameters: {
       query?: {
-        /** @description Rows in the answer. */
+        /** @description The number of rows to return. */
         limit?: number;
-        /** @description The `nextCursor` of the answer before this one. */
+        /** @description The `nextCursor` of the previous response. */
         cursor?: string;
-        /** @description Only of this account. The operator sees all accounts if absent. */
+        /** @description Limits the list to this account. If absent, the operator sees all accounts. */
         accountId?: string;
       };
       header?: never;
@@ -5631,7 +5631,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -5693,7 +5693,7 @@ export interface operations {
   createConnector: {
     parameters: {
       query?: {
-        /** @description For the operator: the account that is meant, `default` if absent. */
+        /** @description For the operator: which account; `default` if absent. */
         accountId?: string;
       };
       header?: never;
@@ -5727,7 +5727,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -5753,7 +5753,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `connector_exists`: A connector of this id exists. */
+      /** @description `connector_exists`: A connector with this id already exists. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5816,7 +5816,7 @@ export interface operations {
   getConnector: {
     parameters: {
       query?: {
-        /** @description For the operator: the account that is meant, `default` if absent. */
+        /** @description For the operator: which account; `default` if absent. */
         accountId?: string;
       };
       header?: never;
@@ -5849,7 +5849,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -5911,7 +5911,7 @@ export interface operations {
   replaceConnector: {
     parameters: {
       query?: {
-        /** @description For the operator: the account that is meant, `default` if absent. */
+        /** @description For the operator: which account; `default` if absent. */
         accountId?: string;
       };
       header?: never;
@@ -5948,7 +5948,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -6028,7 +6028,7 @@ export interface operations {
   deleteConnector: {
     parameters: {
       query?: {
-        /** @description For the operator: the account that is meant, `default` if absent. */
+        /** @description For the operator: which account; `default` if absent. */
         accountId?: string;
       };
       header?: never;
@@ -6040,7 +6040,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done; there is no body. */
+      /** @description Done; no body. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -6059,7 +6059,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -6085,7 +6085,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `connector_in_use`: A state still names this connector. */
+      /** @description `connector_in_use`: A state still uses this connector. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6130,11 +6130,11 @@ export interface operations {
   listAuthentications: {
     parameters: {
       query?: {
-        /** @description Rows in the answer. */
+        /** @description The number of rows to return. */
         limit?: number;
-        /** @description The `nextCursor` of the answer before this one. */
+        /** @description The `nextCursor` of the previous response. */
         cursor?: string;
-        /** @description Only of this account. The operator sees all accounts if absent. */
+        /** @description Limits the list to this account. If absent, the operator sees all accounts. */
         accountId?: string;
       };
       header?: never;
@@ -6171,7 +6171,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -6233,7 +6233,7 @@ export interface operations {
   createAuthentication: {
     parameters: {
       query?: {
-        /** @description For the operator: the account that is meant, `default` if absent. */
+        /** @description For the operator: which account; `default` if absent. */
         accountId?: string;
       };
       header?: never;
@@ -6270,7 +6270,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -6350,7 +6350,7 @@ export interface operations {
   deleteAuthentication: {
     parameters: {
       query?: {
-        /** @description For the operator: the account that is meant, `default` if absent. */
+        /** @description For the operator: which account; `default` if absent. */
         accountId?: string;
       };
       header?: never;
@@ -6363,7 +6363,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done; there is no body. */
+      /** @description Done; no body. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -6382,7 +6382,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -6408,7 +6408,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `authentication_in_use`: A state still names this authentication. */
+      /** @description `authentication_in_use`: A state still uses this authentication. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6454,7 +6454,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Up to 255 printable ASCII characters. The same key with the same request within 24 hours gets the first answer again, and sends once. */
+        /** @description Up to 255 printable ASCII characters. Repeating a request with its key within 24 hours returns the first response again and sends nothing more. */
         'idempotency-key'?: string;
       };
       path: {
@@ -6496,7 +6496,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -6522,7 +6522,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `idempotency_key_reused`: The Idempotency-Key was used with another request. `message_id_reused`: The messageId was used with another request. */
+      /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. `message_id_reused`: The messageId was used for another request. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6615,7 +6615,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -6686,7 +6686,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done; there is no body. */
+      /** @description Done; no body. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -6705,7 +6705,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -6731,7 +6731,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `message_not_revocable`: The message cannot be taken back. */
+      /** @description `message_not_revocable`: The message cannot be revoked. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6776,9 +6776,9 @@ export interface operations {
   listConversations: {
     parameters: {
       query?: {
-        /** @description Rows in the answer. */
+        /** @description The number of rows to return. */
         limit?: number;
-        /** @description The `nextCursor` of the answer before this one. */
+        /** @description The `nextCursor` of the previous response. */
         cursor?: string;
       };
       header?: never;
@@ -6814,7 +6814,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -6877,7 +6877,7 @@ export interface operations {
     parameters: {
       query?: {
         limit?: number;
-        /** @description The `nextCursor` of the answer before this one. */
+        /** @description The `nextCursor` of the previous response. */
         cursor?: string;
       };
       header?: never;
@@ -6914,7 +6914,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -6976,9 +6976,9 @@ export interface operations {
   listConsentChanges: {
     parameters: {
       query?: {
-        /** @description Rows in the answer. */
+        /** @description The number of rows to return. */
         limit?: number;
-        /** @description The `nextCursor` of the answer before this one. */
+        /** @description The `nextCursor` of the previous response. */
         cursor?: string;
       };
       header?: never;
@@ -7019,7 +7019,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -7114,7 +7114,7 @@ export interface operations {
             /** @enum {string} */
             action: 'OPT_IN' | 'OPT_OUT';
             /**
-             * @description It counts for all that arrives after it.
+             * @description It applies to everything that arrives after it.
              * @constant
              */
             status: 'ENQUEUED';
@@ -7133,7 +7133,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -7213,16 +7213,16 @@ export interface operations {
   listEvents: {
     parameters: {
       query?: {
-        /** @description Rows in the answer. */
+        /** @description The number of rows to return. */
         limit?: number;
-        /** @description The `nextCursor` of the answer before this one. */
+        /** @description The `nextCursor` of the previous response. */
         cursor?: string;
         class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
-        /** @description Created at this moment or later. */
+        /** @description Created at this time or later. */
         since?: string;
-        /** @description Created before this moment. */
+        /** @description Created before this time. */
         until?: string;
-        /** @description `PENDING`: attempts are still due. `FORWARDED`: the webhook took it. `FAILED`: it lies in the failure queue. `RECORDED`: it was never taken, and nobody waits for it, because the agent has or had no webhook. */
+        /** @description `PENDING`: attempts are still due. `FORWARDED`: the webhook accepted it. `FAILED`: it is in the failure queue. `RECORDED`: never accepted, and no attempt is due, because the agent has or had no webhook. */
         status?: 'PENDING' | 'FORWARDED' | 'FAILED' | 'RECORDED';
         /** @example DELIVERED */
         type?: string;
@@ -7265,7 +7265,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -7357,7 +7357,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -7435,9 +7435,9 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description Events that are forwarded again. */
+            /** @description The number of events that are forwarded again. */
             accepted: number;
-            /** @description There are more than one call takes: call again with `cursor`. */
+            /** @description Present when there are more than one call takes: call again with it as `cursor`. */
             more: boolean;
             nextCursor?: string;
           };
@@ -7455,7 +7455,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -7540,20 +7540,20 @@ export interface operations {
           class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
           /**
            * Format: date-time
-           * @description Created at this moment or later.
+           * @description Created at this time or later.
            */
           since?: string;
           /**
            * Format: date-time
-           * @description Created before this moment.
+           * @description Created before this time.
            */
           until?: string;
           /**
-           * @description `PENDING`: attempts are still due. `FORWARDED`: the webhook took it. `FAILED`: it lies in the failure queue. `RECORDED`: it was never taken, and nobody waits for it, because the agent has or had no webhook.
+           * @description `PENDING`: attempts are still due. `FORWARDED`: the webhook accepted it. `FAILED`: it is in the failure queue. `RECORDED`: never accepted, and no attempt is due, because the agent has or had no webhook.
            * @enum {string}
            */
           status?: 'PENDING' | 'FORWARDED' | 'FAILED' | 'RECORDED';
-          /** @description The `nextCursor` of the answer before this one. */
+          /** @description The `nextCursor` of the previous response. */
           cursor?: string;
         };
       };
@@ -7566,9 +7566,9 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description Events that are forwarded again. */
+            /** @description The number of events that are forwarded again. */
             accepted: number;
-            /** @description There are more than one call takes: call again with `cursor`. */
+            /** @description Present when there are more than one call takes: call again with it as `cursor`. */
             more: boolean;
             nextCursor?: string;
           };
@@ -7586,7 +7586,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -7691,20 +7691,20 @@ export interface operations {
         content: {
           'application/json': {
             /**
-             * @description What the answer would mean for a real event.
+             * @description What the response would mean for a real event.
              * @enum {string}
              */
             outcome: 'accepted' | 'refused' | 'retry';
-            /** @description HTTP status; null without an answer. */
+            /** @description HTTP status; null if there was no response. */
             status: number | null;
             durationMs: number;
             error: string | null;
-            /** @description The beginning of the body of the answer. */
+            /** @description The beginning of the response body. */
             response: string | null;
             requestHeaders: {
               [key: string]: string;
             };
-            /** @description Exactly the bytes that were signed and sent. */
+            /** @description The exact bytes that were signed and sent. */
             requestBody: string;
           };
         };
@@ -7721,7 +7721,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -7792,9 +7792,9 @@ export interface operations {
   listDeadLetters: {
     parameters: {
       query?: {
-        /** @description Rows in the answer. */
+        /** @description The number of rows to return. */
         limit?: number;
-        /** @description The `nextCursor` of the answer before this one. */
+        /** @description The `nextCursor` of the previous response. */
         cursor?: string;
       };
       header?: never;
@@ -7828,7 +7828,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -7900,7 +7900,7 @@ export interface operations {
         content: {
           'application/json': {
             lane: number;
-            /** @description Its new place: it waits behind all that has arrived by now. */
+            /** @description Its new place: it waits behind everything that has arrived by now. */
             seq: number;
           };
         };
@@ -7917,7 +7917,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -7990,7 +7990,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done; there is no body. */
+      /** @description Done; no body. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -8009,7 +8009,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -8098,7 +8098,7 @@ export interface operations {
       /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
       401: {
         headers: {
-          /** @description Bearer, with what is wrong (RFC 6750). */
+          /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
           [name: string]: unknown;
         };
@@ -8267,13 +8267,13 @@ export interface operations {
         'X-Service-Signature-Next'?: string;
         /** @description The same with the previous signing token, while it is live. */
         'X-Service-Signature-Previous'?: string;
-        /** @description Standard Webhooks: the same on every attempt. */
+        /** @description Standard Webhooks: the same for every attempt. */
         'webhook-id': string;
         /** @description Standard Webhooks: seconds since 1970, of this attempt. */
         'webhook-timestamp': string;
         /** @description Standard Webhooks: one `v1,…` for each live signing token. */
         'webhook-signature'?: string;
-        /** @description Only when the agent sent a reply: the id of its state, or the keyword that led to it. */
+        /** @description Present when the agent replied: the id of the reply’s state, or the keyword that led to it. */
         'X-Service-Response'?: string;
       };
       path?: never;
@@ -8321,7 +8321,7 @@ export interface operations {
         'X-Service-Signature-Next'?: string;
         /** @description The same with the previous signing token, while it is live. */
         'X-Service-Signature-Previous'?: string;
-        /** @description Standard Webhooks: the same on every attempt. */
+        /** @description Standard Webhooks: the same for every attempt. */
         'webhook-id': string;
         /** @description Standard Webhooks: seconds since 1970, of this attempt. */
         'webhook-timestamp': string;
@@ -8373,7 +8373,7 @@ export interface operations {
         'X-Service-Signature-Next'?: string;
         /** @description The same with the previous signing token, while it is live. */
         'X-Service-Signature-Previous'?: string;
-        /** @description Standard Webhooks: the same on every attempt. */
+        /** @description Standard Webhooks: the same for every attempt. */
         'webhook-id': string;
         /** @description Standard Webhooks: seconds since 1970, of this attempt. */
         'webhook-timestamp': string;

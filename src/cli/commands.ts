@@ -33,7 +33,7 @@ export const COMMANDS: readonly Command[] = [
 
   command('signing-tokens issue', 'Issue the key that events are signed with', issueSigningToken),
   command('signing-tokens list', 'List the signing tokens and their stages', listSigningTokens),
-  command('signing-tokens promote <signingTokenId>', 'Let the next signing token sign', promoteSigningToken),
+  command('signing-tokens promote <signingTokenId>', 'Promote the next signing token', promoteSigningToken),
   command('signing-tokens retire <signingTokenId>', 'Retire a signing token at once', retireSigningToken),
   command('access-token-keys rotate', 'Replace the key that signs access tokens', rotateAccessTokenKey),
 

@@ -32,6 +32,6 @@ export function consoleRoutes(server: Server, { consoleFolder }: Context): void 
 
 const NOT_BUILT = page(
   'The console is not built',
-  `<p>The API works nevertheless. <code>npm ci</code> builds the console when it installs the packages;
-<code>npm run build:console</code> does it now and says what is wrong, if something is.</p>`,
+  `<p>The API still works. <code>npm ci</code> builds the console when it installs the packages;
+<code>npm run build:console</code> builds it now and reports what goes wrong.</p>`,
 );

@@ -5,7 +5,7 @@ import { OptOut } from './opt-out.ts';
 export const USE_CASES = ['TRANSACTIONAL', 'PROMOTIONAL', 'MULTI_USE', 'OTP'] as const;
 export const UseCase = Type.Enum([...USE_CASES], {
   type: 'string',
-  description: 'What the agent is registered to be used for.',
+  description: 'The use case that the agent is registered for.',
 });
 export type UseCase = (typeof USE_CASES)[number];
 
@@ -27,7 +27,7 @@ export const Keyword = Type.Object(
       minLength: 1,
       maxLength: 100,
       pattern: '\\S',
-      description: 'Compared without case and outer white space.',
+      description: 'Compared without case and surrounding whitespace.',
     }),
     stateId: StateId,
   },
@@ -67,7 +67,7 @@ export const AgentConfig = Type.Object(
         minLength: 1,
         maxLength: 200,
         pattern: '^[A-Za-z0-9_.-]+(@rbm\\.goog)?$',
-        description: "The agent's id at the RCS platform; the agentId if absent. Only the operator sets it.",
+        description: "The agent's id at the RCS platform; the agentId if absent. Only the operator can set it.",
       }),
     ),
   },

@@ -8,7 +8,7 @@ export const NO_AUTHENTICATION = 'none';
 const AUTHENTICATION_TYPES = ['basic', 'bearer', 'apiKey', 'oauth2ClientCredentials'] as const;
 export type AuthenticationType = (typeof AUTHENTICATION_TYPES)[number];
 
-const name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'For people.' });
+const name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'A label for people.' });
 
 /** Visible ASCII: what stands in a header as it is. */
 const HeaderSecret = Type.String({ pattern: '^[\\x21-\\x7e]+$', minLength: 1, maxLength: 8192, writeOnly: true });
@@ -58,13 +58,13 @@ const OAuth2Authentication = Type.Object(
     clientAuthentication: Type.Optional(
       Type.Enum(['basic', 'body'], {
         type: 'string',
-        description: 'How the client identifies itself at the token endpoint (RFC 6749 §2.3.1): `basic` if absent.',
+        description: 'How the client authenticates at the token endpoint (RFC 6749 §2.3.1): `basic` if absent.',
       }),
     ),
   },
   {
     additionalProperties: false,
-    description: 'A token is fetched with the client-credentials grant and kept until it ends.',
+    description: 'A token is fetched with the client-credentials grant and cached until it expires.',
   },
 );
 

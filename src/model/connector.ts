@@ -33,20 +33,20 @@ export const ConnectorOperation = Type.Object(
       Type.Record(Type.String({ pattern: '^[^\\x00-\\x1f]{1,100}$' }), Type.String({ maxLength: 1000 }), {
         additionalProperties: false,
         maxProperties: MAX_CONNECTOR_PARAMETERS,
-        description: 'A value that is one `{name}` alone is left out when there is no such data.',
+        description: 'A value that is just `{name}` is left out when there is no such data.',
       }),
     ),
     headers: Type.Optional(
       Type.Record(Type.String({ pattern: HEADER_NAME_PATTERN }), Type.String({ maxLength: 1000 }), {
         additionalProperties: false,
         maxProperties: MAX_CONNECTOR_PARAMETERS,
-        description: 'A value that is one `{name}` alone is left out when there is no such data.',
+        description: 'A value that is just `{name}` is left out when there is no such data.',
       }),
     ),
     body: Type.Optional(
       Type.Unsafe<JsonValue>({
         description:
-          'Sent as JSON. A string that is one `{name}` alone becomes that value of `data`, of whatever type, or is left out.',
+          'Sent as JSON. A string that is just `{name}` becomes that value of `data`, whatever its type, or is left out.',
         examples: [{ customer: '{customerId}', note: 'Called by {name}' }],
       }),
     ),
@@ -68,7 +68,7 @@ export const NewConnector = Type.Object(
       additionalProperties: false,
       minProperties: 1,
       maxProperties: MAX_CONNECTOR_OPERATIONS,
-      description: "By the name that a state's operation calls it.",
+      description: "Keyed by the name that a state's operation refers to.",
     }),
   },
   { additionalProperties: false },

@@ -9,7 +9,7 @@ const CONSENT_SOURCES = ['word', 'message', 'platform_event', 'api'] as const;
 const ConsentSource = Type.Enum([...CONSENT_SOURCES], {
   type: 'string',
   description:
-    '`word`: the user wrote an opt-out word, or one of return. `message`: an opted-out user wrote anything else to a TRANSACTIONAL or OTP agent. `platform_event`: the RCS platform told it. `api`: a client recorded it.',
+    '`word`: the user wrote an opt-out or opt-in word. `message`: an opted-out user wrote anything else to a TRANSACTIONAL or OTP agent. `platform_event`: the RCS platform reported it. `api`: a client recorded it.',
 });
 
 /** Characters that a client may record: a sentence or two, and where to find the rest. */
@@ -19,17 +19,17 @@ export const ConsentChange = Type.Object(
   {
     action: ConsentAction,
     source: ConsentSource,
-    at: Type.String({ format: 'date-time', description: 'When the user did it; of `api`, when it was recorded.' }),
+    at: Type.String({ format: 'date-time', description: 'When the user did it; for `api`, when it was recorded.' }),
     evidence: Type.Object(
       {
-        messageId: Type.Optional(Type.String({ description: "Of the user's message." })),
-        eventId: Type.Optional(Type.String({ description: "Of the platform's event." })),
+        messageId: Type.Optional(Type.String({ description: "The user's message." })),
+        eventId: Type.Optional(Type.String({ description: "The platform's event." })),
         text: Type.Optional(Type.String({ description: 'The word that was written, or what the client recorded.' })),
       },
-      { description: 'By what it can be proved.' },
+      { description: 'What proves it.' },
     ),
   },
-  { description: 'One change of consent; the log of them is only ever added to.' },
+  { description: 'One consent change; the log of them is append-only.' },
 );
 export type ConsentChange = Static<typeof ConsentChange>;
 
@@ -40,7 +40,7 @@ export const ConsentRecord = Type.Object(
       minLength: 1,
       maxLength: MAX_EVIDENCE_LENGTH,
       pattern: '\\S',
-      description: 'How it is known, for whoever has to prove it.',
+      description: 'How it is known, in case it has to be proved.',
       examples: ['Phoned on 3 May, ticket 4711'],
     }),
   },

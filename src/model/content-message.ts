@@ -29,7 +29,7 @@ export const ContentMessage = Type.Object(
     suggestions: Type.Optional(
       Type.Array(Suggestion, {
         maxItems: MAX_SUGGESTIONS,
-        description: 'Chips under the message; they are shown while it is the last one.',
+        description: 'Chips under the message, shown while it is the last one.',
       }),
     ),
   },

@@ -17,8 +17,8 @@ const where = {
   phoneNumber: PhoneNumber,
   stateId: StateOrNone('The state whose message was sent last.'),
   awaitingStateId: StateOrNone("The state whose `input` waits for the user's next message."),
-  unsubscribed: Type.Boolean({ description: 'The user has opted out and has not come back since.' }),
-  turnCount: Type.Integer({ description: 'How many turns it has had.' }),
+  unsubscribed: Type.Boolean({ description: 'The user has opted out and has not opted in since.' }),
+  turnCount: Type.Integer({ description: 'The number of turns so far.' }),
   updatedAt: Time,
 };
 
@@ -27,16 +27,16 @@ export type ConversationSummary = Static<typeof ConversationSummary>;
 
 export const TurnRecord = Type.Object({
   number: Type.Integer({ description: 'Counts from 1.' }),
-  seq: Type.Integer({ description: 'The place of what led to it in the order of all that arrived.' }),
+  seq: Type.Integer({ description: 'The position of the item that caused it, in order of arrival.' }),
   item: Type.Unsafe<InboxBody>({ type: 'object', description: 'What arrived: a send request, or a user message.' }),
   trace: Type.Unsafe<TraceStep[]>({
     type: 'array',
     items: { type: 'object' },
-    description: 'What was done, step by step: states entered, operations, every condition as rendered.',
+    description: 'What the turn did, step by step: states entered, operations, every condition as rendered.',
   }),
   messageId: Type.Optional(Type.String({ description: 'The message that it sent.' })),
   content: Type.Optional(Content),
-  stopped: Type.Optional(Type.String({ description: 'Why it ended before a message.' })),
+  stopped: Type.Optional(Type.String({ description: 'Why it ended without a message.' })),
   receivedAt: Time,
   startedAt: Time,
   committedAt: Time,
@@ -53,7 +53,7 @@ export const ConversationMessage = Type.Object({
   messageId: Type.String(),
   content: Type.Unsafe<UserContent | ContentMessage>({
     type: 'object',
-    description: 'Of the user: text, suggestionResponse, location or userFile. Of the agent: a content message.',
+    description: 'From the user: text, suggestionResponse, location or userFile. From the agent: a content message.',
   }),
   at: Time,
   stateId: Type.Optional(Type.String()),
@@ -66,14 +66,14 @@ export const Conversation = Type.Object({
   ...where,
   consent: Type.Optional(Consent),
   params: Captured('From send requests and chips.'),
-  data: Captured('Results of connectors.'),
-  input: Captured('What the user was asked for.'),
+  data: Captured('Results of operations.'),
+  input: Captured('What the user entered when asked.'),
   sessionStartedAt: Time,
   sessionEndsAt: Type.String({
     format: 'date-time',
-    description: 'Without traffic until then, the next turn begins a fresh session.',
+    description: 'If there is no traffic until then, the next turn starts a new session.',
   }),
-  messages: Type.Array(ConversationMessage, { description: 'In both directions, of the turns below; newest first.' }),
+  messages: Type.Array(ConversationMessage, { description: 'In both directions, from the turns below; newest first.' }),
   turns: Type.Array(TurnRecord, { description: 'Newest first.' }),
   nextCursor: Type.Optional(Type.String({ description: 'Present when there are older turns.' })),
 });

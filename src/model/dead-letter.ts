@@ -5,7 +5,7 @@ import { PhoneNumber } from './phone-number.ts';
 
 export const DeadLetter = Type.Object({
   lane: Type.Integer(),
-  seq: Type.Integer({ description: 'With the lane, its place in the order of all that arrived.' }),
+  seq: Type.Integer({ description: 'Together with the lane, its position in order of arrival.' }),
   agentId: Type.String(),
   phoneNumber: PhoneNumber,
   item: Type.Unsafe<InboxBody>({ type: 'object', description: 'What arrived.' }),

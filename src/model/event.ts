@@ -63,7 +63,7 @@ export type UserEventType = (typeof USER_EVENT_TYPES)[number];
 export const UserEvent = Type.Object({
   agentId: Type.String(),
   senderPhoneNumber: PhoneNumber,
-  messageId: Type.Optional(Type.String({ description: 'The message that the event relates to, where there is one.' })),
+  messageId: Type.Optional(Type.String({ description: 'The message that the event relates to, if any.' })),
   eventType: Type.Enum([...USER_EVENT_TYPES], { type: 'string' }),
   eventId: Type.String(),
   sendTime: SendTime,
@@ -82,11 +82,9 @@ export const ServerEvent = Type.Object({
   eventOrigin: Type.Enum(['SERVICE', 'CARRIER'], { type: 'string' }),
   sendTime: SendTime,
   richMessageClassification: Type.Optional(RichMessageClassification),
-  errorCode: Type.Optional(
-    Type.String({ description: 'Only on FAILED at the RCS platform: the HTTP status it answered.' }),
-  ),
+  errorCode: Type.Optional(Type.String({ description: 'Only for FAILED at the RCS platform: its HTTP status.' })),
   errorMessage: Type.Optional(
-    Type.String({ description: 'Only on FAILED at the RCS platform: the raw body it answered.' }),
+    Type.String({ description: 'Only for FAILED at the RCS platform: its raw response body.' }),
   ),
 });
 export type ServerEvent = Static<typeof ServerEvent>;

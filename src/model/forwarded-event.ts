@@ -8,7 +8,7 @@ export type ForwardStatus = (typeof FORWARD_STATUSES)[number];
 export const ForwardStatus = Type.Enum([...FORWARD_STATUSES], {
   type: 'string',
   description:
-    '`PENDING`: attempts are still due. `FORWARDED`: the webhook took it. `FAILED`: it lies in the failure queue. `RECORDED`: it was never taken, and nobody waits for it, because the agent has or had no webhook.',
+    '`PENDING`: attempts are still due. `FORWARDED`: the webhook accepted it. `FAILED`: it is in the failure queue. `RECORDED`: never accepted, and no attempt is due, because the agent has or had no webhook.',
 });
 
 export const EventClassName = Type.Enum([...EVENT_CLASSES], { type: 'string' });
@@ -17,10 +17,10 @@ const Time = Type.String({ format: 'date-time' });
 
 const ForwardAttempt = Type.Object({
   startedAt: Time,
-  status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status; null without an answer.' }),
+  status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status; null if there was no response.' }),
   durationMs: Type.Integer(),
-  error: Type.Union([Type.String(), Type.Null()], { description: 'Why there was no answer.' }),
-  response: Type.Union([Type.String(), Type.Null()], { description: 'The beginning of the body of the answer.' }),
+  error: Type.Union([Type.String(), Type.Null()], { description: 'Why there was no response.' }),
+  response: Type.Union([Type.String(), Type.Null()], { description: 'The beginning of the response body.' }),
 });
 
 export const ForwardedEvent = Type.Object({
@@ -29,10 +29,10 @@ export const ForwardedEvent = Type.Object({
   }),
   class: EventClassName,
   type: Type.String({
-    description: '`eventType` of the payload; of a UserMessage: text, suggestion, location or file.',
+    description: '`eventType` of the payload; for a UserMessage: text, suggestion, location or file.',
   }),
   phoneNumber: PhoneNumber,
-  messageId: Type.Union([Type.String(), Type.Null()], { description: 'The message that it is about.' }),
+  messageId: Type.Union([Type.String(), Type.Null()], { description: 'The message it is about.' }),
   response: Type.Union([Type.String(), Type.Null()], { description: 'The value of `X-Service-Response`.' }),
   createdAt: Time,
   status: ForwardStatus,

@@ -8,7 +8,7 @@ const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 export const MessageId = Type.String({
   pattern: UUID.source,
-  description: 'A UUID; it is kept in lower case',
+  description: 'A UUID; stored in lower case',
 });
 
 /** The id as it is kept, or null for what is no id of a message. */
@@ -25,7 +25,7 @@ const MESSAGE_STATUSES = ['NOT_SENT', 'ENQUEUED', 'SENT', 'FAILED', 'REVOKED', '
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 export const MessageStatus = Type.Enum([...MESSAGE_STATUSES], {
   type: 'string',
-  description: 'The furthest that the message got. `NOT_SENT`: its turn ended without a message.',
+  description: 'The furthest status the message reached. `NOT_SENT`: its turn ended without a message.',
 });
 
 /** The types of events that move a message. */
@@ -56,20 +56,20 @@ export const Message = Type.Object({
   stateId: Type.Optional(
     Type.String({
       description:
-        "The state whose message it is; before it is made, the one that was asked for. Absent of the agent's acknowledgement of an opt-out.",
+        "The state whose message it is; before it is rendered, the requested one. Absent for the agent's acknowledgement of an opt-out.",
     }),
   ),
   status: MessageStatus,
   reason: Type.Optional(
-    Type.String({ description: 'Why its turn made no message; absent when the flow simply has none there.' }),
+    Type.String({ description: 'Why its turn sent no message; absent when the flow simply has none there.' }),
   ),
   content: Type.Optional(Content),
   ttl: Type.Optional(Type.String({ examples: ['600s'] })),
   createdAt: Type.String({
     format: 'date-time',
-    description: 'When the message was made; before that, when it was asked for.',
+    description: 'When the message was rendered; before that, when it was requested.',
   }),
-  revokedAt: Type.Optional(Type.String({ format: 'date-time', description: 'When it was taken back by request.' })),
-  events: Type.Array(ForwardedEvent, { description: 'What happened to it, oldest first.' }),
+  revokedAt: Type.Optional(Type.String({ format: 'date-time', description: 'When it was revoked by request.' })),
+  events: Type.Array(ForwardedEvent, { description: 'Its events, oldest first.' }),
 });
 export type Message = Static<typeof Message>;

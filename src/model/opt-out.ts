@@ -19,12 +19,12 @@ export const OptOut = Type.Object(
   {
     words: Type.Optional(
       Words(
-        'Messages that opt the user out, in place of the usual ones; STOP, BAJA and PARAR, which the platform sends, always do. Compared as whole messages, without case, accents, punctuation and white space.',
+        'Messages that opt the user out, in place of the default ones; STOP, BAJA and PARAR, which the platform sends, always do. Compared as whole messages, without case, accents, punctuation and whitespace.',
       ),
     ),
     returnWords: Type.Optional(
       Words(
-        'Messages that bring the user back, in place of the usual ones; START, ALTA, DÉMARRER and COMEÇAR, which the platform sends, always do.',
+        'Messages that opt the user back in, in place of the default ones; START, ALTA, DÉMARRER and COMEÇAR, which the platform sends, always do.',
       ),
     ),
     acknowledgement: Type.Optional(
@@ -33,11 +33,11 @@ export const OptOut = Type.Object(
         maxLength: MAX_TEXT_LENGTH,
         pattern: '\\S',
         description:
-          'The text that answers an opt-out word, once, as it stands; nothing if absent. A keyword of the agent for the word comes first.',
+          'The reply to an opt-out word, sent once and verbatim; none if absent. A keyword of the agent for the word takes precedence.',
       }),
     ),
   },
-  { additionalProperties: false, description: 'How users leave and return.' },
+  { additionalProperties: false, description: 'How users opt out and back in.' },
 );
 export type OptOut = Static<typeof OptOut>;
 
@@ -111,14 +111,14 @@ export function checkOptOut(optOut: OptOut, path: string): FieldError[] {
   const returning = indexOf({ ...optOut, words: [] });
   const faults = [
     ...faultsOf(words, `${path}/words`, (word) =>
-      returning.get(word)?.action === 'OPT_IN' ? 'also brings the user back: one word cannot do both' : null,
+      returning.get(word)?.action === 'OPT_IN' ? 'also opts the user in: one word cannot do both' : null,
     ),
     ...faultsOf(returnWords, `${path}/returnWords`, (word) =>
-      leaving.get(word)?.action === 'OPT_OUT' ? 'also opts out: one word cannot do both' : null,
+      leaving.get(word)?.action === 'OPT_OUT' ? 'also opts the user out: one word cannot do both' : null,
     ),
   ];
   if (!holdsLiquid(acknowledgement)) return faults;
-  const message = 'is sent as it stands: for Liquid, let a keyword for the word name a state';
+  const message = 'is sent verbatim: for Liquid, give the word a keyword that leads to a state';
   return [...faults, { path: `${path}/acknowledgement`, message }];
 }
 
@@ -128,7 +128,7 @@ function faultsOf(words: readonly string[], path: string, conflict: (word: strin
   const faultOf = (word: string, index: number): string | null => {
     const first = folded.indexOf(word);
     if (word === '') return 'needs a letter or a digit: nothing else is compared';
-    if (first < index) return `is the same as ${first}: case, accents, punctuation and white space do not count`;
+    if (first < index) return `is the same as ${first}: case, accents, punctuation and whitespace are ignored`;
     return conflict(word);
   };
   return folded.flatMap((word, index) => {

@@ -14,29 +14,29 @@ export const MAX_COUNTED = 10_000;
 
 export const Overview = Type.Object({
   version: Type.String(),
-  startedAt: Type.String({ format: 'date-time', description: 'Of the process that answers.' }),
+  startedAt: Type.String({ format: 'date-time', description: 'Of the process that responds.' }),
   platform: Type.Enum(['emulator', 'google'], { type: 'string' }),
   lanes: Type.Integer(),
   processes: Type.Array(
-    Type.Object({ processId: Type.String(), lanes: Type.Integer({ description: 'Lanes that it owns.' }) }),
-    { description: 'Those that live.' },
+    Type.Object({ processId: Type.String(), lanes: Type.Integer({ description: 'The number of lanes it owns.' }) }),
+    { description: 'The live ones.' },
   ),
   hours: Type.Array(
     Type.Object({
-      hour: Type.String({ format: 'date-time', description: 'When it begins.' }),
+      hour: Type.String({ format: 'date-time', description: 'The start of the hour.' }),
       sent: Count('Messages that the platform accepted.'),
-      failed: Count('Messages that it refused, or that were never offered to it.'),
-      received: Count('Messages of users.'),
-      forwarded: Count('Events that a webhook took.'),
+      failed: Count('Messages that it refused, or that were never dispatched to it.'),
+      received: Count('Messages from users.'),
+      forwarded: Count('Events that a webhook accepted.'),
       refused: Count('Events that went to the failure queue.'),
     }),
-    { description: 'The last 24, oldest first. Added up every ten seconds; a crash may lose that much of a count.' },
+    { description: 'The last 24, oldest first. Updated every ten seconds; a crash may lose that much of a count.' },
   ),
   failures: Type.Array(
     Type.Object({
       agentId: Type.String(),
       name: Type.String(),
-      count: Type.Integer({ description: `Events in the failure queue; ${MAX_COUNTED} in all are counted at most.` }),
+      count: Type.Integer({ description: `Events in the failure queue; counting stops at ${MAX_COUNTED} in all.` }),
     }),
   ),
   breakers: Type.Array(
@@ -53,8 +53,8 @@ export const Overview = Type.Object({
       reason: Type.String(),
       at: Time,
     }),
-    { description: 'Turns of the last day that ended before a message, newest first; 20 at most.' },
+    { description: 'Turns in the last day that ended without a message, newest first; at most 20.' },
   ),
-  deadLetters: Type.Integer({ description: 'Items whose turns failed again and again: `GET /dead-letters`.' }),
+  deadLetters: Type.Integer({ description: 'Items that were given up after repeated failures: `GET /dead-letters`.' }),
 });
 export type Overview = Static<typeof Overview>;

@@ -8,10 +8,15 @@ export const MAX_PAGE_SIZE = 100;
 
 export const PageQuery = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: MAX_PAGE_SIZE, description: 'Rows in the answer.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_PAGE_SIZE,
+      default: MAX_PAGE_SIZE,
+      description: 'The number of rows to return.',
+    }),
   ),
   cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 500, description: 'The `nextCursor` of the answer before this one.' }),
+    Type.String({ minLength: 1, maxLength: 500, description: 'The `nextCursor` of the previous response.' }),
   ),
 };
 

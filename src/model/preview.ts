@@ -10,7 +10,7 @@ const values = (name: string) =>
     Type.Unsafe<JsonObject>({
       type: 'object',
       maxProperties: MAX_PARAMS,
-      description: `What \`${name}.*\` is in the template; empty if absent.`,
+      description: `The values of \`${name}.*\` in the template; empty if absent.`,
     }),
   );
 

@@ -35,7 +35,10 @@ type CardContent = Static<typeof CardContent>;
 const StandaloneCard = Type.Object(
   {
     cardOrientation: Type.Optional(
-      TemplatedText({ enum: ['CARD_ORIENTATION_UNSPECIFIED', 'HORIZONTAL', 'VERTICAL'] }, 'How the card lies.'),
+      TemplatedText(
+        { enum: ['CARD_ORIENTATION_UNSPECIFIED', 'HORIZONTAL', 'VERTICAL'] },
+        'The orientation of the card.',
+      ),
     ),
     thumbnailImageAlignment: Type.Optional(
       TemplatedText({ enum: ['THUMBNAIL_IMAGE_ALIGNMENT_UNSPECIFIED', 'LEFT', 'RIGHT'] }, 'Horizontal cards only.'),

@@ -32,12 +32,12 @@ export const SendRequest = Type.Object(
       }),
     ),
     messageTrafficType: Type.Optional(
-      MessageTrafficType("What the message is to the RCS platform; before the state's own `messageTrafficType`."),
+      MessageTrafficType("The traffic type declared to the RCS platform; overrides the state's `messageTrafficType`."),
     ),
   },
   {
     additionalProperties: false,
-    description: 'Everything is optional; an empty object and no body at all mean the same.',
+    description: 'Everything is optional; no body means the same as an empty object.',
   },
 );
 export type SendRequest = Static<typeof SendRequest>;
@@ -49,7 +49,7 @@ export const SendHeaders = Type.Object({
       maxLength: 255,
       pattern: '^[\\x20-\\x7e]+$',
       description:
-        'Up to 255 printable ASCII characters. The same key with the same request within 24 hours gets the first answer again, and sends once.',
+        'Up to 255 printable ASCII characters. Repeating a request with its key within 24 hours returns the first response again and sends nothing more.',
     }),
   ),
 });

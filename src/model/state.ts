@@ -38,7 +38,7 @@ export const Transition = Type.Object(
     condition: Type.String({
       minLength: 1,
       maxLength: 2000,
-      description: 'Liquid; it fires when its rendered output, trimmed, is exactly `true`.',
+      description: 'Liquid; the transition fires when the rendered output, trimmed, is exactly `true`.',
     }),
     nextState: StateId,
   },
@@ -85,7 +85,7 @@ export const StateBody = Type.Object(
     template: Type.Optional(Template),
     messageTrafficType: Type.Optional(
       MessageTrafficType(
-        "What the state's message is to the RCS platform, where that does not follow from the agent's use case.",
+        "The traffic type of the state's message, for the RCS platform, where the agent's use case does not imply it.",
       ),
     ),
     operations: Type.Optional(Type.Array(Operation, { maxItems: MAX_OPERATIONS })),

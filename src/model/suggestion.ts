@@ -12,7 +12,7 @@ const chip = {
   text: TemplatedText({ minLength: 1, maxLength: MAX_CHIP_TEXT }, 'The label, 1 to 25 characters.'),
   postbackData: TemplatedText(
     { minLength: 1, maxLength: MAX_POSTBACK },
-    'What comes back when it is tapped: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters.',
+    'What a tap sends back: the id of a state, `{"nextState": …, "params": {…}}`, or any text; up to 2048 characters.',
   ),
 };
 

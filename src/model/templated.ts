@@ -68,7 +68,8 @@ export function atLeastOneOf(...fields: string[]) {
 const WITHDRAWN: Record<string, string> = {
   fileName: 'is deprecated by the RCS platform; use uploadedRbmFile or contentInfo',
   composeAction: 'was withdrawn by the RCS platform; use a suggested reply, or openUrlAction with an sms: address',
-  paymentRequestAction: 'is not open to agents at the RCS platform; use openUrlAction with the address of the payment',
+  paymentRequestAction:
+    'is not available to agents at the RCS platform; use openUrlAction with the address of the payment page',
 };
 
 /** What this file reads of a JSON Schema; every schema made with the functions above has this shape. */

@@ -146,7 +146,7 @@ function message(error: AjvError, where: Part): string {
       if (params['pattern'] === E164.source) return NOT_E164;
       return parentSchema?.description
         ? `must match its form (${parentSchema.description.replace(/\.$/, '')})`
-        : 'has a wrong form';
+        : 'has the wrong form';
     case 'minLength':
       return limit === 1 ? 'must not be empty' : `must be at least ${limit} characters long`;
     case 'maxLength':
@@ -158,7 +158,7 @@ function message(error: AjvError, where: Part): string {
     case 'maxProperties':
       return `must have at most ${limit} fields`;
     case 'format':
-      return params['format'] === 'date-time' ? 'must be a time such as 2026-01-02T03:04:05Z' : 'has a wrong form';
+      return params['format'] === 'date-time' ? 'must be a time such as 2026-01-02T03:04:05Z' : 'has the wrong form';
     case 'minimum':
       return `must be at least ${limit}`;
     case 'maximum':

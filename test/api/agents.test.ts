@@ -267,7 +267,7 @@ describe('the id of an agent at the RCS platform', () => {
       assert.deepEqual(body, answers[0]!.body, 'it would tell which ids are taken');
       assert.equal(status, 403);
       assert.equal(body.code, 'insufficient_scope');
-      assert.deepEqual(body.errors, [{ path: '/config/platformAgentId', message: 'is set by the operator' }]);
+      assert.deepEqual(body.errors, [{ path: '/config/platformAgentId', message: 'can be set only by the operator' }]);
       assert.match(body.detail, /operator/);
       assert.match(String(headers['www-authenticate']), /error="insufficient_scope".*scope="operator"/);
     }

@@ -149,7 +149,7 @@ describe('a call of the API', () => {
 
   it('with a bad signature is 401', async () => {
     const { privateKey } = await jose.generateKeyPair('ES256');
-    assertInvalid(await bearer(await forge({ key: privateKey })), 'The signature of the access token is wrong');
+    assertInvalid(await bearer(await forge({ key: privateKey })), 'The signature of the access token is invalid');
   });
 
   it('with a token of another issuer or for another audience is 401', async () => {
@@ -168,7 +168,7 @@ describe('a call of the API', () => {
     clock.advance(3_599_000);
     assert.equal((await bearer(token)).status, 200);
     clock.advance(1_000);
-    assertInvalid(await bearer(token), 'The access token expired');
+    assertInvalid(await bearer(token), 'The access token has expired');
     client = await createClient(api);
   });
 

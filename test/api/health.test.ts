@@ -49,7 +49,7 @@ describe('the service', () => {
     await using api = await startApi({ lanes: { owned: () => owned, idle } as unknown as Lanes });
     const begun = await api.call('GET', '/readyz', { as: null });
     assert.equal(begun.status, 503);
-    assert.deepEqual(begun.body.reasons, ['Work on the lanes of this process has not begun.']);
+    assert.deepEqual(begun.body.reasons, ['Work on the lanes of this process has not started.']);
     owned.push({ lane: 1 });
     const answer = await api.call('GET', '/readyz', { as: null });
     assert.equal(answer.status, 503);
@@ -61,7 +61,7 @@ describe('the service', () => {
     await api.context.sql[Symbol.asyncDispose]();
     const answer = await api.call('GET', '/readyz', { as: null });
     assert.equal(answer.status, 503);
-    assert.deepEqual(answer.body, { ready: false, reasons: ['The database does not answer.'] });
+    assert.deepEqual(answer.body, { ready: false, reasons: ['The database does not respond.'] });
   });
 
   it('prints its metrics, with requests by route and not by address', async () => {

@@ -170,7 +170,7 @@ describe('the token endpoint', () => {
   it('refuses Basic together with a secret in the body with 400 invalid_request', async () => {
     const answer = await request({ headers: { authorization: right() }, body: `${grant}&${secretInBody()}` });
     assertRefused(answer, 400, 'invalid_request');
-    assert.match(answer.body.error_description, /more than one mechanism/);
+    assert.match(answer.body.error_description, /more than one method/);
   });
 
   it('takes Basic beside the same client_id in the body', async () => {

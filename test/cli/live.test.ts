@@ -237,7 +237,7 @@ test('dead letters are listed, taken up again, and forgotten', async () => {
   }, 'the message on the phone');
   assert.match((await cli.fails('dead-letters', 'retry', String(lane), '900000')).stderr, /No such dead letter/);
   await giveUp(900_001);
-  assert.match(await cli.says('dead-letters', 'delete', String(lane), '900001'), /Nothing will come of it/);
+  assert.match(await cli.says('dead-letters', 'delete', String(lane), '900001'), /will never be processed/);
   assert.match(await cli.says('dead-letters', 'list'), /There are no dead letters/);
 });
 

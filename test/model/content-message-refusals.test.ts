@@ -118,7 +118,7 @@ const REFUSED: Record<string, [message: unknown, path: string, words: string]> =
   'a payment request': [
     action({ shareLocationAction: {}, paymentRequestAction: {} }),
     `${ACTION}/paymentRequestAction`,
-    'is not open to agents at the RCS platform; use openUrlAction with the address of the payment',
+    'is not available to agents at the RCS platform; use openUrlAction with the address of the payment page',
   ],
   'a number to dial with spaces': [
     action({ dialAction: { phoneNumber: '+1 555' } }),

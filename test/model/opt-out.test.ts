@@ -92,11 +92,11 @@ test('what an agent may not say of opting out names its place', () => {
   assert.match(faults({ words: ['x', '!?'] })[0]!, /^\/optOut\/words\/1 needs a letter/);
   assert.match(faults({ words: ['\u3164'] })[0]!, /^\/optOut\/words\/0 needs a letter/);
   assert.match(faults({ returnWords: ['back', 'x', ' BÁCK '] })[0]!, /^\/optOut\/returnWords\/2 is the same as 0/);
-  assert.match(faults({ words: ['start'] })[0]!, /^\/optOut\/words\/0 .*brings the user back/);
-  assert.match(faults({ words: ['x', 'Subscribe'] })[0]!, /^\/optOut\/words\/1 .*brings the user back/);
+  assert.match(faults({ words: ['start'] })[0]!, /^\/optOut\/words\/0 .*opts the user in/);
+  assert.match(faults({ words: ['x', 'Subscribe'] })[0]!, /^\/optOut\/words\/1 .*opts the user in/);
   assert.deepEqual(faults({ words: ['subscribe'], returnWords: ['come back'] }), []);
-  assert.match(faults({ returnWords: ['Quit'] })[0]!, /^\/optOut\/returnWords\/0 .*opts out/);
+  assert.match(faults({ returnWords: ['Quit'] })[0]!, /^\/optOut\/returnWords\/0 .*opts the user out/);
   assert.deepEqual(faults({ words: ['go'], returnWords: ['quit'] }), []);
-  assert.match(faults({ returnWords: ['baja'], words: [] })[0]!, /^\/optOut\/returnWords\/0 .*opts out/);
+  assert.match(faults({ returnWords: ['baja'], words: [] })[0]!, /^\/optOut\/returnWords\/0 .*opts the user out/);
   assert.match(faults({ acknowledgement: 'Bye {{ user.phoneNumber }}' })[0]!, /^\/optOut\/acknowledgement .*keyword/);
 });

@@ -38,5 +38,5 @@ export async function retryDeadLetter({ api, out }: Cli, { lane, seq }: Which): 
 
 export async function deleteDeadLetter({ api, out }: Cli, { lane, seq }: Which): Promise<void> {
   await api.DELETE('/dead-letters/{lane}/{seq}', { params: { path: { lane, seq } } });
-  out.show({ lane: Number(lane), seq: Number(seq), deleted: true }, () => 'Nothing will come of it any more.');
+  out.show({ lane: Number(lane), seq: Number(seq), deleted: true }, () => 'It will never be processed.');
 }

@@ -11,7 +11,7 @@ export function accessTokenKeyRoutes(server: Server): void {
         operationId: 'rotateAccessTokenKey',
         summary: 'Replace the key of access tokens',
         description:
-          'A new key signs from now on, in every process within a minute. Tokens of the old one are accepted until they expire, at most an hour later.',
+          'A new key signs from now on, in every process within a minute. Tokens signed with the old one are accepted until they expire, at most an hour later.',
         tags: ['Operation'],
         response: { 201: Type.Object({ keyId: Type.String({ description: 'The `kid` of new tokens.' }) }) },
       },

@@ -36,7 +36,7 @@ export function accountRoutes(server: Server, { sql }: Context): void {
       schema: {
         operationId: 'createAccount',
         summary: 'Create an account',
-        description: 'Its clients see its own brands and agents, and nothing of other accounts.',
+        description: 'Its clients see its own brands and agents, and nothing that belongs to other accounts.',
         tags,
         body: ref('NewAccount'),
         response: { 201: ref('Account') },
@@ -44,7 +44,7 @@ export function accountRoutes(server: Server, { sql }: Context): void {
     },
     async ({ body: { name } }, reply) => {
       const account = await insertAccount(sql, { accountId: newId('account'), name });
-      if (!account) throw new Problem('account_exists', `There is an account named ${name}.`);
+      if (!account) throw new Problem('account_exists', `An account named ${name} already exists.`);
       return reply.code(201).send(account);
     },
   );

@@ -68,7 +68,7 @@ export function agentRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'createAgent',
         summary: 'Create an agent',
-        description: 'It is in test mode: messages go to its registered test devices alone, until it is launched.',
+        description: 'It is in test mode: until it is launched, messages go only to its registered test devices.',
         tags,
         body: ref('NewAgent'),
         response: { 201: ref('Agent') },
@@ -156,7 +156,8 @@ export function agentRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'deleteAgent',
         summary: 'Delete an agent',
-        description: 'With its states and test devices. What it has sent and received stays until its retention ends.',
+        description:
+          'With its states and test devices. The messages it has sent and received stay until their retention ends.',
         tags,
         params: AgentPath,
         response: { 204: NoContent },
@@ -177,7 +178,7 @@ export function agentRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'launchAgent',
         summary: 'Launch an agent',
-        description: 'From now on it may write to any number. An agent that is launched stays so.',
+        description: 'From now on it may message any number. A launch cannot be undone.',
         tags,
         params: AgentPath,
         response: { 200: ref('Agent') },
@@ -208,7 +209,7 @@ function repeatedKeywords(keywords: Keyword[]): FieldError[] {
   const folded = keywords.map(({ keyword }) => foldedKeyword(keyword));
   return folded.flatMap((keyword, index) => {
     const first = folded.indexOf(keyword);
-    const message = `is the same as the keyword ${first}: case and outer white space do not count`;
+    const message = `is the same as the keyword ${first}: case and surrounding whitespace are ignored`;
     return first === index ? [] : [{ path: `/config/keywords/${index}/keyword`, message }];
   });
 }
@@ -227,8 +228,8 @@ function withoutSuffix<Config extends AgentConfig | ConfigPatch>(config: Config)
  */
 function refusePlatformAgent({ platformAgentId }: AgentConfig | ConfigPatch, current: string | undefined): void {
   if (platformAgentId === undefined || (platformAgentId ?? undefined) === current) return;
-  throw needsOperator('Only the operator sets the id of an agent at the RCS platform', [
-    { path: '/config/platformAgentId', message: 'is set by the operator' },
+  throw needsOperator('Only the operator can set the id of an agent at the RCS platform', [
+    { path: '/config/platformAgentId', message: 'can be set only by the operator' },
   ]);
 }
 
@@ -247,11 +248,11 @@ function merged(agent: Agent, { name = agent.name, useCase = agent.useCase, conf
 }
 
 function noBrand(brandId: string): Problem {
-  const errors = [{ path: '/brandId', message: 'names no brand' }];
+  const errors = [{ path: '/brandId', message: 'is not the id of a brand' }];
   return new Problem('brand_not_found', `There is no brand ${brandId}.`, { errors });
 }
 
 function platformAgentInUse(): Problem {
-  const errors = [{ path: '/config/platformAgentId', message: 'is another agent’s' }];
+  const errors = [{ path: '/config/platformAgentId', message: 'is in use by another agent' }];
   return new Problem('platform_agent_in_use', 'Another agent has this id at the RCS platform.', { errors });
 }

@@ -57,7 +57,7 @@ export function authenticationRoutes(server: Server, { sql, encryption, connecto
       schema: {
         operationId: 'createAuthentication',
         summary: 'Store a credential for a connector',
-        description: 'It is sealed at rest and never returned. States name it by its `authenticationId`.',
+        description: 'It is encrypted at rest and never returned. States refer to it by its `authenticationId`.',
         tags,
         params: ConnectorPath,
         querystring: AccountQuery,
@@ -84,7 +84,7 @@ export function authenticationRoutes(server: Server, { sql, encryption, connecto
       schema: {
         operationId: 'deleteAuthentication',
         summary: 'Delete a credential of a connector',
-        description: 'Refused while a state names it.',
+        description: 'Refused while a state uses it.',
         tags,
         params: AuthenticationPath,
         querystring: AccountQuery,
@@ -99,7 +99,7 @@ export function authenticationRoutes(server: Server, { sql, encryption, connecto
           throw noAuthentication(authenticationId);
         const states = await listStatesWithOperation(transaction, accountId, { authenticationId }, MAX_STATES_NAMED);
         if (states.length > 0) {
-          throw new Problem('authentication_in_use', `${authenticationId} is named by ${named(states)}.`);
+          throw new Problem('authentication_in_use', `${authenticationId} is used by ${named(states)}.`);
         }
         await removeAuthentication(transaction, authenticationId);
       });

@@ -37,7 +37,7 @@ export function brandRoutes(server: Server, { sql }: Context): void {
       schema: {
         operationId: 'createBrand',
         summary: 'Create a brand',
-        description: 'A brand belongs to one account; agents are made for a brand.',
+        description: 'A brand belongs to one account, and an agent to one brand.',
         tags,
         body: ref('NewBrand'),
         response: { 201: ref('Brand') },

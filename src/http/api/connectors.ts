@@ -34,7 +34,7 @@ export function connectorRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'listConnectors',
         summary: 'List connectors',
-        description: 'Those of one account, newest first; the built-in `http` is not among them.',
+        description: 'Those of one account, newest first, without the built-in `http`.',
         tags,
         querystring: AccountPageQuery,
         response: { 200: PageOf('connectors', ref('Connector')) },
@@ -65,7 +65,7 @@ export function connectorRoutes(server: Server, context: Context): void {
       const { accountId } = await getAccount(sql, meantAccount(principal, query.accountId));
       const { connectorId, ...definition } = body;
       const connector = await insertConnector(sql, accountId, connectorId, definition);
-      if (!connector) throw new Problem('connector_exists', `There is a connector ${connectorId}.`);
+      if (!connector) throw new Problem('connector_exists', `The connector ${connectorId} already exists.`);
       return reply.code(201).send(connector);
     },
   );
@@ -101,8 +101,7 @@ export function connectorRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'replaceConnector',
         summary: 'Replace a connector',
-        description:
-          'Its credentials stay. States that call an operation that it has no more fail there when they run.',
+        description: 'Its credentials stay. States that call an operation it no longer has fail there when they run.',
         tags,
         params: ConnectorPath,
         querystring: AccountQuery,
@@ -124,7 +123,7 @@ export function connectorRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'deleteConnector',
         summary: 'Delete a connector',
-        description: 'With its credentials. Refused while a state names it.',
+        description: 'With its credentials. Refused while a state uses it.',
         tags,
         params: ConnectorPath,
         querystring: AccountQuery,
@@ -136,7 +135,7 @@ export function connectorRoutes(server: Server, context: Context): void {
       await sql.begin(async (transaction) => {
         if (!(await lockConnector(transaction, accountId, connectorId, 'remove'))) throw noConnector(connectorId);
         const states = await listStatesWithOperation(transaction, accountId, { connectorId }, MAX_STATES_NAMED);
-        if (states.length > 0) throw new Problem('connector_in_use', `${connectorId} is named by ${named(states)}.`);
+        if (states.length > 0) throw new Problem('connector_in_use', `${connectorId} is used by ${named(states)}.`);
         await removeConnector(transaction, accountId, connectorId);
       });
       return reply.code(204).send(null);

@@ -13,7 +13,7 @@ const Enqueued = Type.Object({
   agentId: Type.String(),
   phoneNumber: PhoneNumber,
   action: Type.Enum([...CONSENT_ACTIONS], { type: 'string' }),
-  status: Type.Literal('ENQUEUED', { description: 'It counts for all that arrives after it.' }),
+  status: Type.Literal('ENQUEUED', { description: 'It applies to everything that arrives after it.' }),
 });
 
 export function consentRoutes(server: Server, context: Context): void {
@@ -26,9 +26,9 @@ export function consentRoutes(server: Server, context: Context): void {
       config: { access: 'client', problems: ['agent_not_found', 'invalid_phone_number'] },
       schema: {
         operationId: 'listConsentChanges',
-        summary: 'List changes of consent',
+        summary: 'List consent changes',
         description:
-          'By what and when the user opted out of this agent and in again, newest first. Empty for who was never heard about it. Kept without end.',
+          'How and when the user opted out of this agent and back in, newest first. Empty if they never did. Kept permanently.',
         tags,
         params: DevicePath,
         querystring: PlainPageQuery,
@@ -52,7 +52,7 @@ export function consentRoutes(server: Server, context: Context): void {
         operationId: 'recordConsent',
         summary: 'Record an opt-out or an opt-in',
         description:
-          'What the user said elsewhere, by phone for example. It takes its place in the order of all that arrives for the conversation; nothing is sent. What changes nothing adds nothing to the log.',
+          'For a choice made elsewhere, by phone for example. It takes its place in the order of everything that arrives for the conversation; nothing is sent. If it changes nothing, the log stays as it is.',
         tags,
         params: DevicePath,
         body: ref('ConsentRecord'),

@@ -40,7 +40,7 @@ export function conversationRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'listConversations',
         summary: 'List conversations',
-        description: 'In the order of their phone numbers.',
+        description: 'Ordered by phone number.',
         tags,
         params: AgentPath,
         querystring: PlainPageQuery,
@@ -62,7 +62,7 @@ export function conversationRoutes(server: Server, context: Context): void {
         operationId: 'getConversation',
         summary: 'Get a conversation',
         description:
-          'Where the user is, what was captured, and the turns with their traces, newest first; `cursor` leads to older ones.',
+          'Where the user is, what was captured, and the turns with their traces, newest first; `cursor` pages to older ones.',
         tags,
         params: DevicePath,
         querystring: TurnPageQuery,
@@ -85,7 +85,7 @@ async function view(context: Context, agent: Agent, phoneNumber: string, page: P
   if (!conversation) {
     throw new Problem(
       'conversation_not_found',
-      'The agent has had no turn with this number, or none that is still kept.',
+      'The agent has had no turn with this number, or none is kept any longer.',
     );
   }
   const { rows, ...next } = await listTurns(sql, place, page);

@@ -43,7 +43,7 @@ export function credentialRoutes(server: Server, { sql }: Context): void {
         operationId: 'createCredential',
         summary: 'Create a client credential',
         description:
-          'The secret is in this answer and nowhere else. An account can have several, so that a new one is in use before the old one is removed.',
+          'The secret is in this response and nowhere else. An account can have several credentials, so that a new one is in use before the old one is deleted.',
         tags,
         body: ref('NewCredential'),
         response: { 201: ref('CredentialWithSecret') },
@@ -69,7 +69,7 @@ export function credentialRoutes(server: Server, { sql }: Context): void {
       schema: {
         operationId: 'deleteCredential',
         summary: 'Delete a client credential',
-        description: 'It gets no more tokens, and its tokens are refused within 30 seconds.',
+        description: 'It gets no new tokens, and its existing ones are refused within 30 seconds.',
         tags,
         params: ClientPath,
         response: { 204: NoContent },

@@ -11,7 +11,7 @@ const digits = (most: number) => Type.String({ pattern: `^[0-9]{1,${most}}$`, de
 const DeadLetterPath = Type.Object({ lane: digits(9), seq: digits(15) });
 const Retried = Type.Object({
   lane: Type.Integer(),
-  seq: Type.Integer({ description: 'Its new place: it waits behind all that has arrived by now.' }),
+  seq: Type.Integer({ description: 'Its new place: it waits behind everything that has arrived by now.' }),
 });
 
 export function deadLetterRoutes(server: Server, { sql }: Context): void {
@@ -25,7 +25,7 @@ export function deadLetterRoutes(server: Server, { sql }: Context): void {
         operationId: 'listDeadLetters',
         summary: 'List dead letters',
         description:
-          'What was given up after its turn, or the dispatch of its message (kind `dispatch`), had failed five times, or the process had died of it ten times, so that its conversation could go on. Newest first.',
+          'What was given up so that its conversation could go on: its turn, or the dispatch of its message (kind `dispatch`), failed five times, or crashed the process ten times. Newest first.',
         tags,
         querystring: PlainPageQuery,
         response: { 200: PageOf('deadLetters', ref('DeadLetter')) },
@@ -43,9 +43,9 @@ export function deadLetterRoutes(server: Server, { sql }: Context): void {
       config: { access: 'operator', problems: ['dead_letter_not_found'] },
       schema: {
         operationId: 'retryDeadLetter',
-        summary: 'Put a dead letter back',
+        summary: 'Retry a dead letter',
         description:
-          'When what made its turn fail is repaired: it is taken up again as if it had arrived now, under its message id.',
+          'Once the cause of the failure is fixed. It is processed as if it had arrived now, under the same message id.',
         tags,
         params: DeadLetterPath,
         response: { 202: Retried },
@@ -65,8 +65,8 @@ export function deadLetterRoutes(server: Server, { sql }: Context): void {
       config: { access: 'operator', problems: ['dead_letter_not_found'] },
       schema: {
         operationId: 'deleteDeadLetter',
-        summary: 'Forget a dead letter',
-        description: 'Nothing will come of it any more.',
+        summary: 'Delete a dead letter',
+        description: 'It will never be processed.',
         tags,
         params: DeadLetterPath,
         response: { 204: NoContent },
@@ -86,4 +86,4 @@ const keyOf = ({ lane, seq }: { lane: string; seq: string }): DeadLetterKey => (
 });
 
 const notFound = ({ lane, seq }: DeadLetterKey) =>
-  new Problem('dead_letter_not_found', `No dead letter has the lane ${lane} and the seq ${seq}.`);
+  new Problem('dead_letter_not_found', `There is no dead letter with lane ${lane} and seq ${seq}.`);

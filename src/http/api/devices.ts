@@ -68,7 +68,7 @@ export function deviceRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'removeDevice',
         summary: 'Remove a test device',
-        description: 'An agent in test mode may not write to it any more.',
+        description: 'An agent in test mode may no longer message it.',
         tags,
         params: DevicePath,
         response: { 204: NoContent },

@@ -23,8 +23,8 @@ const Moment = (description: string) => Type.Optional(Type.String({ format: 'dat
 
 const filterFields = {
   class: Type.Optional(EventClassName),
-  since: Moment('Created at this moment or later.'),
-  until: Moment('Created before this moment.'),
+  since: Moment('Created at this time or later.'),
+  until: Moment('Created before this time.'),
 };
 
 const EventQuery = Type.Object(
@@ -44,28 +44,30 @@ const RedeliveryFilter = Type.Object(
   {
     ...filterFields,
     status: Type.Optional(ForwardStatus),
-    cursor: Type.Optional({ ...PageQuery.cursor, description: 'The `nextCursor` of the answer before this one.' }),
+    cursor: Type.Optional({ ...PageQuery.cursor, description: 'The `nextCursor` of the previous response.' }),
   },
   { additionalProperties: false, description: 'Which events; `status` is `FAILED` if absent.' },
 );
 
 const Redelivery = Type.Object({
-  accepted: Type.Integer({ description: 'Events that are forwarded again.' }),
-  more: Type.Boolean({ description: 'There are more than one call takes: call again with `cursor`.' }),
+  accepted: Type.Integer({ description: 'The number of events that are forwarded again.' }),
+  more: Type.Boolean({
+    description: 'Present when there are more than one call takes: call again with it as `cursor`.',
+  }),
   nextCursor: Type.Optional(Type.String()),
 });
 
 const TestedWebhook = Type.Object({
   outcome: Type.Enum(['accepted', 'refused', 'retry'], {
     type: 'string',
-    description: 'What the answer would mean for a real event.',
+    description: 'What the response would mean for a real event.',
   }),
-  status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status; null without an answer.' }),
+  status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status; null if there was no response.' }),
   durationMs: Type.Number(),
   error: Type.Union([Type.String(), Type.Null()]),
-  response: Type.Union([Type.String(), Type.Null()], { description: 'The beginning of the body of the answer.' }),
+  response: Type.Union([Type.String(), Type.Null()], { description: 'The beginning of the response body.' }),
   requestHeaders: Type.Record(Type.String(), Type.String()),
-  requestBody: Type.String({ description: 'Exactly the bytes that were signed and sent.' }),
+  requestBody: Type.String({ description: 'The exact bytes that were signed and sent.' }),
 });
 
 export function eventRoutes(server: Server, context: Context): void {
@@ -79,7 +81,7 @@ export function eventRoutes(server: Server, context: Context): void {
         operationId: 'listEvents',
         summary: 'List events',
         description:
-          'Newest first; with `status=FAILED`, the failure queue by when the events came there. A page with few rows and a `nextCursor` means that few of the events it looked at fit the filter: go on with the cursor.',
+          'Newest first; with `status=FAILED`, the failure queue, ordered by when events entered it. A page may have few rows and still a `nextCursor`, if few of the events it scanned match the filter: go on with the cursor.',
         tags,
         params: AgentPath,
         querystring: EventQuery,
@@ -119,7 +121,7 @@ export function eventRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'redeliverEvent',
         summary: 'Forward an event again',
-        description: 'The same bytes and the same ids as before, whether the client has it already or not.',
+        description: 'With the same bytes and ids as before, whether or not the client already has it.',
         tags,
         params: EventPath,
         response: { 202: Redelivery },
@@ -141,7 +143,7 @@ export function eventRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'redeliverEvents',
         summary: 'Forward many events again',
-        description: `Newest first, up to ${MAX_REDELIVERED} at a call: those of the failure queue unless the filter says otherwise.`,
+        description: `Newest first, up to ${MAX_REDELIVERED} per call; those in the failure queue unless the filter selects others.`,
         tags,
         params: AgentPath,
         body: RedeliveryFilter,
@@ -162,7 +164,7 @@ export function eventRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'testWebhook',
         summary: 'Send a test event',
-        description: 'Sends a signed example event to the webhook, once, and answers what the endpoint answered.',
+        description: 'Sends a signed example event to the webhook once and returns the response.',
         tags,
         params: AgentPath,
         response: { 200: TestedWebhook },
@@ -213,7 +215,7 @@ function redeliver({ lanes }: Context, { agentId }: Agent, { phoneNumber, seq, o
 /** @throws Problem */
 function requireWebhook({ config }: Agent): void {
   if (config.eventForwardUrl === undefined) {
-    throw new Problem('webhook_not_configured', 'The agent has no eventForwardUrl: its events are recorded only.');
+    throw new Problem('webhook_not_configured', 'The agent has no eventForwardUrl: its events are only recorded.');
   }
 }
 

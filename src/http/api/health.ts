@@ -34,8 +34,8 @@ export function healthRoutes(server: Server, context: Context): void {
       config: { access: 'public' },
       schema: {
         operationId: 'getService',
-        summary: 'What this is',
-        description: 'The version, and where to read on.',
+        summary: 'Get the version',
+        description: 'With links to the documentation.',
         tags: ['Operation'],
         response: {
           200: Type.Object({
@@ -55,8 +55,8 @@ export function healthRoutes(server: Server, context: Context): void {
       config: { access: 'public' },
       schema: {
         operationId: 'getHealth',
-        summary: 'Whether the process lives',
-        description: 'Answers as long as the process does, whatever the state of the database.',
+        summary: 'Check liveness',
+        description: '200 as long as the process responds, whatever the state of the database.',
         tags: ['Operation'],
         response: { 200: Type.Object({ status: Type.Literal('alive') }) },
       },
@@ -70,9 +70,9 @@ export function healthRoutes(server: Server, context: Context): void {
       config: { access: 'public' },
       schema: {
         operationId: 'getReadiness',
-        summary: 'Whether the service can do its work',
+        summary: 'Check readiness',
         description:
-          'Ready when the database answers and work goes on in the lanes that are owned. Otherwise 503, with the reasons.',
+          'Ready when the database responds and work is running on the lanes that the process owns. Otherwise 503, with the reasons.',
         tags: ['Operation'],
         response: { 200: Readiness, 503: Readiness },
       },
@@ -89,8 +89,8 @@ export function healthRoutes(server: Server, context: Context): void {
       config: { access: 'public' },
       schema: {
         operationId: 'getMetrics',
-        summary: 'Counters and timings',
-        description: "Prometheus' text format.",
+        summary: 'Get the metrics',
+        description: 'In the Prometheus text format.',
         tags: ['Operation'],
         produces: ['text/plain'],
         response: { 200: Type.String() },
@@ -111,12 +111,12 @@ async function unreadiness({ sql, lanes }: Context): Promise<string[]> {
     countLanes(sql, lanes.processId).catch(() => null),
     delay(DATABASE_ANSWER_MS, null, { ref: false }),
   ]);
-  if (!answered) return ['The database does not answer.'];
+  if (!answered) return ['The database does not respond.'];
   // With more processes than lanes, one without a lane is still ready: it can take one over.
   const owned = lanes.owned().length;
   if (owned === 0 && answered.owned === 0) return ['No process owns a lane yet.'];
-  if (owned > 0 && lanes.idle(0).length === owned) return ['Work on the lanes of this process has not begun.'];
+  if (owned > 0 && lanes.idle(0).length === owned) return ['Work on the lanes of this process has not started.'];
   return lanes
     .idle(IDLE_LANE_MS)
-    .map((lane) => `This process owns lane ${lane}, and work on it has not begun; the log may say why.`);
+    .map((lane) => `This process owns lane ${lane}, but work on it has not started; the log may say why.`);
 }

@@ -34,9 +34,13 @@ export async function appendOnce(context: Context, request: Repeatable): Promise
   if (request.idempotencyKey !== undefined) {
     const first = await claim(context, agent, `key:${request.idempotencyKey}`, print, messageId);
     if (!first.fingerprint.equals(print)) {
-      throw new Problem('idempotency_key_reused', 'The Idempotency-Key was used within 24 hours for another request.', {
-        errors: [{ path: 'idempotency-key', message: 'was used for another request' }],
-      });
+      throw new Problem(
+        'idempotency_key_reused',
+        'The Idempotency-Key was used for another request in the last 24 hours.',
+        {
+          errors: [{ path: 'idempotency-key', message: 'was used for another request' }],
+        },
+      );
     }
     messageId = first.messageId;
   }

@@ -30,7 +30,8 @@ export function messageRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'getMessage',
         summary: 'Get an outbound message',
-        description: 'From the answer of the send request on: also while it waits, and when its flow sent nothing.',
+        description:
+          'Available as soon as the send request is accepted, even while the message waits or when its flow sent nothing.',
         tags,
         params: MessagePath,
         response: { 200: ref('Message') },
@@ -48,9 +49,9 @@ export function messageRoutes(server: Server, context: Context): void {
       config: { access: 'client', problems: ['agent_not_found', 'message_not_found', 'message_not_revocable'] },
       schema: {
         operationId: 'revokeMessage',
-        summary: 'Take a message back',
+        summary: 'Revoke a message',
         description:
-          'Works between its dispatch to the RCS platform and its delivery. The platform makes no event of it; rarely, a delivery that was under way arrives all the same.',
+          'Possible after its dispatch to the RCS platform and before its delivery. The platform sends no event for it; rarely, a delivery that was in flight still arrives.',
         tags,
         params: MessagePath,
         response: { 204: NoContent },
@@ -118,19 +119,20 @@ function unmade(wanted: { agentId: string; messageId: string }, asked: UnmadeMes
 async function revoke(context: Context, agent: Agent, text: string): Promise<void> {
   const { messageId, phoneNumber, status } = await view(context, agent, text);
   if (status === 'REVOKED') return;
-  if (status !== 'SENT') throw notRevocable(`Its status is ${status}; only a SENT message can be taken back.`);
+  if (status !== 'SENT') throw notRevocable(`Its status is ${status}; only a SENT message can be revoked.`);
   const platformAgentId = agent.config.platformAgentId ?? agent.agentId;
   const revoked = await context.transport.revoke({ platformAgentId, phoneNumber, messageId }).catch(refuse);
-  if (!revoked) throw notRevocable('The RCS platform says that it is too late: it was delivered, or is gone.');
+  if (!revoked)
+    throw notRevocable('The RCS platform reports that it is too late: the message was delivered, or is gone.');
   await updateRevoked(context.sql, context.lanes.laneOf(agent.agentId, phoneNumber), messageId);
 }
 
 function refuse(cause: unknown): never {
   if (!(cause instanceof RemoteFailure)) throw cause;
   if (cause.retry || cause.kind === 'auth') {
-    throw new Problem('not_ready', 'The RCS platform cannot be asked at present.', { cause });
+    throw new Problem('not_ready', 'The RCS platform cannot be reached at present.', { cause });
   }
-  throw notRevocable('The RCS platform refuses it.', cause);
+  throw notRevocable('The RCS platform refused.', cause);
 }
 
 function notRevocable(detail: string, cause?: unknown): Problem {

@@ -51,7 +51,7 @@ export function overviewRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'getOverview',
         summary: 'Get the overview',
-        description: 'What runs, what the last 24 hours brought, and what needs a look. At most two seconds old.',
+        description: 'What is running, the last 24 hours, and what needs attention. At most two seconds old.',
         tags: ['Operation'],
         response: { 200: ref('Overview') },
       },

@@ -46,6 +46,6 @@ async function accept({ catalog, lanes, log }: Context, notice: Notice): Promise
     await lanes.append({ agentId: agent.agentId, phoneNumber, body, dedupeId });
   } else {
     // Acknowledged all the same: a repeat would not make the agent ours.
-    log.warn({ platformAgentId, kind: body.kind }, 'the platform told of an agent that is not here; dropped');
+    log.warn({ platformAgentId, kind: body.kind }, 'dropped a notice of the platform about an unknown agent');
   }
 }

@@ -31,7 +31,7 @@ export function previewRoutes(server: Server, context: Context): void {
         operationId: 'previewMessage',
         summary: 'Preview a message',
         description:
-          'Renders a template with the given values, checks the result as a turn would, and answers with it. No operation runs, nothing is stored and nothing is sent. Eight at once for an account, then 429.',
+          'Renders a template with the given values, checks the result as a turn would, and returns it. No operation runs, nothing is stored and nothing is sent. At most eight at once per account, then 429.',
         tags: ['States'],
         params: AgentPath,
         body: ref('PreviewRequest'),

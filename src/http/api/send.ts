@@ -42,7 +42,7 @@ export function sendRoutes(server: Server, context: Context): void {
         operationId: 'sendState',
         summary: "Send a state's message to a phone number",
         description:
-          'The user enters the state: its operations run, a transition may lead elsewhere, and the message is sent. 200 means that this is enqueued and will not be lost; what came of it arrives as webhook events. While the agent is in test mode, only registered test devices are written to.',
+          'The user enters the state: its operations run, a transition may lead elsewhere, and the message is sent. 200 means that the request is stored and will not be lost; the outcome arrives as webhook events. In test mode, an agent messages only its registered test devices.',
         tags: ['Messages'],
         params: Type.Object({ ...StatePath.properties, phoneNumber: DevicePath.properties.phoneNumber }),
         headers: SendHeaders,
@@ -62,7 +62,7 @@ export function sendRoutes(server: Server, context: Context): void {
       if (agent.mode === 'TEST' && !(await catalog.hasDevice(agentId, phoneNumber))) {
         throw new Problem(
           'not_a_test_device',
-          'The agent is in test mode, and the number is not one of its test devices. Register it, or launch the agent.',
+          'The agent is in test mode and the number is not one of its test devices. Register it, or launch the agent.',
         );
       }
 

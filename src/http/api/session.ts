@@ -12,7 +12,7 @@ const MAX_KEY_LENGTH = 1000;
 const Session = Type.Object({
   principal: Type.Literal('operator'),
   createdAt: Type.String({ format: 'date-time' }),
-  expiresAt: Type.String({ format: 'date-time', description: 'Nothing makes it longer: log in again.' }),
+  expiresAt: Type.String({ format: 'date-time', description: 'It cannot be extended: log in again.' }),
 });
 
 const LogIn = Type.Object(
@@ -31,7 +31,7 @@ export function sessionRoutes(server: Server): void {
         operationId: 'logIn',
         summary: 'Log in to the console',
         description:
-          'Trades the operator key for a session of 12 hours in a cookie that scripts cannot read and other sites cannot use. After ten wrong keys a minute from one address, more of them are 429; the right one never is.',
+          'Exchanges the operator key for a 12-hour session in a cookie that scripts cannot read and other sites cannot use. After ten wrong keys a minute from one address, further ones get 429; the right one never does.',
         tags,
         body: LogIn,
         response: { 204: NoContent },
@@ -56,7 +56,7 @@ export function sessionRoutes(server: Server): void {
       schema: {
         operationId: 'getSession',
         summary: 'Get the session',
-        description: 'Whose session the cookie is, and when it ends.',
+        description: 'Who is logged in, and when the session ends.',
         tags,
         security: [{ operatorSession: [] }],
         response: { 200: Session },
@@ -76,7 +76,7 @@ export function sessionRoutes(server: Server): void {
       schema: {
         operationId: 'logOut',
         summary: 'Log out of the console',
-        description: 'Ends the session at once in the process that answers, within 30 seconds in others.',
+        description: 'Ends the session at once in the process that responds, and within 30 seconds in the others.',
         tags,
         security: [{ operatorSession: [] }],
         response: { 204: NoContent },

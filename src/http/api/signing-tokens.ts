@@ -49,7 +49,7 @@ export function signingTokenRoutes(server: Server, { sql, encryption }: Context)
         operationId: 'issueSigningToken',
         summary: 'Issue a signing token',
         description:
-          "The account's first signs from now on (`current`); another one waits as `next` and signs beside it until it is promoted. The token is in this answer and nowhere else.",
+          "The account's first token signs from now on (`current`); another one is `next` and signs alongside it until it is promoted. The token is in this response and nowhere else.",
         tags,
         body: ref('NewSigningToken'),
         response: { 201: ref('SigningTokenWithSecret') },
@@ -80,7 +80,7 @@ export function signingTokenRoutes(server: Server, { sql, encryption }: Context)
       config: { access: 'operator', problems: ['signing_token_not_found', 'signing_token_conflict'] },
       schema: {
         operationId: 'promoteSigningToken',
-        summary: 'Let the next signing token sign',
+        summary: 'Promote the next signing token',
         description: '`next` becomes `current`, `current` becomes `previous`, and the old `previous` is retired.',
         tags,
         params: SigningTokenPath,
@@ -94,7 +94,7 @@ export function signingTokenRoutes(server: Server, { sql, encryption }: Context)
         if (token.stage !== 'next') {
           throw new Problem(
             'signing_token_conflict',
-            `The signing token is ${token.stage}; only the next can be promoted.`,
+            `The signing token is ${token.stage}; only the next one can be promoted.`,
           );
         }
         await updateSigningStages(transaction, token.accountId);
@@ -109,7 +109,7 @@ export function signingTokenRoutes(server: Server, { sql, encryption }: Context)
       schema: {
         operationId: 'retireSigningToken',
         summary: 'Retire a signing token',
-        description: 'At once, whatever its stage. Without a `current` token events carry no signature.',
+        description: 'At once, whatever its stage. Without a `current` token, events are not signed.',
         tags,
         params: SigningTokenPath,
         response: { 204: NoContent },

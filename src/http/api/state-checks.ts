@@ -54,13 +54,13 @@ export async function lockOperations(transaction: Sql, accountId: string, operat
   const own = operations.filter(({ connectorId }) => connectorId !== BUILT_IN_CONNECTOR);
   for (const connectorId of new Set(own.map((operation) => operation.connectorId).sort())) {
     if (await lockConnector(transaction, accountId, connectorId, 'save')) continue;
-    throw new Problem('connector_not_found', `There is no connector ${connectorId} any more.`);
+    throw new Problem('connector_not_found', `The connector ${connectorId} no longer exists.`);
   }
   const named = own.filter(({ authenticationId }) => authenticationId !== NO_AUTHENTICATION);
   for (const { connectorId, authenticationId } of named.sort((a, b) =>
     a.authenticationId < b.authenticationId ? -1 : 1,
   )) {
     if (await lockAuthentication(transaction, { accountId, connectorId, authenticationId }, 'save')) continue;
-    throw new Problem('authentication_not_found', `There is no authentication ${authenticationId} any more.`);
+    throw new Problem('authentication_not_found', `The authentication ${authenticationId} no longer exists.`);
   }
 }

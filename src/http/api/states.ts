@@ -35,7 +35,7 @@ export function stateRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'listStates',
         summary: 'List states',
-        description: 'In the order of their ids.',
+        description: 'Ordered by id.',
         tags,
         params: AgentPath,
         querystring: PlainPageQuery,
@@ -79,7 +79,7 @@ export function stateRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'createState',
         summary: 'Create a state',
-        description: 'It may name states that do not exist yet: `warnings` then says which.',
+        description: 'It may refer to states that do not exist yet: `warnings` lists them.',
         tags,
         params: StatePath,
         body: ref('StateBody'),
@@ -93,7 +93,7 @@ export function stateRoutes(server: Server, context: Context): void {
       const saved = await saveState(context, agent, body.operations, (transaction) =>
         insertState(transaction, agent.agentId, stateId, body),
       );
-      if (!saved) throw new Problem('state_exists', `There is a state ${stateId}; replace it with PUT.`);
+      if (!saved) throw new Problem('state_exists', `The state ${stateId} already exists; replace it with PUT.`);
       return reply.code(201).send(withWarnings(saved, warnings));
     },
   );
@@ -136,7 +136,7 @@ export function stateRoutes(server: Server, context: Context): void {
         operationId: 'updateState',
         summary: 'Change a state',
         description:
-          'Only the fields that are sent change; `null` removes one. Changes of different fields at once all succeed.',
+          'Only the fields that are sent change; `null` removes one. Concurrent changes of different fields all succeed.',
         tags,
         params: StatePath,
         body: ref('StatePatch'),
@@ -159,7 +159,7 @@ export function stateRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'deleteState',
         summary: 'Delete a state',
-        description: 'Refused with 403 while another state names it as its `flowEntryStateId`.',
+        description: 'Refused with 403 while another state has it as its `flowEntryStateId`.',
         tags,
         params: StatePath,
         response: { 204: NoContent },

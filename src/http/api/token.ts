@@ -123,7 +123,7 @@ function tokenEndpoint(oauth: FastifyInstance, context: Context, { accessTokens:
       operationId: 'createAccessToken',
       summary: 'Get an access token',
       description:
-        'The client credentials grant. The client identifies itself with HTTP Basic or with client_id and client_secret in the body. There is no refresh token: ask again before `expires_in` has passed.',
+        'The client credentials grant. The client authenticates with HTTP Basic, or with client_id and client_secret in the body. There is no refresh token: request another one before `expires_in` has passed.',
       tags,
       security: [{ clientBasic: [] }, {}],
       consumes: [FORM],

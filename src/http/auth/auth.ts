@@ -33,9 +33,9 @@ const CLIENT_REFRESH_MS = 15_000;
 const TOKEN_FAULTS: Readonly<Record<TokenFault, string>> = {
   malformed: 'The access token is malformed',
   unknown_key: 'The access token was signed with an unknown key',
-  bad_signature: 'The signature of the access token is wrong',
+  bad_signature: 'The signature of the access token is invalid',
   wrong_issuer: 'The access token is for another service',
-  expired: 'The access token expired',
+  expired: 'The access token has expired',
   revoked: 'The access token was revoked',
 };
 
@@ -111,7 +111,7 @@ export function createAuthentication(
 
   async function readToken(credential: string): Promise<Claims> {
     if (!/^[A-Za-z0-9\-._~+/]+=*$/.test(credential))
-      throw malformedRequest('The bearer token has characters that no token has');
+      throw malformedRequest('The bearer token has characters that are not allowed in a token');
     return tokens.verify(credential);
   }
 
@@ -184,7 +184,7 @@ function readHeader(request: FastifyRequest): string {
   if (isRepeated(request.raw.rawHeaders, 'authorization'))
     throw malformedRequest('The Authorization header is repeated');
   if ((request.query as Record<string, unknown>)['access_token'] !== undefined) {
-    throw malformedRequest('The access token stands in the header and in the query');
+    throw malformedRequest('The access token is in both the header and the query');
   }
   return header;
 }

@@ -56,7 +56,7 @@ function readCredentials(request: FastifyRequest, form: Form): Credentials {
     return { clientId, clientSecret };
   }
   if (clientSecret !== undefined) {
-    throw new OAuthError('invalid_request', 'more than one mechanism of client authentication is used');
+    throw new OAuthError('invalid_request', 'more than one method of client authentication is used');
   }
   const basic = readBasic(header);
   if (clientId !== undefined && clientId !== basic.clientId) {

@@ -122,7 +122,7 @@ function refuseForged({ headers }: FastifyRequest, publicUrl: string): void {
   if (isOurs && headers[CONSOLE_HEADER] === '1') return;
   throw new Problem(
     'forbidden_origin',
-    'With a session cookie, only the console of this service may change something: the request must come from its own origin, with X-Parley-Console: 1.',
+    'With a session cookie, only the console may make changes: the request must come from its own origin, with X-Parley-Console: 1.',
   );
 }
 

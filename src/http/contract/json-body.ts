@@ -54,7 +54,7 @@ function findUnstorable(value: unknown, depth: number): FieldError | null {
     return null;
   }
   for (const [key, item] of Object.entries(value)) {
-    if (FORBIDDEN_KEYS.has(key)) return below(key, { path: '', message: 'is a name that JavaScript objects reserve' });
+    if (FORBIDDEN_KEYS.has(key)) return below(key, { path: '', message: 'is a name that JavaScript reserves' });
     const ofName = textFault(key);
     if (ofName) return { path: '', message: `has a field whose name ${ofName.message}` };
     const fault = findUnstorable(item, depth + 1);
@@ -71,7 +71,7 @@ function below(key: string | number, { path, message }: FieldError): FieldError 
 function textFault(text: string): FieldError | null {
   if (text.includes('\u0000')) return { path: '', message: 'contains U+0000, which PostgreSQL cannot store' };
   if (!text.isWellFormed()) {
-    return { path: '', message: 'contains half of a surrogate pair, which is not Unicode text' };
+    return { path: '', message: 'contains half of a surrogate pair, which is not valid Unicode' };
   }
   return null;
 }

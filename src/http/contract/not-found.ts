@@ -33,7 +33,7 @@ export function serveNotFound(server: FastifyInstance): void {
     // The route takes the method but has nothing at this address: a file that does not exist.
     if (allowed.length === 0 || allowed.includes(method)) return noAddress();
     const allow = allowed.join(', ');
-    return new Problem('method_not_allowed', `This address takes ${allow}.`, { headers: { allow } });
+    return new Problem('method_not_allowed', `This address accepts ${allow}.`, { headers: { allow } });
   });
 
   // Before the body is read: it no longer matters.

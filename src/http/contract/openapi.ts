@@ -15,24 +15,24 @@ import { WEBHOOKS } from './webhooks.ts';
 
 const DESCRIPTION = `Hosts RCS conversational agents: flows of states, ordered turns, signed webhooks.
 
-Get an access token at \`/oauth2/token\` and send it as \`Authorization: Bearer <ACCESS_TOKEN>\`. Something of another
-account is answered with 404. Errors are RFC 9457 problem documents with a stable \`code\`.`;
+Get an access token at \`/oauth2/token\` and send it as \`Authorization: Bearer <ACCESS_TOKEN>\`. Resources of
+another account are answered with 404. Errors are RFC 9457 problem documents with a stable \`code\`.`;
 
 const TAGS = [
-  { name: 'Authentication', description: 'Access tokens, by the client credentials grant.' },
-  { name: 'Agents', description: 'Who speaks.' },
-  { name: 'States', description: 'What is said: each state is one message in a flow.' },
-  { name: 'Test devices', description: 'Whom an agent in test mode may write to.' },
-  { name: 'Messages', description: 'Sending, and what became of it.' },
+  { name: 'Authentication', description: 'Access tokens, from the client credentials grant.' },
+  { name: 'Agents', description: 'The bots that message users.' },
+  { name: 'States', description: 'The content of flows: each state is one message.' },
+  { name: 'Test devices', description: 'The numbers that an agent in test mode may message.' },
+  { name: 'Messages', description: 'Sending messages, and their status.' },
   { name: 'Conversations', description: 'Where a user is in a flow, and why.' },
-  { name: 'Events', description: 'What was forwarded to the webhook, and what was not.' },
-  { name: 'Connectors', description: 'Whom a flow may ask, and with which credentials.' },
-  { name: 'Brands', description: 'Whom an agent speaks for.' },
+  { name: 'Events', description: 'Events, and their delivery to the webhook.' },
+  { name: 'Connectors', description: 'The APIs that flows may call, and their credentials.' },
+  { name: 'Brands', description: 'The brands that agents represent.' },
   { name: 'Accounts', description: 'The tenants of the service.' },
   { name: 'Credentials', description: 'What clients exchange for access tokens.' },
   { name: 'Signing tokens', description: 'The keys of X-Service-Signature.' },
   { name: 'Session', description: 'Logging in to the console.' },
-  { name: 'Operation', description: 'For whoever runs the service.' },
+  { name: 'Operation', description: 'For the operator of the service.' },
 ];
 
 const SECURITY_SCHEMES = {
@@ -42,18 +42,22 @@ const SECURITY_SCHEMES = {
     bearerFormat: 'JWT',
     description: 'From `/oauth2/token`; 3600 seconds.',
   },
-  operatorKey: { type: 'http', scheme: 'bearer', description: 'The operator key: for what clients may not do.' },
+  operatorKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The operator key, for operations that clients may not use.',
+  },
   operatorSession: {
     type: 'apiKey',
     in: 'cookie',
     name: 'parley-session-<installation>',
     description:
-      'From `POST /session`, for the console: may do what the operator key may. What is not GET or HEAD must come from the same origin, with `X-Parley-Console: 1`.',
+      'From `POST /session`, for the console: the same rights as the operator key. Requests other than GET and HEAD must come from the same origin, with `X-Parley-Console: 1`.',
   },
   clientBasic: {
     type: 'http',
     scheme: 'basic',
-    description: 'Client id and client secret, for `/oauth2/token` alone.',
+    description: 'Client id and client secret, only for `/oauth2/token`.',
   },
 } as const;
 
@@ -119,7 +123,7 @@ export function openapiRoutes(server: Server): void {
       schema: {
         operationId: 'getOpenapi',
         summary: 'This document',
-        description: 'OpenAPI 3.1, the webhooks included.',
+        description: 'OpenAPI 3.1, including the webhooks.',
         tags: ['Operation'],
         response: { 200: Type.Unsafe<string>({ type: 'object' }) },
       },
@@ -186,7 +190,7 @@ const GUARDED_PROBLEMS = [
 
 const RETRY_AFTER = { 'retry-after': { type: 'string', description: 'Seconds.' } };
 const RESPONSE_HEADERS: Readonly<Record<number, object>> = {
-  401: { 'www-authenticate': { type: 'string', description: 'Bearer, with what is wrong (RFC 6750).' } },
+  401: { 'www-authenticate': { type: 'string', description: 'Bearer, with the error (RFC 6750).' } },
   429: RETRY_AFTER,
   503: RETRY_AFTER,
 };

@@ -18,7 +18,8 @@ export function problemPageRoutes(server: Server): void {
 
   server.get<{ Params: { code: string } }>('/problems/:code', routes, async (request, reply) => {
     const { code } = request.params;
-    if (!isCode(code)) throw new Problem('not_found', 'There is no problem of this code: /problems lists all.');
+    if (!isCode(code))
+      throw new Problem('not_found', 'There is no problem with this code: /problems lists all of them.');
     return answer(request, reply, explained(server, code), () => codePage(code));
   });
 }
@@ -61,7 +62,7 @@ function listPage(codes: ProblemCode[]): string {
     const { status, title } = PROBLEMS[code];
     return `<li><a href="/problems/${code}"><code>${code}</code></a> (${status}): ${escapeHtml(title)}</li>`;
   });
-  return page('What can go wrong', `<ul>${items.join('\n')}</ul><p><a href="/docs">The API reference</a></p>`);
+  return page('Problem codes', `<ul>${items.join('\n')}</ul><p><a href="/docs">The API reference</a></p>`);
 }
 
 function withCode(text: string): string {

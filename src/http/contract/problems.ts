@@ -16,13 +16,13 @@ export const ProblemDocument = Type.Object(
   {
     type: Type.String({
       format: 'uri',
-      description: 'The address of a page that says what the code means and what to do.',
+      description: 'The address of a page that explains the code and what to do about it.',
       examples: ['https://parley.example/problems/state_in_use'],
     }),
     title: Type.String(),
     status: Type.Integer(),
     detail: Type.String(),
-    code: Type.Enum(Object.keys(PROBLEMS), { type: 'string', description: 'Stable; made for programs.' }),
+    code: Type.Enum(Object.keys(PROBLEMS), { type: 'string', description: 'Stable; for programs to check.' }),
     errors: Type.Optional(
       Type.Array(
         Type.Object({
@@ -30,7 +30,7 @@ export const ProblemDocument = Type.Object(
           message: Type.String(),
           line: Type.Optional(
             Type.Integer({
-              description: 'From 1; with `invalid_liquid` within the string, with `malformed_json` in the body.',
+              description: 'From 1; within the string for `invalid_liquid`, within the body for `malformed_json`.',
             }),
           ),
           column: Type.Optional(Type.Integer({ description: 'From 1.' })),
@@ -58,7 +58,7 @@ const FRAMEWORK_PROBLEMS: Readonly<Record<string, readonly [ProblemCode, string]
     'unsupported_media_type',
     'The body must be sent as Content-Type: application/json.',
   ],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The body is not as long as Content-Length says.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The length of the body differs from Content-Length.'],
   FST_ERR_BAD_URL: ['invalid_request', 'The address is not a valid URL path.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address.'],
 };
@@ -74,9 +74,9 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
   const known = FRAMEWORK_PROBLEMS[code];
   if (known) return new Problem(...known, { cause: error });
   if (statusCode >= 400 && statusCode < 500) {
-    return new Problem('invalid_request', 'The request could not be read.', { cause: error });
+    return new Problem('invalid_request', 'The request could not be parsed.', { cause: error });
   }
-  return new Problem('internal_error', 'The service failed to answer this request.', { cause: error });
+  return new Problem('internal_error', 'The service failed to process this request.', { cause: error });
 }
 
 export function createErrorHandler({ log }: Context) {

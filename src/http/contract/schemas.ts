@@ -43,7 +43,7 @@ const State = Type.Object({
 
 const SavedState = Type.Object({
   ...State.properties,
-  warnings: Type.Optional(Type.Array(Warning, { description: 'What is allowed, and perhaps not meant.' })),
+  warnings: Type.Optional(Type.Array(Warning, { description: 'Things that are allowed but may be mistakes.' })),
 });
 
 /** Merged field by field; `null` removes a field. */
@@ -120,7 +120,7 @@ export function addSchemas(server: FastifyInstance): void {
   server.addSchema({ $id: 'ContentMessage', type: 'object' });
 }
 
-export const NoContent = Type.Null({ description: 'Done; there is no body.' });
+export const NoContent = Type.Null({ description: 'Done; no body.' });
 
 const Id = Type.String({ minLength: 1, maxLength: 100 });
 
@@ -136,7 +136,10 @@ export const AccountPageQuery = Type.Object(
   {
     ...PageQuery,
     accountId: Type.Optional(
-      Type.String({ maxLength: 100, description: 'Only of this account. The operator sees all accounts if absent.' }),
+      Type.String({
+        maxLength: 100,
+        description: 'Limits the list to this account. If absent, the operator sees all accounts.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -146,7 +149,7 @@ export const AccountPageQuery = Type.Object(
 export const AccountQuery = Type.Object(
   {
     accountId: Type.Optional(
-      Type.String({ maxLength: 100, description: 'For the operator: the account that is meant, `default` if absent.' }),
+      Type.String({ maxLength: 100, description: 'For the operator: which account; `default` if absent.' }),
     ),
   },
   { additionalProperties: false },

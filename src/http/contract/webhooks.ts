@@ -16,14 +16,14 @@ const HEADERS = [
   header('X-Service-Signature', 'base64 of HMAC-SHA512 over the raw body, keyed with the current signing token.'),
   header('X-Service-Signature-Next', 'The same with the next signing token, while there is one.'),
   header('X-Service-Signature-Previous', 'The same with the previous signing token, while it is live.'),
-  { ...header('webhook-id', 'Standard Webhooks: the same on every attempt.'), required: true },
+  { ...header('webhook-id', 'Standard Webhooks: the same for every attempt.'), required: true },
   { ...header('webhook-timestamp', 'Standard Webhooks: seconds since 1970, of this attempt.'), required: true },
   header('webhook-signature', 'Standard Webhooks: one `v1,…` for each live signing token.'),
 ];
 
 const RESPONSE = header(
   'X-Service-Response',
-  'Only when the agent sent a reply: the id of its state, or the keyword that led to it.',
+  'Present when the agent replied: the id of the reply’s state, or the keyword that led to it.',
 );
 
 const RESPONSES = {
@@ -60,18 +60,18 @@ export const WEBHOOKS = {
   UserMessage: webhook(
     'UserMessage',
     'A user wrote, tapped a chip, shared a location or sent a file',
-    'The reply has reached the RCS platform by then.',
+    'Sent after the reply has reached the RCS platform.',
     [...HEADERS, RESPONSE],
   ),
   UserEvent: webhook(
     'UserEvent',
-    'A delivery, a read receipt, typing, a subscription or its end',
+    'A delivery, a read receipt, typing, a subscription or an unsubscription',
     'Forwarded unchanged.',
     HEADERS,
   ),
   ServerEvent: webhook(
     'ServerEvent',
-    'What became of an outbound message',
+    'The outcome of an outbound message',
     'Sent, failed, or revoked after its time to live.',
     HEADERS,
   ),
