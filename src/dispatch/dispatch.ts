@@ -1,8 +1,8 @@
 /**
- * Dispatches a committed message to the RCS platform, and says what came of it. A failure that may pass is tried again until
- * the message's deadline. Between two attempts it holds up its own conversation, and takes a place of its agent's share of
- * the lane's window: once that is full of such messages, the agent's other conversations wait as well. Throttling holds up
- * its agent. Only a call that hangs takes something of all agents: a connection, until it times out.
+ * Dispatches a committed message to the RCS platform and reports the outcome. A failure that may pass is retried until
+ * the message's deadline. Meanwhile the message holds up its own conversation and takes a place of its agent's share of
+ * the lane's window: once that is full of such messages, the agent's other conversations wait as well. Throttling holds
+ * up its agent. Only a call that hangs takes something of all agents: a connection, until it times out.
  */
 import { type Backoff, nextPauseMs, spread } from '../backoff.ts';
 import type { Context } from '../context.ts';
@@ -29,35 +29,34 @@ import type { Pace, Paces } from './pace.ts';
 import type { Reachability, Recipient } from './reachability.ts';
 
 /**
- * Without a time to live of its own a message is tried for so long from its first attempt on.
- * See docs/spec-choices.md §10, retries.
+ * A message without its own time to live is retried for this long from its first attempt on. See docs/spec-choices.md
+ * §10, retries.
  */
 const MAX_DELIVERY_MS = 10 * 60 * 1000;
 const RETRY: Backoff = { firstMs: 500, maxMs: 30_000 };
 
-/** What is known of the phones and of the platform's patience, and how much may be on its way there. */
+/** Reachability of the phones, the pace of each agent, and the budget for messages on their way. */
 export type DispatchParts = { reachability: Reachability; paces: Paces; calls: Budget };
 
 /**
- * Bytes of long messages with which the platform is being called, of all lanes: as many of the longest as there are
- * connections. Each is in memory three times meanwhile: as an object, as text, and on the thread that sends it.
+ * Bytes of long messages in calls of the platform, for all lanes: as many of the longest as there are connections. Each
+ * is in memory three times meanwhile: as an object, as text, and on the thread that sends it.
  */
 export const MAX_CALL_BYTES = 32 * 1024 * 1024;
 
-/** `behind`: what the conversation has waiting for this message. */
+/** `behind`: the conversation's items that wait for this message. */
 type Circumstances = DispatchParts & { behind: () => InboxItem[] };
 
 /** The events that end it, or a failure that may pass. */
 type Outcome = { events: StoredEvent[] } | { failure: RemoteFailure; untilMs: number };
 
-/** Of the lane on which it rides. */
 type Lane = {
-  /** Aborts when the lane is lost, or is to be given back. */
+  /** Aborts when the lane is lost, or about to be given back. */
   signal: AbortSignal;
   commit: (writes: TurnWrites) => Promise<unknown>;
 };
 
-/** Resolves when what became of the message is committed. @throws LaneLost when the lane is lost, or what is a bug */
+/** Resolves when the message's outcome is committed. @throws LaneLost when the lane is lost, or a bug */
 export function createDispatch(
   context: Context,
   parts: DispatchParts,
@@ -108,7 +107,7 @@ async function deliver(
     if ('events' in outcome) return outcome.events;
     const { failure, untilMs } = outcome;
     before.failure = failure;
-    // The pause is the agent's, and whoever was throttled goes first after it.
+    // The pause is the agent's; a throttled message goes first after it.
     if (failure.kind === 'throttled') continue;
     const leftMs = untilMs - context.databaseNow().getTime();
     const waitMs = spread(Math.max(pauseMs, failure.retryAfterMs ?? 0));
@@ -118,7 +117,7 @@ async function deliver(
 
 const isLong = ({ bytes }: OutgoingMessage) => bytes > KEPT_BODY_BYTES;
 
-/** Resolves when the platform may be called. Until then a long message is in the database alone. @throws LaneLost */
+/** Resolves when the platform may be called. Until then a long message is only in the database. @throws LaneLost */
 async function enter(
   pace: Pace,
   calls: Budget,
@@ -143,10 +142,10 @@ async function enter(
   }
 }
 
-/** What earlier attempts have left. */
+/** State from earlier attempts. */
 type Before = { firstAttemptMs: number | null; failure: RemoteFailure | null };
 
-/** One attempt. The body is this function's alone while the message is long, so that nothing keeps it afterwards. */
+/** One attempt. A long body is referenced by this function alone, so that nothing keeps it in memory afterwards. */
 async function attempt(
   context: Context,
   { reachability, behind }: Circumstances,
@@ -156,14 +155,14 @@ async function attempt(
   before: Before,
 ): Promise<Outcome> {
   const body = message.body ?? (await findOutboxBody(context.sql, message.lane, message.seq));
-  // Only an owner removes it.
+  // Only an owner removes it, so another one has the lane.
   if (!body) throw new LaneLost(message.lane);
   const row: OutboxRow = { ...message, body };
   const nowMs = context.databaseNow().getTime();
   const untilMs = deadline(row, before.firstAttemptMs ?? nowMs);
   let event: StoredEvent | RemoteFailure;
   if (nowMs >= untilMs) event = tooLate(context, row, before.failure);
-  // Its turn has not come, but nobody who has left may be written to.
+  // Its turn has not come, but nobody who has opted out may be written to.
   else if (hasLeft(agent, body, behind())) event = failed(context, row, null);
   else event = await call(context, reachability, agent, row, recipient);
   if (event instanceof RemoteFailure) {
@@ -173,7 +172,7 @@ async function attempt(
   return { events: told(body, event) };
 }
 
-/** The event that ends it, or a failure that may pass. @throws what is a bug of ours */
+/** The event that ends it, or a failure that may pass. @throws a bug of ours */
 async function call(
   context: Context,
   reachability: Reachability,
@@ -212,7 +211,7 @@ async function send(context: Context, agent: Agent, row: OutboxRow, recipient: R
   });
 }
 
-/** The platform's last answer, if it was asked at all; else the time to live was over before that, and the event says so. */
+/** The platform's last answer, if it was called at all; else the time to live ended before that, as the event says. */
 function tooLate(context: Context, row: OutboxRow, failure: RemoteFailure | null): StoredEvent {
   if (failure) return failed(context, row, failure);
   const { messageId } = row.body;
@@ -233,7 +232,7 @@ function deadline({ body }: OutboxRow, firstAttemptMs: number): number {
   return Date.parse(body.receivedAt) + body.ttlSeconds * 1000;
 }
 
-/** What waiting has left of the time to live; at least one second, since the deadline has not passed. */
+/** The rest of the time to live; at least one second, since the deadline has not passed. */
 function remainingSeconds({ body }: OutboxRow, now: Date): number | null {
   if (body.ttlSeconds === null) return null;
   const waitedSeconds = Math.max(0, now.getTime() - Date.parse(body.receivedAt)) / 1000;

@@ -1,22 +1,22 @@
 /**
- * How fast each agent may call the platform. What an agent is allowed is the platform's secret and changes, so it is found
- * out: the number of calls under way grows with every one that is taken and is halved when one is throttled. A pause that
- * the platform asks for is the agent's, not the message's; other agents never notice.
+ * How fast each agent may call the platform. An agent's quota is known to the platform alone and changes, so it is
+ * probed: the limit of concurrent calls grows with every accepted one and is halved when one is throttled. A pause that
+ * the platform requests applies to the agent, not the message; other agents are unaffected.
  */
 import { type Backoff, nextPauseMs, spread } from '../backoff.ts';
 import { LaneLost } from '../lanes/lanes.ts';
 
-/** Calls of one agent under way in this process, at first and at most: the platform has 128 connections for all agents. */
+/** Calls of one agent under way in this process, at first and at most: the platform has 128 connections for all. */
 const FIRST_LIMIT = 32;
 const MAX_LIMIT = 96;
-/** What is under way when the platform begins to throttle is throttled too: that is one event, not one for each. */
+/** Calls under way when throttling begins are throttled too: that is one event, not one for each. */
 const ONE_EVENT_MS = 1_000;
-/** The shortest pause, whatever the platform says: `Retry-After: 0` must not make a loop. It doubles while nothing is taken. */
+/** The shortest pause, whatever the platform requests: `Retry-After: 0` must not make a loop. Doubles until success. */
 const PAUSE: Backoff = { firstMs: 1_000, maxMs: 60_000 };
 
 type WaitingCall = { begin: () => void; priority: number };
 
-/** One agent's calls: begun in order, so many at a time. */
+/** One agent's calls: started in order, a limited number at a time. */
 export class Pace {
   readonly #now: () => number;
   #limit = FIRST_LIMIT;
@@ -32,7 +32,7 @@ export class Pace {
   }
 
   /**
-   * Resolves when a call may begin; `leave` must follow. Who was throttled before goes first.
+   * Resolves when a call may begin; `leave` must follow. Throttled calls go first.
    * @throws LaneLost when the signal aborts before that
    */
   async enter(lane: number, signal: AbortSignal, isRepeat: boolean): Promise<void> {
@@ -60,12 +60,11 @@ export class Pace {
     });
   }
 
-  /** Whether a call would not have to wait. */
   isFree(): boolean {
     return this.#mayBegin() && this.#waiting.length === 0;
   }
 
-  /** The call has ended. `throttled`: the platform said that it was too fast, and perhaps how long to wait. */
+  /** The call has ended. `throttled`: the platform answered that it was too fast, and perhaps how long to wait. */
   leave(throttled: { retryAfterMs: number | null } | null): void {
     this.#underWay -= 1;
     const now = this.#now();
@@ -78,19 +77,19 @@ export class Pace {
       const pauseMs = spread(Math.max(this.#pauseMs, throttled.retryAfterMs ?? 0));
       this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
     } else {
-      // What was under way before the throttling says nothing about the time after it.
+      // A call that began before the throttling proves nothing about the time after it.
       if (now >= this.#pausedUntil) this.#pauseMs = 0;
       this.#limit = Math.min(MAX_LIMIT, this.#limit + 1 / this.#limit);
     }
     this.#beginWaiting();
   }
 
-  /** Whether the platform holds this agent back at present. */
+  /** Whether the platform throttles this agent at present. */
   isThrottled(): boolean {
     return this.#now() < this.#pausedUntil;
   }
 
-  /** Nothing is known of it that a new one would not know. */
+  /** Its state is that of a new one. */
   isFresh(): boolean {
     return this.#underWay === 0 && this.#waiting.length === 0 && this.#limit >= FIRST_LIMIT && !this.isThrottled();
   }
@@ -112,8 +111,8 @@ export class Pace {
   }
 
   /**
-   * Comes back when the pause is over; the end of a call comes back by itself. The clock is not asked once more whether
-   * there is a pause: if that has ended since it was last asked, nobody else would come back.
+   * Runs again when the pause is over; the end of a call runs it by itself. The clock is not read a second time: if the
+   * pause had ended in between, nothing would run this again.
    */
   #schedule(): void {
     if (this.#timer || this.#waiting.length === 0 || !this.#hasSlot()) return;
@@ -125,10 +124,10 @@ export class Pace {
   }
 }
 
-/** The paces of all agents that have something to say. */
+/** The paces of all agents with recent calls. */
 export type Paces = { of(platformAgentId: string): Pace; throttled(): number };
 
-/** Agents whose pace is kept; beyond it those are forgotten that are fresh. */
+/** Agents whose pace is kept; beyond it fresh ones are dropped. */
 const KEPT = 1_000;
 
 export function createPaces(): Paces {

@@ -1,25 +1,25 @@
-/** Whether a number has RCS and what its phone can show, asked of the platform once in a while and remembered. */
+/** Whether a number has RCS and what its phone can show, queried from the platform now and then and cached. */
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 import { RemoteFailure } from '../errors.ts';
 import { createReadCache } from '../read-cache.ts';
 
-/** A number that gets RCS should not wait a day, one that has it rarely loses it. */
+/** A number that gets RCS should not wait a day; one that has it rarely loses it. */
 const REACHABLE_MS = 24 * 3600 * 1000;
 const UNREACHABLE_MS = 10 * 60 * 1000;
 const MAX_NUMBERS = 200_000;
-/** Phones differ in few ways: that many answers serve all numbers, and cost each of them a pointer. */
+/** Phones differ in few ways: this many answers serve all numbers, and each number costs one pointer. */
 const MAX_ANSWERS = 1_000;
 
 export type Recipient = { platformAgentId: string; phoneNumber: string };
 
-/** `features` are the platform's own names of what the phone can show; null when the platform did not say. */
+/** `features` are the platform's own names of what the phone can show; null when the platform gave none. */
 type Reach = { reachable: boolean; features: readonly string[] | null };
 
 export type Reachability = {
-  /** When the platform cannot say, the number counts as reachable: the send itself will tell. */
+  /** When the platform cannot answer, the number counts as reachable: the send itself will show. */
   ask(recipient: Recipient): Promise<Reach>;
-  /** What was remembered has proved wrong: the next message asks again. */
+  /** The cached answer proved wrong: the next message queries again. */
   forget(recipient: Recipient): void;
 };
 

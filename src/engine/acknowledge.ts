@@ -1,6 +1,6 @@
 /**
- * What answers a user who writes an opt-out word: the agent's own keyword for it, else its acknowledgement, else nothing.
- * They are not asked on, and hear no more once they were answered.
+ * The answer to a user's opt-out word: the agent's own keyword for it, else its acknowledgement, else nothing. The user
+ * is asked nothing more, and gets no further message once this is answered.
  */
 import type { AgentConfig } from '../model/agent.ts';
 import { foldedWord } from '../model/opt-out.ts';
@@ -11,7 +11,7 @@ import { type Run, silent, startRun, unlessFull } from './run.ts';
 
 type Said = {
   word: string;
-  /** This opt-out was answered before. */
+  /** This opt-out was already answered. */
   acknowledged: boolean;
 };
 

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a state when it is saved, beyond what its schema says: content, Liquid, paths (errors), and what
- * will not do what its author seems to mean (warnings). http may not import the engine: it gets this by the context.
+ * What is wrong with a state when it is saved, beyond its schema: content, Liquid, paths (errors), and what will not do
+ * what its author seems to mean (warnings). http may not import the engine: it gets this through the context.
  */
 import { type FieldError, Problem } from '../errors.ts';
 import { checkContentMessage } from '../model/content-message.ts';
@@ -23,26 +23,25 @@ export type CheckedState = {
   errors: FieldError[];
   /** 400 `invalid_liquid`. */
   liquidErrors: LiquidFault[];
-  /** For the answer to a save that succeeds. */
+  /** For the response to a save that succeeds. */
   warnings: FieldError[];
 };
 
 type StateCheckOptions = {
-  /** Of this agent, the state that is being saved included. */
+  /** Of this agent, including the state that is being saved. */
   stateExists(stateId: string): boolean | Promise<boolean>;
 };
 
-/** @throws Problem `not_ready` when there was not enough time for a template */
+/** @throws Problem `not_ready` when a template ran out of time */
 export type StateChecker = (accountId: string, body: StateBody, options: StateCheckOptions) => Promise<CheckedState>;
 
 const CONTENT_PATH = '/template/contentMessage';
 
-/** Outputs and tags of a state: above any carousel with operations and transitions, and read within some 20 ms. */
+/** Outputs and tags of a state: above any carousel with operations and transitions, and parsed within some 20 ms. */
 const MAX_TAGS = 2_000;
-/** Nobody reads more. */
 const MAX_WARNINGS = 50;
 
-/** The bodies that it checks fit their schema already. */
+/** The bodies it gets already fit their schema. */
 export function createStateChecker({ variablesOf }: Pick<Sandbox, 'variablesOf'>): StateChecker {
   return async (accountId, body, { stateExists }) => {
     const templates = templatesOf(body);
@@ -77,7 +76,7 @@ function checkAssignments({ input }: StateBody): FieldError[] {
   });
 }
 
-/** Where templates stand: the JSON pointer of a part, and the part. */
+/** Where templates are: the JSON pointer of a part, and the part. */
 function partsOf({ template, operations = [], transitions = [] }: StateBody): [path: string, part: unknown][] {
   return [
     [CONTENT_PATH, template?.contentMessage],
@@ -88,7 +87,7 @@ function partsOf({ template, operations = [], transitions = [] }: StateBody): [p
 
 type Templates = { templates: { path: string; text: string }[]; tags: number };
 
-/** Every string that holds Liquid; of a state that holds too much of it, only so many. */
+/** Every string that holds Liquid, up to the limit. */
 function templatesOf(body: StateBody): Templates {
   let tags = 0;
   const isWanted = (text: string) => {
@@ -139,7 +138,7 @@ function notChecked(path: string, cause: TemplateError): Problem {
   return new Problem('not_ready', detail, { cause });
 }
 
-/** A name that is only made when it is rendered may be any. */
+/** A name computed at render time may be any. */
 function isUnknown({ path: [root = null], isLocal }: Variable): boolean {
   return !isLocal && root !== null && !VARIABLES.includes(String(root));
 }
@@ -148,7 +147,7 @@ function unknownVariable(variable: string): string {
   return `reads "${variable}", which is always empty: the variables are ${VARIABLES.join(', ')}`;
 }
 
-/** Flows are written in any order, so that a state that is not there yet is no error. */
+/** Flows are written in any order, so a state that does not exist yet is no error. */
 async function checkReferences(body: StateBody, stateExists: StateCheckOptions['stateExists']): Promise<FieldError[]> {
   const warnings: FieldError[] = [];
   for (const { path, stateId } of referencesOf(body)) {
@@ -178,7 +177,7 @@ function postbackState(text: string, mayBeWord: boolean): string | undefined {
   return isPlain && mayBeWord ? undefined : readPostback(text)?.stateId;
 }
 
-/** `data.order.ok` without braces is a text and not an expression: a common slip, and a silent one. */
+/** `data.order.ok` without braces is text and not an expression: a common slip, and a silent one. */
 function checkConditions({ transitions = [] }: StateBody): FieldError[] {
   return transitions.flatMap(({ condition }, index) => {
     if (holdsLiquid(condition) || condition.trim() === 'true') return [];
@@ -187,7 +186,7 @@ function checkConditions({ transitions = [] }: StateBody): FieldError[] {
   });
 }
 
-/** A quotation mark in a value would end the string that it is written into. */
+/** A quotation mark in a value would end the string it is rendered into. */
 function checkBodies({ operations = [] }: StateBody): FieldError[] {
   return operations.flatMap(({ data: { body } }, index) => {
     if (typeof body !== 'string' || !holdsLiquid(body) || !/^\s*[[{]\s*["{[]/.test(body)) return [];

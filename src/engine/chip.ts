@@ -1,4 +1,4 @@
-/** What a tapped chip asks for, and which chips a message offers. Source: docs/spec-choices.md §5, rule 1. */
+/** What a tapped chip requests, and which chips a message offers. Source: docs/spec-choices.md §5, rule 1. */
 import { STATE_ID_PATTERN } from '../model/agent.ts';
 import type { ContentMessage } from '../model/content-message.ts';
 import type { JsonObject } from '../model/json.ts';
@@ -7,7 +7,7 @@ import { leavesOf } from './template.ts';
 
 const STATE_ID = new RegExp(STATE_ID_PATTERN);
 
-/** The state that a postback asks for: its id, or JSON `{ "nextState", "params" }`; null when it is anything else. */
+/** The state that a postback requests: its id, or JSON `{ "nextState", "params" }`; null for anything else. */
 export function readPostback(postbackData: string): { stateId: string; params: JsonObject } | null {
   if (STATE_ID.test(postbackData)) return { stateId: postbackData, params: {} };
   const postback = postbackData.trimStart().startsWith('{') ? parse(postbackData) : null;

@@ -1,6 +1,6 @@
 /**
- * What happens when a state is entered: operations, then transitions, then the message, then the wait for input.
- * Source: specification, "Conversation state evaluation". How a user's message comes to a state is left to `reply.ts`.
+ * Entering a state: operations, then transitions, then the message, then the wait for input. Source: specification,
+ * "Conversation state evaluation". `reply.ts` decides which state a user's message enters.
  */
 import type { JsonObject } from '../model/json.ts';
 import type { State, Transition } from '../model/state.ts';
@@ -13,7 +13,7 @@ import { keep, MAX_VALUES_BYTES, SessionFull } from './room.ts';
 import { type Run, startRun, stopped, unlessFull } from './run.ts';
 import { renderMessage } from './template.ts';
 
-/** States entered in one turn. Source: docs/spec-choices.md §5. Counted by state, never by what is said. */
+/** States entered in one turn. Source: docs/spec-choices.md §5. Counts states, whatever they render. */
 export const MAX_HOPS = 50;
 
 type Because = Extract<TraceStep, { step: 'enter' }>['because'];
@@ -21,11 +21,11 @@ type Because = Extract<TraceStep, { step: 'enter' }>['because'];
 export type Entry = {
   stateId: string;
   because: Because;
-  /** Merged over the session's, so that those of an earlier send or chip are still there. */
+  /** Merged over the session's, so that those of an earlier send or chip remain. */
   params?: JsonObject;
   /** The keyword, the chip's postback or the state that waited. */
   detail?: string;
-  /** `X-Service-Response`, where it is not the id of the state that answers. */
+  /** `X-Service-Response`, where it is not the id of the answering state. */
   response?: string;
 };
 
@@ -85,7 +85,7 @@ const NAMED_BY: Record<Exclude<Because, 'transition'>, string> = {
   default: "the agent's defaultState",
 };
 
-/** In array order; the first whose condition renders to `true` wins, and those after it are not rendered. */
+/** In array order; the first whose condition renders to `true` wins, and later ones are not rendered. */
 async function firstToFire(run: Run, transitions: Transition[]): Promise<Transition | null> {
   for (const [index, transition] of transitions.entries()) {
     const rendered = await renderCondition(run, transition.condition);
@@ -96,7 +96,7 @@ async function firstToFire(run: Run, transitions: Transition[]): Promise<Transit
   return null;
 }
 
-/** An output that is too long is not `true`: it is a condition that did not fire, and the trace says why. */
+/** A condition whose output is too long is not `true`: it does not fire, and the trace records why. */
 async function renderCondition(run: Run, condition: string): Promise<string> {
   try {
     return await run.render(condition, MAX_CONDITION_BYTES);

@@ -1,7 +1,6 @@
 /**
- * Which templates may run on the main thread, and on how much: those that take a few milliseconds at most, whatever the
- * values are that they read. Whatever is not on the lists below is taken to be dangerous. Measuring the values is left to
- * `reads.ts`.
+ * Which templates may run on the main thread, and on how much input: those that take a few milliseconds at most,
+ * whatever values they read. Anything not on the lists below counts as dangerous. `reads.ts` measures the values.
  */
 import {
   AssignTag,
@@ -22,10 +21,10 @@ import {
 import { OUTPUT_ESCAPE } from './liquid.ts';
 import { childrenOf } from './variables.ts';
 
-/** Tags that choose, copy or write, once each. */
+/** Tags that branch, copy or write, once each. */
 const BOUNDED_TAGS = [IfTag, UnlessTag, CaseTag, AssignTag, EchoTag, CommentTag, InlineCommentTag, RawTag];
 
-/** Filters on single values whose one call takes time in proportion to its input; what they return is capped. */
+/** Filters on single values whose one call takes time proportional to its input; their results are capped. */
 const BOUNDED_FILTERS: ReadonlySet<string> = new Set(
   (
     'abs at_least at_most ceil divided_by floor minus modulo plus round times to_integer default append prepend ' +
@@ -37,9 +36,9 @@ const MAX_FILTER_CALLS = 32;
 /** Outputs, tags, pieces of text, the values and operators in them, and the conversions of a date. */
 const MAX_STEPS = 1000;
 
-/** Of a value, however little is done with it: those that a message or a condition is about are far shorter. */
+/** Of a value, however little is done with it: values of ordinary messages and conditions are far shorter. */
 const MAX_LENGTH = 8 * 1024;
-/** Each step may walk a value, which takes 5 ns a character; a filter, which may encode it, takes as long as twelve. */
+/** Each step may walk a value, which takes 5 ns a character; a filter, which may encode it, takes twelve times that. */
 const MAX_WALKED = 512 * 1024;
 const STEPS_OF_A_FILTER = 12;
 /** Each operator may search one value for another, which takes 0.15 ns for each pair of their characters at worst. */
@@ -48,8 +47,8 @@ const MAX_PAIRS = 16 * 1024 * 1024;
 type Cost = { steps: number; filterCalls: number; comparisons: number; longestLiteral: number };
 
 /**
- * What a template may read on the main thread, in characters as `reads.ts` counts them, and what each of its filters may
- * make there; 0 when it must not run there at all. The more it does, the less it is.
+ * What a template may read on the main thread, in characters as `reads.ts` counts them, and what each of its filters
+ * may produce there; 0 when it must not run there at all. The more it does, the smaller the limit.
  */
 export function bearableLength(templates: Template[]): number {
   const cost: Cost = { steps: 0, filterCalls: 0, comparisons: 0, longestLiteral: 0 };
@@ -90,7 +89,7 @@ function isBoundedValue({ initial, filters }: Value, cost: Cost): boolean {
   );
 }
 
-/** A range may also stand in the brackets of a property, so the text is searched. */
+/** A range may also be in the brackets of a property, so the text is searched. */
 function isBoundedToken(token: Token, cost: Cost): boolean {
   cost.steps += 1;
   if (TypeGuards.isOperatorToken(token)) cost.comparisons += 1;

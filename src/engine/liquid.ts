@@ -1,7 +1,7 @@
 /**
- * The Liquid that flows may use: LiquidJS without what reaches outside the template, without chance, and with caps of
- * our own, because its limits do not count what captures and some filters emit (docs/hostile-input.md, "Liquid").
- * LiquidJS is no sandbox: where a template is run, and for how long, is left to `sandbox.ts`.
+ * The Liquid that flows may use: LiquidJS without anything that reaches outside the template, without randomness, and
+ * with caps of our own, because its limits do not count what captures and some filters emit (docs/hostile-input.md,
+ * "Liquid"). LiquidJS is no sandbox: `sandbox.ts` decides where a template runs, and for how long.
  */
 import {
   Context,
@@ -15,7 +15,7 @@ import {
 } from 'liquidjs';
 import type { Scope } from './scope.ts';
 
-/** Where a value is put. In a URL every output is percent-encoded, unless the template says `raw` or encodes itself. */
+/** Where a value goes. In a URL every output is percent-encoded, unless the template uses `raw` or encodes itself. */
 export type RenderTarget = 'text' | 'url';
 
 /** Characters of one template: far above any message, and small enough to parse on the main thread. */
@@ -24,37 +24,37 @@ export const MAX_TEMPLATE_LENGTH = 16 * 1024;
 export const MAX_TEXT_BYTES = 64 * 1024;
 /** UTF-8 bytes of a rendered condition; `true` has four. */
 export const MAX_CONDITION_BYTES = 1024;
-/** Characters that a filter may return: as much as a connector's whole response, so that a part of it can be cut out. */
+/** Characters that a filter may return: as much as a connector's whole response, so that part of it can be cut out. */
 const MAX_VALUE_LENGTH = 256 * 1024;
 /**
- * Characters of a text times those of what is searched for in it: half a megabyte for two thousand characters. V8 compares
- * each with each at worst, which takes half a second for so many, and lets nobody interrupt it meanwhile.
+ * Characters of a text times those of the text searched for: half a megabyte for two thousand characters. At worst V8
+ * compares each with each, which takes half a second for so many, without interruption.
  */
 const MAX_SEARCHED_PAIRS = 1024 * 1024 * 1024;
-/** LiquidJS's own count of characters and elements that it makes in one render. */
+/** LiquidJS's own count of characters and elements allocated in one render. */
 const MEMORY_LIMIT = 1_000_000;
 
-/** They read other templates, which there are none of. */
+/** They read other templates, and there are none. */
 const REMOVED_TAGS = ['include', 'render', 'layout', 'block'];
-/** They evaluate text as Liquid, or draw lots: the same turn must always give the same message. */
+/** They evaluate text as Liquid, or are random: the same turn must always give the same message. */
 const REMOVED_FILTERS = /_exp$|^sample$/;
-/** They encode for a URL themselves; a second encoding would spoil the value. */
+/** They encode for a URL themselves; a second encoding would corrupt the value. */
 const URL_ENCODERS = ['url_encode', 'cgi_escape', 'uri_escape'];
 const DATE_FILTERS = /^date/;
 const SEARCHING_FILTERS = /^(split|remove|replace)/;
 
-/** `outgrown`: a filter would make a longer value than it may. */
+/** `outgrown`: a filter's result exceeds its limit. */
 export type TemplateFault = 'syntax' | 'render' | 'too_long' | 'outgrown' | 'killed';
 
-/** What LiquidJS says of `MEMORY_LIMIT`, in words that help nobody who writes a template. */
+/** LiquidJS's message for `MEMORY_LIMIT`, which does not help the author of a template. */
 const LIQUIDJS_MEMORY_MESSAGE = 'memory alloc limit exceeded';
 
-/** A template that cannot be parsed or rendered. Line and column count from 1, and are known for `syntax`. */
+/** A template that cannot be parsed or rendered. Line and column count from 1, and are set for `syntax`. */
 export class TemplateError extends Error {
   readonly fault: TemplateFault;
   readonly line: number;
   readonly column: number;
-  /** JSON pointer from the content message to its template; empty where `renderMessage` did not come by. */
+  /** JSON pointer from the content message to its template; empty outside `renderMessage`. */
   field = '';
 
   constructor(fault: TemplateFault, message: string, line = 1, column = 1) {
@@ -119,7 +119,7 @@ function checkSearch(text: unknown, pattern: unknown): void {
   throw new Error(`to search ${length} characters for ${patternLength} takes too long`);
 }
 
-/** As a text; an object, which is none, is as long as nothing. */
+/** As text; an object counts as 0. */
 function lengthOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   return Array.isArray(value) ? value.reduce<number>((sum, item) => sum + lengthOf(item) + 1, 0) : 0;
@@ -131,7 +131,7 @@ class ValueTooLong extends Error {
   }
 }
 
-/** Tags that render into a value (`capture`) ask the renderer for a buffer of its own: it gets a cap too. */
+/** Tags that render into a value (`capture`) request their own buffer from the renderer: it gets a cap too. */
 function capCaptures(liquid: Liquid): void {
   const { renderer } = liquid;
   const renderTemplates = renderer.renderTemplates.bind(renderer);
@@ -139,7 +139,7 @@ function capCaptures(liquid: Liquid): void {
     renderTemplates(templates, ctx, emitter);
 }
 
-/** UTF-16 units are counted while writing: there are never more of them than bytes, and counting them costs nothing. */
+/** UTF-16 units are counted while writing: there are never more of them than bytes, and counting them is free. */
 function cappedEmitter(maxBytes: number): Emitter {
   return {
     buffer: '',
@@ -152,7 +152,7 @@ function cappedEmitter(maxBytes: number): Emitter {
 
 class OutputTooLong extends Error {}
 
-/** As Liquid writes values; an object, which Liquid has no form for, is written as JSON. */
+/** As Liquid writes values; an object, for which Liquid has no form, becomes JSON. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';
@@ -162,7 +162,7 @@ function textOf(value: unknown): string {
 
 function encodeForUrl(value: unknown): string {
   const text = textOf(value);
-  // A dot segment climbs out of its place in the path, and `%2e` is read as a dot by every URL parser.
+  // A dot segment climbs out of its place in the path, and every URL parser reads `%2e` as a dot.
   if (text === '.' || text === '..') throw new Error(`"${text}" cannot be put into a URL`);
   return encodeURIComponent(text);
 }
@@ -185,7 +185,7 @@ export function parseTemplate(text: string, target: RenderTarget): Template[] {
 /** LiquidJS adds `outputEscape` as a filter of this name, which no template can write. */
 export const OUTPUT_ESCAPE = Object.prototype.toString.call(encodeForUrl);
 
-/** `{{ data.base }}/orders/…`: what a URL begins with is an address, which encoding would destroy. */
+/** `{{ data.base }}/orders/…`: the beginning of a URL is an address, which encoding would destroy. */
 function keepLeadingAddress([first]: Template[]): void {
   if (first instanceof Output && first.value.filters.at(-1)?.name === OUTPUT_ESCAPE) first.value.filters.pop();
 }
@@ -197,7 +197,7 @@ function syntaxError(error: unknown): TemplateError {
   return new TemplateError('syntax', plainMessage(liquidError), line, column);
 }
 
-/** LiquidJS appends the position, which is told apart. */
+/** LiquidJS appends the position, which is reported separately. */
 function plainMessage(error: Error): string {
   return error.message.replace(/(, file:[^,]*)?, line:\d+, col:\d+$/, '');
 }

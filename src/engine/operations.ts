@@ -1,4 +1,4 @@
-/** The operations of a state: asked in order, each result kept as `data.<contextKey>`. Asking is left to connectors. */
+/** The operations of a state: run in order, each result kept as `data.<contextKey>`. Connectors make the calls. */
 import type { JsonObject, JsonValue } from '../model/json.ts';
 import type { Operation } from '../model/state.ts';
 import type { OperationOutcome } from './decision.ts';
@@ -26,7 +26,7 @@ async function runOperation(run: Run, operation: Operation): Promise<{ data: Jso
   try {
     data = await renderOperationData(run, operation.connectorId, operation.data);
   } catch (error) {
-    // A value that does not fit its place is this operation's failure; a template that had to be killed ends the turn.
+    // A value that does not fit its place fails this operation; a template that had to be killed ends the turn.
     if (!(error instanceof TemplateError) || error.fault === 'killed') throw error;
     return { data: null, outcome: failed('invalid_data', error.message) };
   }
@@ -38,7 +38,7 @@ function failed(code: string, message: string): OperationOutcome {
   return { ok: false, error: { code, message } };
 }
 
-/** The outcome as it is kept: a result that the session has no room for has failed too. @throws {SessionFull} */
+/** The outcome as stored: a result that does not fit into the session counts as failed. @throws {SessionFull} */
 function kept({ session }: Run, contextKey: string, answered: OperationOutcome): OperationOutcome {
   const outcome = answered.ok ? storable(answered.result) : answered;
   const reason = `${contextKey}_error`;

@@ -1,12 +1,11 @@
 /**
- * Where an assignment takes its value from: a path in the user's message, or JSONPath.
- * Source: docs/spec-choices.md §5.
+ * Where an assignment takes its value from: a path in the user's message, or JSONPath. Source: docs/spec-choices.md §5.
  */
 import { JSONPathEnvironment } from 'json-p3';
 import type { JsonObject, JsonValue } from '../model/json.ts';
 
 const jsonPath = new JSONPathEnvironment();
-// Regular expressions of a flow's author on a user's text can take for ever.
+// A flow author's regular expressions can take forever on a user's text.
 jsonPath.functionRegister.delete('match');
 jsonPath.functionRegister.delete('search');
 
@@ -26,7 +25,7 @@ export function pathFault(from: string): string | null {
 }
 
 /**
- * The value at `from` in the user's message, `message.` before it or not; null when there is none. Of several that a
+ * The value at `from` in the user's message, with or without a leading `message.`; null when there is none. Of several
  * JSONPath matches, the first.
  */
 export function readPath(from: string, message: JsonObject): JsonValue {
@@ -35,7 +34,7 @@ export function readPath(from: string, message: JsonObject): JsonValue {
   try {
     return (jsonPath.match(from, root)?.value as JsonValue | undefined) ?? null;
   } catch {
-    // Saved paths were checked; one that fails on this message matches nothing in it.
+    // Paths were checked when saved; one that fails on this message matches nothing in it.
     return null;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What a template says with given values: for whoever is writing it. Nothing is asked, nothing is stored, and a turn's
- * limits hold. http may not import the engine: it gets this by the context.
+ * Renders a template with given values, for its author. No connector is called, nothing is stored, and a turn's limits
+ * apply. http may not import the engine: it gets this through the context.
  */
 import type { FieldError } from '../errors.ts';
 import type { ContentMessage } from '../model/content-message.ts';
@@ -12,11 +12,11 @@ import type { Sandbox } from './sandbox.ts';
 import { freshSession } from './session.ts';
 import { renderMessage } from './template.ts';
 
-/** Nobody has it: 555-0100 to 555-0199 are kept for fiction. */
+/** Nobody has it: 555-0100 to 555-0199 are reserved for fiction. */
 const NOBODY = '+12025550100';
 
 type Previewed = { contentMessage: ContentMessage } | { errors: FieldError[] };
-/** `template` has passed `StateChecker` already. The errors' paths begin at the content message. */
+/** `template` has already passed `StateChecker`. The errors' paths start at the content message. */
 export type Previewer = (accountId: string, request: PreviewRequest, now: string) => Promise<Previewed>;
 
 export function createPreviewer({ renderFor }: Pick<Sandbox, 'renderFor'>): Previewer {

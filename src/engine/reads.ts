@@ -1,18 +1,18 @@
 /**
- * What a template reads of a scope: how much it is, and how it comes to another thread. Values are never changed in place,
- * so that what was once found out about one of them stays true.
+ * What a template reads of a scope: how much, and how it gets to another thread. Values are never modified in place, so
+ * a cached measurement of one stays valid.
  */
 import type { JsonObject, JsonValue } from '../model/json.ts';
 import type { Scope } from './scope.ts';
 import type { Variable } from './variables.ts';
 
-/** Characters that a value counts for beside its text: about as much work as so many characters are. */
+/** Characters that a value counts for besides its text: it costs about as much work. */
 const VALUE_LENGTH = 8;
 
-/** Of values that were found to be longer than so many characters: to begin with thousands of names takes milliseconds. */
+/** Values measured to be longer than this many characters: merely starting on thousands of names takes milliseconds. */
 const longerThan = new WeakMap<object, number>();
 
-/** Whether what these variables stand for has at most so many characters. What is longer is not read to its end. */
+/** Whether the values of these variables have at most this many characters. Longer ones are not read to the end. */
 export function readAtMost(length: number, variables: Variable[], scope: Scope): boolean {
   let left = length;
   for (const { path } of variables) {
@@ -33,7 +33,7 @@ export function readAtMost(length: number, variables: Variable[], scope: Scope):
   return true;
 }
 
-/** What is read for this path, or more: as LiquidJS finds it, which knows `size`, `first` and `last` besides. */
+/** What is read for this path, or more: resolved like LiquidJS, which also knows `size`, `first` and `last`. */
 function valueAt(path: Variable['path'], scope: Scope): unknown {
   let value: unknown = scope;
   for (const key of path) {
@@ -51,7 +51,7 @@ function lessLength(length: number, value: unknown): number {
   let left = length - VALUE_LENGTH;
   if (typeof value === 'string') return left - value.length;
   if (typeof value !== 'object' || value === null) return left;
-  // An array that is asked for its keys, or for its entries, makes all of them first.
+  // `keys()` or `entries()` of an array would build all of them first.
   for (const item of Array.isArray(value) ? value : Object.entries(value)) {
     if (left < 0) return left;
     left = lessLength(left, item);
@@ -59,13 +59,13 @@ function lessLength(length: number, value: unknown): number {
   return left;
 }
 
-/** Longer JSON is kept as long as what it is of: most of the templates of a turn read the same values. */
+/** Longer JSON is cached as long as its value lives: most templates of a turn read the same values. */
 const MIN_KEPT_LENGTH = 1024;
 const kept = new WeakMap<object, string>();
 
 /**
- * What these variables stand for, or more, as JSON; everything without them. Of half a megabyte of empty arrays that is a
- * fifth of the work of a structured clone (5 ms in place of 26), and it need not be done for every template of a turn.
+ * The values of these variables, or more, as JSON; the whole scope without them. For half a megabyte of empty arrays
+ * this is a fifth of the work of a structured clone (5 ms instead of 26), and it is shared by the templates of a turn.
  */
 export function scopeText(scope: Scope, variables: Variable[] | null): string {
   const roots = Object.entries(scope).map(([name, value]) => `"${name}":${rootText(name, value, variables)}`);
@@ -78,7 +78,7 @@ function rootText(name: string, value: JsonObject | null, variables: Variable[] 
   for (const { path } of variables) {
     const [root, key = null] = path;
     if (root !== name && root !== null) continue;
-    // The whole of it, or how much there is in it.
+    // The whole of it, or its size.
     if (root === null || key === null || key === 'size') return textOf(value);
     if (Object.hasOwn(value, key)) keys.add(String(key));
   }

@@ -1,6 +1,6 @@
 /**
- * Which state answers what a user sent: the five rules of docs/spec-choices.md §5, first match wins. What then happens
- * in that state is left to `enter.ts`.
+ * Which state answers a user's message: the five rules of docs/spec-choices.md §5, first match wins. `enter.ts` decides
+ * what then happens in that state.
  */
 import { type AgentConfig, foldedKeyword, type Keyword } from '../model/agent.ts';
 import type { Input, State } from '../model/state.ts';
@@ -33,7 +33,7 @@ async function tappedState(run: Run): Promise<Entry | null> {
   return { ...target, because: 'chip', detail: postbackData! };
 }
 
-/** The state that waits, if it is still there and still has an input. */
+/** The waiting state, if it still exists and still has an input. */
 async function waitingState(run: Run): Promise<(State & { input: Input }) | null> {
   const { awaitingStateId } = run.session;
   const state = awaitingStateId === null ? undefined : await run.needs.findState(awaitingStateId);
@@ -44,8 +44,8 @@ async function waitingState(run: Run): Promise<(State & { input: Input }) | null
 
 /**
  * A chip that names a state leads there by rule 1, and yet may be the answer that a state waits for ("Which size?" and
- * three chips): then the answer is stored as if it had been typed. It is that when the waiting state's own message
- * offered the chip. One of an older card ("Main menu") is no answer to the question, and stores nothing.
+ * three chips): then it is stored as if typed. It is that when the waiting state's own message offered the chip. One of
+ * an older card ("Main menu") does not answer the question, and stores nothing.
  */
 function isAnswer({ turn, session }: Run): boolean {
   const postbackData = turn.message?.suggestionResponse?.postbackData;
@@ -53,8 +53,8 @@ function isAnswer({ turn, session }: Run): boolean {
 }
 
 /**
- * A missing value is stored as null, and so is one that the session has no room for: what was captured before under this
- * name answered another question. @throws {SessionFull}
+ * A missing value is stored as null, as is one that does not fit into the session: the earlier value under this name
+ * answered another question. @throws {SessionFull}
  */
 function assign({ session, message, trace }: Run, { assignments = [] }: Input): void {
   for (const { from, to } of assignments) {
@@ -73,7 +73,7 @@ function awaited(waiting: (State & { input: Input }) | null): Entry | null {
   return waiting && { stateId: waiting.input.nextState, because: 'input', detail: waiting.stateId };
 }
 
-/** Rule 3: compared without case and outer white space. */
+/** Rule 3: ignores case and outer white space. */
 function keyword(run: Run, { keywords = [] }: AgentConfig): Entry | null {
   const said = run.message?.['text'];
   const found =

@@ -1,27 +1,27 @@
 /**
- * Who is next: a queue for each account, and it is the turn of the one that has had the least time. Taken in turn one by
- * one, an account of many small renders would have no more of them than another one has of large ones.
+ * Fair scheduling: a queue for each account, and the one that has used the least time is next. With one item at a time,
+ * an account of many small renders would get less than one of large ones.
  */
 import { TemplateError } from './liquid.ts';
 
 export type Rota<Item> = {
   /** @throws {TemplateError} `killed` when the account has `MAX_WAITING` waiting already */
   add(accountId: string, item: Item): void;
-  /** The oldest of the account whose turn it is, of those that may have one. */
+  /** The oldest item of the account that is next, among those allowed. */
   take(mayHave?: (accountId: string) => boolean): Item | undefined;
-  /** Whether the account would be next if it came now, and need not wait at all. */
+  /** Whether the account would be next if it came now, without waiting. */
   isTurnOf(accountId: string): boolean;
-  /** What was taken has kept a thread busy for so long. */
+  /** The item taken has kept a thread busy for this long. */
   charge(accountId: string, ms: number): void;
   size(): number;
 };
 
-/** Of one account. Each is a turn, a preview or a check that waits, and of turns a lane holds a thousand in memory. */
+/** For each account. Each is a turn, a preview or a check that waits; of turns a lane holds a thousand in memory. */
 export const MAX_WAITING = 10_000;
 
 export function createRota<Item>(): Rota<Item> {
   const accounts = new Map<string, { waiting: Item[]; hadMs: number }>();
-  /** What the account had had that was taken from last: whoever comes anew has had as much, and has saved nothing up. */
+  /** The usage of the account served last: a newcomer starts at this level, without credit for its idle time. */
   let levelMs = 0;
   let size = 0;
 

@@ -1,4 +1,4 @@
-/** One turn at work: the session as it changes, the trace as it grows, and the budget of what it may render. */
+/** The state of one turn: the session as it changes, the trace as it grows, and the render budget. */
 
 import type { JsonObject } from '../model/json.ts';
 import type { Session } from '../model/session.ts';
@@ -10,7 +10,7 @@ import { SessionFull } from './room.ts';
 import { messageView, scopeOf } from './scope.ts';
 import { createTrace, type TraceRecorder } from './trace.ts';
 
-/** Milliseconds that the templates of one turn may keep any thread busy: ten times what one of them may. */
+/** Milliseconds that the templates of one turn may keep any thread busy: ten times the limit of one of them. */
 export const MAX_RENDER_MS_PER_TURN = 1000;
 /** Strings with Liquid in one turn: the conditions of 50 states with 100 transitions each. */
 export const MAX_RENDERS_PER_TURN = 5000;
@@ -21,7 +21,7 @@ export type Run = {
   /** A copy: its fields are replaced, never changed in place. */
   session: Session;
   message: JsonObject | null;
-  /** Operations that were come to so far, whatever became of them. */
+  /** Operations reached so far, whatever their outcome. */
   operations: number;
   trace: TraceRecorder;
   /** @throws {TemplateError} */
@@ -56,15 +56,15 @@ export function startRun(needs: EngineNeeds, turn: Turn): Run {
   return run;
 }
 
-/** Ends the turn without an answer, as nothing has one for what was said. */
+/** Ends the turn without an answer: nothing in the flow answers this message. */
 export function silent(run: Run, detail: string): Decision {
   run.trace.add({ step: 'no-state', detail });
   return { session: run.session, reply: null, stopped: null, trace: run.trace.steps };
 }
 
 /**
- * Runs what decides the turn, unless the session has no room for what would have to be kept: then it stays as it was. That
- * is no traffic either, so that a full session comes to its end.
+ * Runs what decides the turn, unless the session has no room for what must be kept: then it stays as it was. That does
+ * not count as traffic, so a full session expires.
  */
 export async function unlessFull(run: Run, decide: () => Promise<Decision>): Promise<Decision> {
   try {
@@ -76,8 +76,8 @@ export async function unlessFull(run: Run, decide: () => Promise<Decision>): Pro
 }
 
 /**
- * Ends the turn before a message. The user stays where they were, so that they can answer again; what was captured
- * and fetched is kept.
+ * Ends the turn before a message. The user stays where they were, so that they can answer again; what was captured and
+ * fetched is kept.
  */
 export function stopped(run: Run, reason: StopReason, detail: string, stateId?: string): Decision {
   run.trace.add({ step: 'stop', reason, detail });

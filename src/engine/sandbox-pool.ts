@@ -1,8 +1,8 @@
 /**
- * The threads that templates with loops, captures and lists run on: started when needed, killed when they overrun. They are
- * the last to get a processor that others want, so what counts is the time that they had, and not the time that passed.
- * Accounts take turns for them, and the last free one is for an account that has none. Where others have all of them, an
- * account waits for one template of theirs, and not for those that wait.
+ * The threads for templates with loops, captures and lists: started when needed, killed when they overrun. They run at
+ * the lowest priority, so CPU time counts and not the time that passed. Accounts take turns, and the last free thread
+ * is for an account that has none. Where others have all threads, an account waits for one of their templates to
+ * finish, not for their queues.
  */
 import { Worker } from 'node:worker_threads';
 import { COMPILED } from '../compiled.ts';
@@ -19,32 +19,32 @@ const RESOURCE_LIMITS = {
   stackSizeMb: 2,
 };
 
-/** Milliseconds by the clock for a check: who saves a state must not be refused because the machine is busy. */
+/** Wall-clock milliseconds for a check: saving a state must not fail because the machine is busy. */
 const MAX_CHECKED_MS = 20_000;
 
 export type SandboxJob = {
   template: string;
-  /** `scope` is JSON. null: not rendered, but asked what it reads. */
+  /** `scope` is JSON. null: not rendered, only analysed for what it reads. */
   render: { target: RenderTarget; scope: string; options: RenderOptions } | null;
 };
 export type SandboxAnswer =
   | { ok: true; result: string | Variable[] }
   | { ok: false; fault: TemplateFault; message: string; line: number; column: number };
-/** `used`: of a processor, since the thread began. Without an answer: it is ready. */
+/** `used`: CPU time since the thread started. Without an answer: it is ready. */
 export type SandboxMessage = { used: NodeJS.CpuUsage; answer: SandboxAnswer | null };
 
-/** `job` is made when a thread takes it: what waits must not hold a copy of its scope each. */
+/** `job` is created when a thread takes it: waiting tasks must not each hold a copy of their scope. */
 type Task = { accountId: string; job: () => SandboxJob; spend: Spend; done: PromiseWithResolvers<string | Variable[]> };
 type Thread = {
   worker: Worker;
-  /** To end may take a while: what V8 does in one step, such as a long search, is not interrupted. */
+  /** Ending may take a while: V8 cannot interrupt a single step such as a long search. */
   state: 'starting' | 'ready' | 'ending';
   task: Task | null;
-  /** The account whose task it has, or whose task it ends of, or whose task ended the one that it comes after. */
+  /** The account whose task it runs, whose task is making it end, or whose task ended the thread it replaces. */
   accountId: string | null;
   startedAt: number;
   endAt: number;
-  /** Milliseconds of a processor that it had had when it was last heard of. */
+  /** Milliseconds of CPU time at its last report. */
   usedMs: number;
   timer: NodeJS.Timeout | undefined;
 };
@@ -52,7 +52,7 @@ type Thread = {
 export type SandboxPool = AsyncDisposable & {
   /** @throws {TemplateError} `killed` when it took too long or too much memory. */
   run(accountId: string, job: () => SandboxJob, spend: Spend): Promise<string | Variable[]>;
-  /** Templates that wait for a thread. */
+  /** Templates waiting for a thread. */
   waiting(): number;
 };
 
@@ -66,7 +66,7 @@ export function openSandboxPool({
   budgetMs: number;
   /** For a render. */
   patienceMs: number;
-  /** Told of each template that left its thread, and how. */
+  /** Called for each template that left its thread, with the outcome. */
   ended: (outcome: 'rendered' | TemplateFault, busyMs: number) => void;
 }): SandboxPool {
   const threads = new Set<Thread>();
@@ -101,9 +101,9 @@ export function openSandboxPool({
   function lookAfter(ms: number, thread: Thread, task: Task): void {
     thread.timer = setTimeout(() => {
       const leftMs = thread.endAt - performance.now();
-      // When the main thread itself was late, the answer already lies in the port: it is read before the thread dies.
+      // When the main thread itself was late, the answer is already in the port: read it before the thread is killed.
       if (leftMs <= 0) return void setImmediate(endIfAtWork, thread, task, 'it did not end in time');
-      // In the middle of what V8 does in one step, a thread does not say.
+      // In the middle of a V8 step, a thread cannot report.
       lookAfter(leftMs, thread, task);
       void thread.worker.cpuUsage().then((usage) => {
         const busyMs = inMs(usage) - thread.usedMs;
@@ -149,14 +149,14 @@ export function openSandboxPool({
     assign();
   }
 
-  /** It counts until it has ended, so that there are never more at work than there may be. */
+  /** It counts until it has ended, so that there are never more threads than the limit. */
   function fail(thread: Thread, reason: string, busyMs = passedMs(thread)): void {
     const { state } = thread;
     if (state === 'ending') return;
     thread.state = 'ending';
     finish(thread, 'killed', busyMs)?.done.reject(new TemplateError('killed', `the template was stopped: ${reason}`));
     void thread.worker.terminate();
-    // A thread that cannot even start leaves nobody waiting for ever.
+    // A thread that cannot even start must leave nobody waiting forever.
     if (state === 'starting')
       waiting.take()?.done.reject(new TemplateError('killed', `the sandbox cannot start: ${reason}`));
   }
@@ -165,12 +165,12 @@ export function openSandboxPool({
     fail(thread, 'its thread ended');
     threads.delete(thread);
     if (closing) return;
-    // Or an account that has its threads killed would be taken for one that has none, and get the last one too.
+    // Otherwise an account whose threads keep being killed would count as having none, and get the last one too.
     if (waiting.size() > 0) open(thread.accountId);
     assign();
   }
 
-  /** `heldBy`: the account that it counts for until it is ready. */
+  /** `heldBy`: the account it counts for until it is ready. */
   function open(heldBy: string | null): void {
     const worker = new Worker(new URL('./sandbox-worker.ts', import.meta.url), {
       resourceLimits: RESOURCE_LIMITS,

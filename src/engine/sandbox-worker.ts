@@ -1,4 +1,4 @@
-/** A thread of the sandbox: it does what it is sent, one template at a time, and may be killed at any moment. */
+/** A thread of the sandbox: runs the jobs it is sent, one template at a time, and may be killed at any moment. */
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { parseTemplate, renderTemplate, TemplateError } from './liquid.ts';
@@ -17,14 +17,14 @@ function answer({ template, render }: SandboxJob): SandboxAnswer {
   }
 }
 
-/** Its only purpose is to have run: the first render in a thread takes ten times as long as the second. */
+/** Only for warm-up: the first render in a thread takes ten times as long as the second. */
 const WARM_UP: SandboxJob = {
   template:
     '{% assign list = "a,b" | split: "," | sort %}{% for x in list %}{% if x %}{{ x | upcase }}{% endif %}{% endfor %}',
   render: { target: 'text', scope: '{}', options: { maxBytes: 100, now: '2026-01-01T00:00:00Z' } },
 };
 
-/** Heavy templates leave the processors to everything else. Linux alone takes this for the thread; others for the process. */
+/** Heavy templates leave the processors to everything else. Only on Linux does this apply to the thread alone. */
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 function tell(answer: SandboxAnswer | null): void {

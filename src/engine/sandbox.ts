@@ -1,7 +1,7 @@
 /**
- * Where templates run: what takes a few milliseconds at most on the main thread, anything else on a thread that is killed
- * when it takes too long or too much. Which Liquid there is, is left to `liquid.ts`; what is how much, to `growth.ts`; the
- * main thread's time to `slices.ts`; the threads to `sandbox-pool.ts`.
+ * Where templates run: those that take a few milliseconds at most on the main thread, the others on a thread that is
+ * killed when it takes too long or too much. `liquid.ts` defines the language; `growth.ts` the limits; `slices.ts`
+ * shares the main thread's time; `sandbox-pool.ts` has the threads.
  */
 import type { Template } from 'liquidjs';
 import { LRUCache } from 'lru-cache';
@@ -14,32 +14,32 @@ import type { Scope } from './scope.ts';
 import { createSlices, type Spend } from './slices.ts';
 import { type Variable, variablesOf } from './variables.ts';
 
-/** Characters of all cached templates of a place together. Parsed, they take some 30 times as many bytes. */
+/** Characters of all cached templates for one target. Parsed, they take some 30 times as many bytes. */
 const MAX_CACHED_LENGTH = 1024 * 1024;
 /** Characters of a template that the main thread parses: at worst 3 µs each. A text message has at most 3,072. */
 const MAX_PARSED_LENGTH = 4 * 1024;
 
-/** `spend` is told of the milliseconds that a thread was busy, this one or another. @throws {TemplateError} */
+/** `spend` receives the milliseconds that a thread was busy, this one or another. @throws {TemplateError} */
 export type Render = (
   template: string,
   scope: Scope,
   options: RenderOptions & { target?: RenderTarget; spend?: Spend },
 ) => Promise<string>;
 
-/** Accounts take turns, so that it must be said whose template it is. */
+/** Accounts take turns, so each call names its account. */
 export type Sandbox = AsyncDisposable & {
   renderFor(accountId: string): Render;
-  /** What a template reads. @throws {TemplateError} `syntax` when it is none, with line and column; `killed` */
+  /** What a template reads. @throws {TemplateError} `syntax` with line and column when it cannot be parsed; `killed` */
   variablesOf(accountId: string, template: string): Promise<Variable[]>;
 };
 
 export type SandboxOptions = {
   /**
-   * Started when they are first needed. 3 if absent: they are for the few templates with loops and captures, and while one
-   * account uses two of them the third is there for the others.
+   * Started on first use. 3 if absent: they are for the few templates with loops and captures, and while one account
+   * uses two of them the third is free for the others.
    */
   threads?: number;
-  /** Of a processor, per render. 100 if absent. */
+  /** CPU milliseconds for each render. 100 if absent. */
   budgetMs?: number;
   /** Milliseconds by the clock after which a render is not waited for, however little time the thread has had; 2,000. */
   patienceMs?: number;
@@ -93,7 +93,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         const isShort = template.length <= MAX_PARSED_LENGTH;
         const work = () => renderHere(template, target, scope, options);
         let found = isShort ? slices.run(accountId, work, spend) : null;
-        // The common case is not kept waiting.
+        // The common case stays synchronous.
         if (typeof found === 'string') return found;
         found = await found;
         if (typeof found === 'string') return found;

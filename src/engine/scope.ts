@@ -24,7 +24,7 @@ export function scopeOf(session: Session, phoneNumber: string, message: JsonObje
 /**
  * The user's message under both vocabularies: the event's (`suggestionResponse`, `userFile`) and the shorter one of
  * templates (`suggestion`, `file`). A tapped chip's label is its `text` too: on the handset the tap appears as a
- * message with that text, so `message.text` is what the user said, whichever way they said it.
+ * message with that text, so `message.text` is what the user said in either case.
  */
 export function messageView(content: UserContent): JsonObject {
   const { text, suggestionResponse, location, userFile } = content;
@@ -40,7 +40,7 @@ export function messageView(content: UserContent): JsonObject {
   return storableJson(view) as JsonObject;
 }
 
-/** A copy of what came from outside, fit for a scope; null when it is nested too deep. */
+/** A copy of external data, fit for a scope; null when it is nested too deep. */
 export function scopeJson(value: unknown): { value: JsonValue } | null {
   try {
     return { value: storableJson(value) };

@@ -1,4 +1,4 @@
-/** When a session begins and when it has ended. Keeping it is left to the store, and the clock to the caller. */
+/** When a session begins and when it has ended. The store keeps it, and the caller has the clock. */
 import type { Session } from '../model/session.ts';
 
 /** @param now ISO 8601 */

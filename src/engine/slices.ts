@@ -1,39 +1,39 @@
 /**
- * What templates take of the main thread: a few milliseconds each time that its event loop comes around, accounts in turn.
- * Everything else that the thread has to do comes between, whatever one of them has it render.
+ * The templates' share of the main thread: a few milliseconds for each round of its event loop, accounts in turn.
+ * Everything else on that thread runs in between, whatever one account renders.
  */
 import { createRota } from './rota.ts';
 
 /** Two hundred common renders. A send takes about ten rounds of the loop, and this may come on top of each. */
 const SLICE_MS = 2;
 
-/** After the slice of an account that had to wait, so many times as long is for all else, when others ask as well. */
+/** After the slice of an account that had to wait, this many times its length is for all else, if others have work. */
 const REST = 2;
-/** Milliseconds for which an account that has asked counts among those. */
+/** Milliseconds for which an account counts among those after a request. */
 const RECENT_MS = 100;
 
-/** Told of milliseconds that a thread was busy, whether or not there was a result. */
+/** Receives milliseconds that a thread was busy, whether or not there was a result. */
 export type Spend = (ms: number) => void;
 
 export type Slices = {
-  /** Does the work at once while there is time left, else when the account's turn has come. @throws whatever it throws */
+  /** Does the work at once while there is time left, else on the account's turn. @throws whatever it throws */
   run<Result>(accountId: string, work: () => Result, spend: Spend): Result | Promise<Result>;
 };
 
-/** What all that an account has waiting waits for: most of it is done in one slice, and the rest waits for the next one. */
+/** What all waiting work of an account waits for: most of it runs in one slice, and the rest waits for the next. */
 type Gate = { accountId: string; opened: Promise<void>; open: () => void };
 
 export function createSlices(): Slices {
   const waiting = createRota<Gate>();
   const gates = new Map<string, Gate>();
-  /** Whose slice it is, of those that have waited, and what it has had of it. */
+  /** The account whose slice it is, of those that waited, and how much of it is used. */
   let current: { accountId: string; spentMs: number } | null = null;
   /** Since the event loop last came around. */
   let spentMs = 0;
   let isScheduled = false;
   let restsUntil = 0;
   let resting: NodeJS.Timeout | undefined;
-  /** Who asked last, and who before, if it was another one. */
+  /** The last account with a request, and the last different one before it. */
   let [newest, other] = [
     { accountId: '', at: 0 },
     { accountId: '', at: 0 },
@@ -96,7 +96,7 @@ export function createSlices(): Slices {
     current = { accountId: next.accountId, spentMs: 0 };
     gates.delete(next.accountId);
     next.open();
-    // Whoever waits behind it, or still has something waiting then.
+    // For accounts that wait after it, or have more waiting then.
     schedule();
   }
 

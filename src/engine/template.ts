@@ -1,4 +1,4 @@
-/** From a saved template to what is sent: each string is rendered by itself, and nothing is rendered twice. */
+/** From a saved template to the message: each string is rendered separately, and nothing is rendered twice. */
 
 import type { FieldError } from '../errors.ts';
 import { type ContentMessage, checkContentMessage } from '../model/content-message.ts';
@@ -8,13 +8,13 @@ import { holdsLiquid } from '../model/templated.ts';
 import { MAX_TEXT_BYTES, type RenderTarget, TemplateError } from './liquid.ts';
 import type { Run } from './run.ts';
 
-/** Whose `data.url` and `data.headers` are an address and headers; other connectors encode their data themselves. */
+/** Its `data.url` and `data.headers` are an address and headers; other connectors encode their data themselves. */
 const HTTP_CONNECTOR_ID = 'http';
 
 /** A string somewhere in JSON, and the keys that lead to it. */
 export type Leaf = { keys: string[]; text: string };
 
-/** Walks by one list of keys, which is copied for what is wanted alone: a state may have a hundred thousand strings. */
+/** Walks with one list of keys, copied only for matches: a state may have a hundred thousand strings. */
 export function leavesOf(value: unknown, isWanted: (text: string, key: unknown) => boolean): Leaf[] {
   const leaves: Leaf[] = [];
   const keys: (string | number)[] = [];
@@ -37,8 +37,9 @@ export function leavesOf(value: unknown, isWanted: (text: string, key: unknown) 
 }
 
 /**
- * A field whose Liquid renders to nothing is left out: in the platform's JSON an empty string and an absent one are
- * the same, and a template can so make a picture or a title depend on a condition.
+ * A field whose Liquid renders to nothing is left out: in the platform's JSON an empty string and an absent one are the
+ * same, so a template can make a picture or a title conditional.
+ *
  *
  * @throws {TemplateError}
  */
@@ -63,7 +64,7 @@ export async function renderOperationData(run: Run, connectorId: string, data: u
   const rendered = await renderLeaves(data as JsonObject, [], async ({ keys, text }) => {
     const target: RenderTarget = isHttp && keys.length === 1 && keys[0] === 'url' ? 'url' : 'text';
     const value = await run.render(text, MAX_TEXT_BYTES, target);
-    // A line break would begin another header.
+    // A line break would start another header.
     return isHttp && keys[0] === 'headers' ? value.replace(/[\r\n\0]+/g, ' ') : value;
   });
   return rendered as JsonObject;

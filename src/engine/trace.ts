@@ -1,10 +1,10 @@
-/** Keeps the record of a turn within bounds, and secrets out of it. What the steps are is in the model. */
+/** Keeps a turn's trace within bounds and free of secrets. The model defines its steps. */
 import type { JsonValue } from '../model/json.ts';
 import type { TraceStep } from '../model/trace.ts';
 
-/** Characters of JSON of one value in a step: enough to see what it was, once for each of a turn's many steps. */
+/** Characters of JSON of one value in a step: enough to recognise it, kept for each of a turn's many steps. */
 export const MAX_TRACE_VALUE_LENGTH = 8 * 1024;
-/** Characters of JSON of a whole trace, kept with every turn. The steps that say how it ended come on top. */
+/** Characters of JSON of a whole trace, kept with every turn. The steps that report how it ended come on top. */
 export const MAX_TRACE_LENGTH = 256 * 1024;
 
 const SECRET_NAME = /authorization|cookie|token|secret|password|passwd|api[-_]?key|credential/i;

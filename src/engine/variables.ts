@@ -1,23 +1,22 @@
 /**
- * What a template reads: every variable in it, with its path as far as it is written down. LiquidJS can tell too, but
- * counts the lines up to each one anew, and those in brackets again for every bracket: with 16 KiB of them it takes
- * seconds, or hours.
+ * What a template reads: every variable in it, with the literal part of its path. LiquidJS can report this too, but
+ * recounts the lines up to each one, and for those in brackets at every bracket: with 16 KiB of them it takes seconds,
+ * or hours.
  */
 import { type PropertyAccessToken, type Template, type Token, TypeGuards, toValueSync, Value } from 'liquidjs';
 
-/** Characters of a variable that are told: enough to find it by. */
+/** Characters of a variable that are reported: enough to find it by. */
 const MAX_TEXT_LENGTH = 100;
 
 export type Variable = {
   /** Names and indexes; null where only a render knows, as within `params[input.name]`. */
   path: (string | number | null)[];
-  /** As it is written; of a long one the beginning. */
+  /** As written; a long one is cut. */
   text: string;
-  /** The template itself may have set it before: by a tag that assigns, or as the variable of the loop around it. */
+  /** The template itself may have set it: by a tag that assigns, or as the variable of the loop around it. */
   isLocal: boolean;
 };
 
-/** Each of them once. */
 export function variablesOf(templates: Template[]): Variable[] {
   const found = new Map<string, Variable>();
   const assigned = new Set<string>();
@@ -39,7 +38,7 @@ export function variablesOf(templates: Template[]): Variable[] {
     const root = String(path[0]);
     const isLocal = assigned.has(root) || loops.includes(root);
     const text = shown(token);
-    // Long ones may begin alike.
+    // Two long ones may start alike.
     const key = `${isLocal} ${text.endsWith('…') ? token.begin : ''} ${text}`;
     if (!found.has(key)) found.set(key, { path, text, isLocal });
   }
@@ -48,7 +47,7 @@ export function variablesOf(templates: Template[]): Variable[] {
   return [...found.values()];
 }
 
-/** Brackets may be nested thousands deep, so that this keeps a list of its own instead of calling itself. */
+/** Brackets may be nested thousands deep, so this keeps its own list instead of recursing. */
 function accessesIn(argument: Token | Value): PropertyAccessToken[] {
   const accesses: PropertyAccessToken[] = [];
   const left: (Token | Value)[] = [argument];
@@ -61,7 +60,7 @@ function accessesIn(argument: Token | Value): PropertyAccessToken[] {
       left.push(next.rhs, next.lhs);
     } else if (TypeGuards.isPropertyAccessToken(next)) {
       left.push(...next.props.filter((prop) => TypeGuards.isPropertyAccessToken(prop)));
-      // What a quoted text or a range has, such as its size, is no variable.
+      // A property of a quoted text or a range, such as its size, is no variable.
       if (next.variable) left.push(next.variable);
       else accesses.push(next);
     }
@@ -71,7 +70,6 @@ function accessesIn(argument: Token | Value): PropertyAccessToken[] {
 
 const isKey = (content: unknown) => typeof content === 'string' || typeof content === 'number';
 
-/** The templates within a tag. */
 export function childrenOf(template: Template): Template[] {
   return template.children ? (toValueSync(template.children(false, true)) as Template[]) : [];
 }

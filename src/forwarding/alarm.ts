@@ -1,12 +1,12 @@
-/** One timer for everything that is due some time: rung at the earliest, never more often than the resolution. */
+/** One timer for many due times: fires at the earliest, never more often than the resolution. */
 
-/** Milliseconds. What is due is looked for among all endpoints, so thousands of due times must share a look. */
+/** Milliseconds. Each time all endpoints are searched for due work, so thousands of due times must share one search. */
 const RESOLUTION_MS = 50;
-/** It looks at the clock at least this often, because a clock may be set while a timer sleeps. */
+/** It reads the clock at least this often, because a clock may be set while a timer sleeps. */
 const LONGEST_SLEEP_MS = 1_000;
 
 export type Alarm = Disposable & {
-  /** Rings at `at` (milliseconds since 1970) or shortly after, unless an earlier time is set by then. */
+  /** Fires at `at` (milliseconds since 1970) or shortly after, unless an earlier time is set by then. */
   set(at: number): void;
 };
 

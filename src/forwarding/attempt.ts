@@ -1,5 +1,5 @@
 /**
- * One POST of one event, and what its answer means. Nothing is decided here about the next attempt.
+ * One POST of one event, and what its response means. The next attempt is decided elsewhere.
  * Source: the specification, "Request to the client's endpoint" and "Client response rules";
  * docs/webhooks.md, "What your response does".
  */
@@ -12,34 +12,34 @@ import { retryAfterMs } from '../net/retry-after.ts';
 import { USER_AGENT } from '../version.ts';
 import { type SigningKeys, signature } from './sign.ts';
 
-/** Connecting, sending and the whole answer: an endpoint should answer first and work afterwards. */
+/** Connecting, sending and the whole response: an endpoint should answer first and work afterwards. */
 export const DEADLINE_MS = 10_000;
 /** Far more than an acknowledgement; then the socket is destroyed. */
 const MAX_RESPONSE_BYTES = 64 * 1024;
-/** What is kept of an answer, to be shown. */
+/** Bytes of a response kept for display. */
 const KEPT_RESPONSE_BYTES = 1024;
 
-/** `accepted`: the client has it. `refused`: a 4xx, for good. `retry`: everything else, broken connections included. */
+/** `accepted`: the client has it. `refused`: a 4xx, final. `retry`: everything else, including broken connections. */
 type Outcome = 'accepted' | 'refused' | 'retry';
 
 export type AttemptResult = {
   outcome: Outcome;
-  /** The HTTP status; null when there was no complete answer. */
+  /** The HTTP status; null when there was no complete response. */
   status: number | null;
-  /** What went wrong, in a few words; null when the status says it. */
+  /** What went wrong, in a few words; null when the status is enough. */
   error: string | null;
-  /** The first KiB of the answer's body; null when it was empty. */
+  /** The first KiB of the response body; null when it was empty. */
   response: string | null;
   startedAt: Date;
   durationMs: number;
-  /** What a 5xx asked for in `Retry-After`, in milliseconds. */
+  /** `Retry-After` of a 5xx, in milliseconds. */
   retryAfterMs: number | null;
 };
 
-/** What of an event goes into its request. */
+/** The parts of an event in its request. */
 export type ForwardedParts = Pick<StoredEvent, 'eventId' | 'class' | 'response'>;
 
-/** What stands in front of an event's body; `macs` are the headers that are computed from that. */
+/** The request before an event's body; `macs` are the headers computed from the body. */
 export function requestHead(
   event: ForwardedParts,
   keys: SigningKeys,
@@ -96,13 +96,13 @@ export async function attempt(
   }
 }
 
-// Specification, "Client response rules": 2xx is received, 4xx is final, 5xx is tried again. 3xx: ours, tried again.
+// Specification, "Client response rules": 2xx is received, 4xx is final, 5xx is retried. 3xx: our choice, retried.
 function outcomeOf(status: number): Outcome {
   if (status >= 200 && status < 300) return 'accepted';
   return status >= 400 && status < 500 ? 'refused' : 'retry';
 }
 
-/** A header holds printable ASCII; a keyword may be anything. What a header cannot hold is percent-encoded UTF-8. */
+/** A header holds printable ASCII; a keyword may be anything. Other characters become percent-encoded UTF-8. */
 function headerText(text: string): string {
   return /^[\x20-\x24\x26-\x7e]*$/.test(text)
     ? text

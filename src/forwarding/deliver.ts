@@ -1,6 +1,6 @@
 /**
- * From an event that waits to what is written of it: looks up where it goes and what signs it, makes one attempt, and
- * decides by its outcome. The address is looked up anew for each attempt, so that a PATCH heals the events that wait.
+ * From a waiting event to its outcome: looks up the address and the signing keys, makes one attempt, and decides by its
+ * result. The address is looked up for each attempt, so that a PATCH fixes waiting events too.
  */
 import type { AgentCache } from '../agent-cache.ts';
 import type { Outbound } from '../net/outbound.ts';
@@ -23,18 +23,17 @@ export type Delivery = {
 
 export type Delivered = {
   write: ForwardWrite;
-  /** Whether the endpoint answered for itself, with whatever 2xx or 4xx; false is a failure of the endpoint. */
+  /** Whether the endpoint itself answered, with any 2xx or 4xx; false counts as its failure. */
   answered: boolean;
-  /** Whether the endpoint has the event now. */
   accepted: boolean;
 };
 
-/** Rejects when it could not even try: the database, or the key that opens the signing tokens, is not there. */
+/** Rejects when it could not even try: the database, or the key that opens the signing tokens, is missing. */
 export async function deliver(delivery: Delivery, event: ForwardEvent, attemptsBefore: number): Promise<Delivered> {
   const agent = await delivery.catalog.findAgent(event.agentId);
   const url = agent?.config.eventForwardUrl;
   if (!agent || url === undefined) {
-    // An agent that was deleted leaves nobody who could ask for the event.
+    // After an agent is deleted, nobody can query its events.
     const failure = agent ? 'The agent has no eventForwardUrl.' : null;
     return { write: withoutAttempt(event, attemptsBefore, failure), answered: true, accepted: false };
   }
@@ -47,7 +46,7 @@ export async function deliver(delivery: Delivery, event: ForwardEvent, attemptsB
   return { write, answered: result.outcome !== 'retry', accepted: result.outcome === 'accepted' };
 }
 
-/** What is written of an event that leaves without an attempt: to the failure queue with a reason, or just so. */
+/** The outcome of an event that ends without an attempt: in the failure queue with a reason, or just done. */
 export function withoutAttempt(
   { agentId, seq, ordinal, phoneNumber }: Pick<ForwardEvent, 'agentId' | 'seq' | 'ordinal' | 'phoneNumber'>,
   attempts: number,

@@ -1,7 +1,7 @@
 /**
- * Brings events and slots together, for all lanes of this process: what is committed comes in, what an endpoint may
- * take goes out, what became of it is recorded. How much an endpoint may take is its breaker's word, who is next the
- * round's, and what lies in the database alone is the reader's.
+ * Matches events with slots, for all lanes of this process: takes in what is committed, starts what an endpoint may
+ * take, records the outcome. The breaker decides how much an endpoint may take, the round who is next, and the reader
+ * loads what is only in the database.
  */
 import { failpoint } from '../failpoints.ts';
 import type { OwnedLane } from '../lanes/lanes.ts';
@@ -20,9 +20,9 @@ import { createRecorder, type Recorded } from './recorder.ts';
 import { createRound, type Round } from './round.ts';
 import { remainingMs } from './schedule.ts';
 
-/** Endpoints that have nothing to do are forgotten at least this often. */
+/** Idle endpoints are forgotten at least this often. */
 const TIDY_MS = 60_000;
-/** How often it is looked for events of an endpoint that is down whose schedule is over: that takes hours to days. */
+/** How often to search for events of an endpoint that is down whose schedule is over: that takes hours to days. */
 const SWEEP_MS = 3_600_000;
 
 type Parts = { sql: Sql; log: Logger; metrics: Metrics };
@@ -112,7 +112,7 @@ export class Dispatcher implements AsyncDisposable {
     return this.#delivery.now().getTime();
   }
 
-  /** Something changed for the endpoint: begins and reads what it may. */
+  /** Something changed for the endpoint: starts and reads what it may. */
   #awake(endpoint: Endpoint): void {
     this.#round.offer(endpoint);
     this.#reader.readOn(endpoint);
@@ -148,7 +148,7 @@ export class Dispatcher implements AsyncDisposable {
     this.#pump();
   }
 
-  /** Tells the breaker; when it opens, what waits in memory is left to the database. */
+  /** Reports to the breaker; when it opens, events waiting in memory are left to the database. */
   #judge(pending: PendingEvent, delivered: Delivered | null): void {
     const { log, metrics } = this.#parts;
     const { feed } = pending;
@@ -186,7 +186,7 @@ export class Dispatcher implements AsyncDisposable {
     for (const endpoint of touched) this.#awake(endpoint);
   }
 
-  /** Looks for what is due by now, and sets the time of the next look. */
+  /** Handles what is due by now, and sets the time of the next run. */
   #ring(): void {
     const at = this.#now();
     for (const endpoint of this.#endpoints.values()) {

@@ -1,7 +1,7 @@
 /**
- * What the process holds in memory for one endpoint (the webhook of one agent), and who of it goes next. Bounded by the
- * breaker: an endpoint that does not answer holds nothing, and its events wait in the database. No I/O; who reads on
- * and who sends is decided elsewhere.
+ * What the process holds in memory for one endpoint (the webhook of one agent), and which of its events goes next.
+ * Bounded by the breaker: an endpoint that does not answer holds nothing, and its events wait in the database. No I/O;
+ * reading and sending are decided elsewhere.
  */
 import type { OwnedLane } from '../lanes/lanes.ts';
 import { answered, type Breaker, failed, NEW_BREAKER, opened, slotsAt } from '../net/breaker.ts';
@@ -9,7 +9,7 @@ import { createQueue } from '../queue.ts';
 import { Feed, type Holder, type Pending } from './feed.ts';
 import type { Memory } from './memory.ts';
 
-/** Events in memory, fresh and to be tried again, for each attempt that may be in flight: 1,024 and 256 at most. */
+/** Events in memory, fresh and to be retried, for each attempt that may be in flight: 1,024 and 256 at most. */
 export const FRESH_PER_SLOT = 16;
 export const RETRIES_PER_SLOT = 4;
 
@@ -21,7 +21,6 @@ const NEVER = Number.POSITIVE_INFINITY;
 export type PendingEvent = Pending<Endpoint>;
 export type EndpointFeed = Feed<Endpoint>;
 
-/** How the breaker has changed. */
 export type BreakerChange = 'opened' | 'opened again' | 'closed';
 
 export class Endpoint implements Holder<Endpoint> {
@@ -33,7 +32,7 @@ export class Endpoint implements Holder<Endpoint> {
   /** Events that were tried before and are due. */
   readonly #retries = createQueue<PendingEvent>();
   #breaker: Breaker = NEW_BREAKER;
-  /** Events in memory, until what became of them is committed. */
+  /** Events in memory, until their outcome is committed. */
   #heldFresh = 0;
   #heldRetries = 0;
   #inFlight = 0;
@@ -61,12 +60,10 @@ export class Endpoint implements Holder<Endpoint> {
     return this.#retries.size > 0;
   }
 
-  /** Whether it has a pause. */
   get isOpen(): boolean {
     return this.#breaker.openUntil !== null;
   }
 
-  /** Of all its lanes. */
   get feeds(): EndpointFeed[] {
     return [...this.#feeds.values()];
   }
@@ -82,21 +79,21 @@ export class Endpoint implements Holder<Endpoint> {
     this.#feeds.delete(lane.lane);
   }
 
-  /** From its feeds: an event is in memory now. */
+  /** Called by its feeds: an event is in memory now. */
   added({ attempts, event }: PendingEvent): void {
     this.memory.add(event.body.length);
     if (attempts > 0) this.#heldRetries += 1;
     else this.#heldFresh += 1;
   }
 
-  /** And no longer. */
+  /** The event left memory. */
   removed({ attempts, event }: PendingEvent): void {
     this.memory.remove(event.body.length);
     if (attempts > 0) this.#heldRetries -= 1;
     else this.#heldFresh -= 1;
   }
 
-  /** And may begin when there is a slot. */
+  /** The event may begin when there is a slot. */
   queue(one: PendingEvent): void {
     if (one.attempts > 0) this.#retries.push(one);
     else this.#fresh.push(one);
@@ -107,14 +104,14 @@ export class Endpoint implements Holder<Endpoint> {
     return this.#heldFresh < this.#freshCapacity(now) && !this.memory.isFull;
   }
 
-  /** How many fresh events to read now: none before half of what it may hold has left. */
+  /** How many fresh events to read now: none until half of its capacity is free. */
   freshWanted(now: number): number {
     const capacity = this.#freshCapacity(now);
     const has = this.#heldFresh;
     return has * 2 >= capacity || (this.memory.isFull && has > 0) ? 0 : capacity - has;
   }
 
-  /** How many retries it may hold when more of them are to be read now, else 0. */
+  /** The limit of retries in memory when more should be read now, else 0. */
   retriesWanted(now: number): number {
     const capacity = RETRIES_PER_SLOT * slotsAt(this.#breaker, now);
     const has = this.#heldRetries;
@@ -130,7 +127,7 @@ export class Endpoint implements Holder<Endpoint> {
     return this.#inFlight < slotsAt(this.#breaker, now) ? this.#take(this.#fresh) : undefined;
   }
 
-  /** The next event that may be tried again. Where the share is less than one slot, only while nothing else is there. */
+  /** The next event to retry. Where the share is less than one slot, only while nothing else waits. */
   takeRetry(now: number): PendingEvent | undefined {
     const slots = slotsAt(this.#breaker, now);
     if (this.#inFlight >= slots) return undefined;
@@ -150,14 +147,14 @@ export class Endpoint implements Holder<Endpoint> {
     return undefined;
   }
 
-  /** The attempt has ended, whatever the result. */
+  /** The attempt has ended, with any result. */
   end(one: PendingEvent): void {
     this.#inFlight -= 1;
     if (one.attempts > 0) this.#retriesInFlight -= 1;
     one.feed.end(one);
   }
 
-  /** Tells the breaker: `unattempted` is trouble of our own, which pauses as well. null: nothing has changed. */
+  /** Reports to the breaker: `unattempted` is a fault of our own, which pauses it as well. null: no change. */
   judge(sign: 'answered' | 'failed' | 'unattempted', now: number): BreakerChange | null {
     const before = this.#breaker;
     if (sign === 'answered') this.#breaker = answered(before);
@@ -167,14 +164,14 @@ export class Endpoint implements Holder<Endpoint> {
     return before.openUntil === null ? 'opened' : 'opened again';
   }
 
-  /** Lets go of everything that has not begun: it is in the database, and is read again when the endpoint may be tried. */
+  /** Drops everything that has not begun: it is in the database, and is read again when the endpoint may be tried. */
   letGo(): void {
     this.#fresh.clear();
     this.#retries.clear();
     for (const feed of this.#feeds.values()) feed.letGo();
   }
 
-  /** Milliseconds since 1970 at which something of it in the database may be begun, past or future. */
+  /** Milliseconds since 1970 at which an event of it in the database may begin, past or future. */
   get nextDueAt(): number {
     if (this.#breaker.openUntil !== null) return this.#breaker.openUntil;
     let dueAt = NEVER;
@@ -182,7 +179,7 @@ export class Endpoint implements Holder<Endpoint> {
     return dueAt;
   }
 
-  /** Whether to look for events whose schedule is over: it has been down for `everyMs` since that was last done. */
+  /** Whether to search for events whose schedule is over: it has been down for `everyMs` since the last search. */
   isSweepDue(now: number, everyMs: number): boolean {
     if (!this.isOpen || now - this.#sweptAt < everyMs) return false;
     this.#sweptAt = now;

@@ -1,6 +1,6 @@
 /**
- * Tells whoever reads the log that events went to the failure queue. A webhook that refuses everything would fill the
- * log with a line an event, so each agent has one line for all that fail within some seconds.
+ * Logs that events went to the failure queue. A webhook that refuses everything would fill the log with a line for each
+ * event, so each agent gets one line for all that fail within some seconds.
  */
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -8,7 +8,6 @@ import type { Metrics } from '../telemetry/metrics.ts';
 const GATHER_MS = 5_000;
 
 export type FailureReport = Disposable & {
-  /** An event of the agent went to the failure queue, for this reason. */
   note(agentId: string, reason: string): void;
 };
 

@@ -1,6 +1,6 @@
 /**
- * One lane's events of one endpoint: what of them is in memory, in which order they may be tried, and from where on the
- * rest is read from the database. No I/O.
+ * One lane's events of one endpoint: which of them are in memory, in which order they may be tried, and from where on
+ * the rest is read from the database. No I/O.
  */
 import type { OwnedLane } from '../lanes/lanes.ts';
 import type { ForwardEvent } from '../store/forwarding.ts';
@@ -9,27 +9,27 @@ import { Reading } from './reading.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** An event in memory, until what became of it is committed. */
+/** An event in memory, until its outcome is committed. */
 export type Pending<Owner extends Holder<Owner>> = {
   readonly event: ForwardEvent;
   readonly key: number;
   readonly feed: Feed<Owner>;
   /** Attempts made. */
   readonly attempts: number;
-  /** Milliseconds since 1970 at which it was committed; of one that was tried before, at which it was due. */
+  /** Milliseconds since 1970: when it was committed, or for a retry, when it was due. */
   readonly since: number;
   phase: 'queued' | 'in flight' | 'ended';
   /** The next event of the conversation, which begins when the first attempt of this one has ended. */
   behind: Pending<Owner> | null;
 };
 
-/** What a feed tells its endpoint. */
+/** A feed's calls to its endpoint. */
 export interface Holder<Self extends Holder<Self>> {
   /** An event is in memory now. */
   added(one: Pending<Self>): void;
-  /** And no longer. */
+  /** The event left memory. */
   removed(one: Pending<Self>): void;
-  /** And may begin when there is a slot. */
+  /** The event may begin when there is a slot. */
   queue(one: Pending<Self>): void;
 }
 
@@ -38,7 +38,7 @@ export class Feed<Owner extends Holder<Owner>> {
   readonly lane: OwnedLane;
   /** By key. */
   readonly #pending = new Map<number, Pending<Owner>>();
-  /** The last event of each conversation that has events before their first attempt, by phone number. */
+  /** The last event before its first attempt in each conversation, by phone number. */
   readonly #tails = new Map<string, Pending<Owner>>();
   #unreadAfter: number | null;
   #retryAt: number;
@@ -53,7 +53,7 @@ export class Feed<Owner extends Holder<Owner>> {
     this.#retryAt = unread ? 0 : NEVER;
   }
 
-  /** Fresh events with a greater key are read from the database; null when all of them are in memory. */
+  /** Fresh events with a greater key must be read from the database; null when all of them are in memory. */
   get unreadAfter(): number | null {
     return this.#unreadAfter;
   }
@@ -67,17 +67,17 @@ export class Feed<Owner extends Holder<Owner>> {
     return this.#reading !== null;
   }
 
-  /** Nothing of it is begun any more: the lane is being given back, or is lost. */
+  /** Nothing of it is started any more: the lane is being given back, or is lost. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** Whether it can be forgotten: everything of it that there is, is done. */
+  /** Whether it can be forgotten: all its events are done. */
   get isIdle(): boolean {
     return this.#pending.size === 0 && this.#unreadAfter === null && this.#retryAt === NEVER && !this.isReading;
   }
 
-  /** What of it is in memory, in the order in which it came. */
+  /** Its events in memory, in order of arrival. */
   get pending(): Pending<Owner>[] {
     return [...this.#pending.values()];
   }
@@ -86,7 +86,7 @@ export class Feed<Owner extends Holder<Owner>> {
     return this.#pending.has(key);
   }
 
-  /** Puts an event in memory. One that is there already is not doubled. */
+  /** Puts an event in memory, unless it is already there. */
   add(event: ForwardEvent, attempts: number, since: number): void {
     const key = keyOf(event);
     if (this.#pending.has(key)) return;
@@ -103,7 +103,7 @@ export class Feed<Owner extends Holder<Owner>> {
     else this.endpoint.queue(one);
   }
 
-  /** Leaves an event in the database, to be read later: while one is unread, none behind it may be put in memory. */
+  /** Leaves an event in the database, to be read later: while one is unread, no later one may be put in memory. */
   leaveUnread(event: ForwardEvent): void {
     const after = keyOf(event) - 1;
     this.#reading?.leaveUnread(after, event.phoneNumber);
@@ -115,12 +115,11 @@ export class Feed<Owner extends Holder<Owner>> {
     this.#retryAt = Math.min(this.#retryAt, at);
   }
 
-  /** An attempt begins. */
   begin(one: Pending<Owner>): void {
     one.phase = 'in flight';
   }
 
-  /** It has ended, whatever the result: the conversation's next event may begin. */
+  /** It has ended, with any result: the conversation's next event may begin. */
   end(one: Pending<Owner>): void {
     one.phase = 'ended';
     if (one.attempts > 0) return;
@@ -130,14 +129,14 @@ export class Feed<Owner extends Holder<Owner>> {
     one.behind = null;
   }
 
-  /** What became of it is in the database. */
+  /** Its outcome is in the database. */
   release(one: Pending<Owner>): void {
     if (!this.#pending.delete(one.key)) return;
     this.#reading?.release(one.key);
     this.endpoint.removed(one);
   }
 
-  /** It could not even be tried: it is read again, as everything behind it. */
+  /** It could not even be tried: it is read again, with everything after it. */
   putBack(one: Pending<Owner>): void {
     if (!this.#isClosed) this.#leave(one);
   }
@@ -148,7 +147,7 @@ export class Feed<Owner extends Holder<Owner>> {
     else this.expectRetry(0);
   }
 
-  /** Lets go of everything that has not begun; what is read at present is out of order then. */
+  /** Drops everything that has not begun; a read in progress becomes stale. */
   letGo(): void {
     this.#tails.clear();
     for (const one of this.#pending.values()) {
@@ -161,13 +160,13 @@ export class Feed<Owner extends Holder<Owner>> {
     this.#reading?.letGo();
   }
 
-  /** Begins nothing of it any more; what is in flight may still end and be written. */
+  /** Starts nothing of it any more; attempts in flight may still end and be written. */
   close(): void {
     this.#isClosed = true;
     for (const one of this.pending) if (one.phase === 'queued') this.release(one);
   }
 
-  /** Forgets all of it, whatever becomes of what is in flight: the lane is no longer ours. */
+  /** Forgets all of it, including attempts in flight: the lane is no longer ours. */
   abandon(): void {
     this.#isClosed = true;
     for (const one of this.pending) this.release(one);
@@ -183,12 +182,12 @@ export class Feed<Owner extends Holder<Owner>> {
     this.#reading = null;
   }
 
-  /** Of those after `unreadAfter` the read has shown all up to `last`; null: there are no more. */
+  /** The read has shown all events after `unreadAfter` up to `last`; null: there are no more. */
   readUpTo(last: number | null, reading: Reading): void {
     this.#unreadAfter = reading.next(last);
   }
 
-  /** All that are due are about to be read; whatever `expectRetry` says meanwhile counts as well. */
+  /** All due retries are about to be read; an `expectRetry` during the read counts as well. */
   forgetRetryAt(): void {
     this.#retryAt = NEVER;
   }

@@ -1,6 +1,6 @@
 /**
- * What happened is forwarded until the client has it, or it lies in the failure queue: the part as the rest of the
- * service sees it. Which events are forwarded is decided where they are made.
+ * Forwards events until the client has them or they are in the failure queue: the interface for the rest of the
+ * service. Which events are forwarded is decided where they are made.
  */
 import { randomUUID } from 'node:crypto';
 import type { AgentCache } from '../agent-cache.ts';
@@ -22,18 +22,18 @@ import { createSigningKeys } from './signing-keys.ts';
 type TestedEndpoint = AttemptResult & { requestHeaders: Record<string, string>; requestBody: string };
 
 export interface Forwarder extends AsyncDisposable {
-  /** Reads what waits in a lane that this process has just taken. Before any `committed` of it. */
+  /** Reads what waits in a lane that this process has just taken. Call before any `committed` of it. */
   laneTaken(lane: OwnedLane): void;
   /**
-   * Events that were just committed with their forward rows, in order. An event of the failure queue that was put back
-   * comes here again.
+   * Events that were just committed with their forward rows, in order. Also called for an event put back from the
+   * failure queue.
    */
   committed(lane: OwnedLane, events: readonly StoredEvent[]): void;
-  /** Begins nothing new of a lane that is given back; resolves when what is in flight has ended and is recorded. */
+  /** Starts nothing new of a lane that is given back; resolves when all attempts in flight are recorded. */
   drain(lane: OwnedLane): Promise<void>;
-  /** Agents whose webhooks keep failing and have a pause now. */
+  /** Agents whose webhooks keep failing and are paused now. */
   openBreakers(): string[];
-  /** Sends a signed example event to the agent's webhook; it is stored nowhere. @throws Problem `webhook_not_configured` */
+  /** Sends a signed example event to the agent's webhook; it is not stored. @throws Problem `webhook_not_configured` */
   test(agent: Agent): Promise<TestedEndpoint>;
 }
 
@@ -81,7 +81,7 @@ export function createForwarder(
   };
 }
 
-/** From a number that is kept for fiction, so that no receiver takes it for a user's. */
+/** From a number reserved for fiction, so that no receiver takes it for a user's. */
 function exampleBody(agentId: string, now: Date): string {
   const message: UserMessage = {
     agentId,

@@ -1,4 +1,4 @@
-/** What is forwarded of one lane while this process owns it, and how it ends. */
+/** The forwarding of one lane while this process owns it, and how it ends. */
 import type { OwnedLane } from '../lanes/lanes.ts';
 import type { EndpointFeed } from './endpoint.ts';
 import type { Recorder } from './recorder.ts';
@@ -18,7 +18,7 @@ export class LaneForwarding {
     this.recorder = recorder;
   }
 
-  /** Whether it is known which agents have events; before that all new ones wait until they are read in order. */
+  /** Whether the agents with events are known; until then all new events wait to be read in order. */
   get isDiscovered(): boolean {
     return this.#isDiscovered;
   }
@@ -45,7 +45,7 @@ export class LaneForwarding {
     return this.#draining !== null;
   }
 
-  /** Resolves when what is in flight has ended and is recorded. */
+  /** Resolves when all attempts in flight are recorded. */
   async drain(): Promise<void> {
     for (const feed of this.feeds.values()) feed.close();
     this.#draining ??= Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ export class LaneForwarding {
     await this.recorder.drained();
   }
 
-  /** The lane is no longer ours, or nothing of it is in flight any more. */
+  /** The lane is no longer ours, or has nothing in flight any more. */
   close(): void {
     for (const feed of this.feeds.values()) feed.abandon();
     this.#draining?.resolve();

@@ -1,6 +1,6 @@
-/** How much of what is to be forwarded is in memory, of all endpoints together. The rest waits in the database. */
+/** How much of the events to forward is in memory, for all endpoints together. The rest waits in the database. */
 
-/** Events, and the characters of their bodies: ordinary ones have some hundred. */
+/** Events, and the characters of their bodies: an ordinary body has some hundred. */
 const MAX_EVENTS = 50_000;
 const MAX_LENGTH = 64 * 1024 * 1024;
 
@@ -20,13 +20,11 @@ export class Memory {
     return this.#events >= MAX_EVENTS || this.#length >= MAX_LENGTH;
   }
 
-  /** An event with so many characters comes in. */
   add(length: number): void {
     this.#events += 1;
     this.#length += length;
   }
 
-  /** And out. */
   remove(length: number): void {
     this.#events -= 1;
     this.#length -= length;

@@ -1,7 +1,6 @@
 /**
- * Reads on: what of an endpoint's events is in the database alone comes into memory as there is room for it, one
- * endpoint and lane at a time, by the primary key or by what is due. A dead endpoint's million events are neither held
- * nor scanned.
+ * Loads events that are only in the database into memory as there is room, one endpoint and lane at a time, by the
+ * primary key or by due time. A dead endpoint's million events are neither held nor scanned.
  */
 
 import { type OwnedLane, orLose } from '../lanes/lanes.ts';
@@ -20,15 +19,15 @@ import type { Endpoint, EndpointFeed } from './endpoint.ts';
 import { keyOf, placeOf } from './place.ts';
 import type { Reading } from './reading.ts';
 
-/** An endpoint that has nothing in memory may still read this much beyond that: none may starve another. */
+/** An endpoint with nothing in memory may still read this much beyond the limit: none may starve another. */
 const SMALL_PAGE = { limit: 16, maxBytes: 64 * 1024 };
-/** Of a read, so that it neither takes long nor much more than there is room for. */
+/** Limits one read's duration, and how far it can exceed the room. */
 const PAGE = { limit: 500, maxBytes: 4 * 1024 * 1024 };
-/** Reads under way at once: a take-over among thousands of endpoints must leave connections for the rest. */
+/** Concurrent reads: a takeover among thousands of endpoints must leave connections for the rest. */
 const MAX_READS = 4;
 
 export type Reader = {
-  /** Begins to read what there is room for. */
+  /** Starts to read what there is room for. */
   readOn(endpoint: Endpoint): void;
   /** Gives up on the events of an endpoint whose schedule is over. */
   sweep(endpoint: Endpoint): void;
@@ -41,15 +40,14 @@ export function createReader(options: {
   now: () => number;
   /** See `remainingMs`. */
   remainingMs: readonly number[];
-  /** Something was read: there may be work. */
   changed: (endpoint: Endpoint) => void;
-  /** Records what becomes of events that leave without an attempt; resolves when it is written. */
+  /** Records the outcome of events that end without an attempt; resolves when it is written. */
   record: (feed: EndpointFeed, writes: ForwardWrite[]) => Promise<void>;
 }): Reader {
   const { sql, now, record } = options;
   const limited = createLimit(MAX_READS);
 
-  /** One read of a feed at a time. When the database fails it, the lane is lost and read anew. */
+  /** One read of a feed at a time. When the database fails it, the lane is lost and read again. */
   async function read(feed: EndpointFeed, work: (reading: Reading) => Promise<void>): Promise<void> {
     const reading = feed.beginRead();
     const done = await limited(() => orLose(feed.lane, () => work(reading).then(() => true)));
@@ -72,7 +70,7 @@ export function createReader(options: {
     const { lane, endpoint } = feed;
     feed.forgetRetryAt();
     const except = feed.pending.flatMap(({ attempts, event }) => (attempts > 0 ? [event] : []));
-    // One more than can be in memory: that says when the next one is due, or that there is none.
+    // One more than can be in memory: it shows when the next one is due, or that there is none.
     const wanted = { except, limit: capacity + 1, maxBytes };
     const { rows, cut } = await listRetries(sql, lane.lane, endpoint.agentId, wanted);
     if (feed.isClosed) return;
@@ -94,7 +92,7 @@ export function createReader(options: {
     else void record(feed, [withoutAttempt({ ...row, agentId: feed.endpoint.agentId }, row.attempts, null)]);
   }
 
-  /** Their endpoint's breaker was open when they were due, and their schedule is over. */
+  /** They came due while their endpoint's breaker was open, and their schedule is over. */
   async function giveUp(feed: EndpointFeed): Promise<void> {
     const { agentId } = feed.endpoint;
     const at = now();

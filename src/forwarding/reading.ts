@@ -1,18 +1,18 @@
 /**
- * One read of a feed, and what happens while it is under way that its snapshot may not show: what it brings must neither
- * lose an event, nor double one, nor put one before another of its conversation.
+ * One read of a feed, and concurrent changes that its snapshot may not show: it must not lose an event, duplicate one,
+ * or put one before another of its conversation.
  */
 import type { ForwardPlace } from '../store/forwarding.ts';
 import { keyOf } from './place.ts';
 
 export class Reading {
-  /** It shows events with greater keys. */
+  /** The read shows events with greater keys. */
   readonly after: number;
   /** Keys that left memory: the read may still show them. */
   readonly #released = new Set<number>();
-  /** Conversations of which an event came that lies before what is read: the read may show those behind it. */
+  /** Conversations that got an event from before the range being read: the read may show later ones. */
   readonly #overtaken = new Set<string>();
-  /** The least place from which on an event was left unread. */
+  /** The lowest place from which on an event was left unread. */
   #unreadAfter = Number.POSITIVE_INFINITY;
   #isStale = false;
 
@@ -20,7 +20,7 @@ export class Reading {
     this.after = after;
   }
 
-  /** Everything was let go of: what is read would be out of order. */
+  /** Everything was dropped: the events read would be out of order. */
   get isStale(): boolean {
     return this.#isStale;
   }
@@ -29,7 +29,6 @@ export class Reading {
     this.#isStale = true;
   }
 
-  /** An event has left memory. */
   release(key: number): void {
     this.#released.add(key);
   }
@@ -45,12 +44,12 @@ export class Reading {
     return this.#released.has(key);
   }
 
-  /** Whether it may go into memory as one that was never tried. */
+  /** Whether it may go into memory as a fresh event. */
   mayFollow(event: ForwardPlace & { phoneNumber: string }): boolean {
     return !this.isDone(keyOf(event)) && !this.#overtaken.has(event.phoneNumber);
   }
 
-  /** Where to read on, when this read went up to `last` (null: to the end); null when there is nothing left to read. */
+  /** Where to read on, when this read went up to `last` (null: to the end); null when nothing is left to read. */
   next(last: number | null): number | null {
     const after = Math.min(last ?? Number.POSITIVE_INFINITY, this.#unreadAfter);
     return after === Number.POSITIVE_INFINITY ? null : after;

@@ -1,6 +1,6 @@
 /**
- * Writes what became of a lane's events, many in one fenced statement. An event stays in memory until then, so that it
- * is not read again. Nobody waits for this: a crash before the commit means that the client gets an event twice.
+ * Writes the outcomes of a lane's events, many in one fenced statement. An event stays in memory until then, so that it
+ * is not read again. Nobody waits for this: after a crash before the commit the client gets an event twice.
  */
 import { createGroupCommit } from '../lanes/commit.ts';
 import { LaneLost, type OwnedLane } from '../lanes/lanes.ts';
@@ -10,7 +10,7 @@ import type { Sql } from '../store/sql.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { PendingEvent } from './endpoint.ts';
 
-/** What ends within this time is written together: one statement for many events is what keeps the database calm. */
+/** Outcomes within this time are written together: one statement for many events spares the database. */
 const GATHER_MS = 50;
 /** Keeps one statement short. */
 const MAX_WRITES = 250;
@@ -56,12 +56,12 @@ export function createRecorder(
   async function commit(recorded: Recorded[]): Promise<void> {
     try {
       const writes = recorded.map(({ write }) => write);
-      // What a webhook answered is the only part that can be long.
+      // Only a webhook's response can be long.
       const bytes = writes.reduce((sum, { attempt }) => sum + (attempt?.response?.length ?? 0), 0);
       await group.commit({ writes, bytes });
     } catch (cause) {
       if (cause instanceof LaneLost) return;
-      // One row that the database will not have must not take the others with it.
+      // A row that the database refuses must not fail the others.
       if (recorded.length > 1) for (const one of recorded) await commit([one]);
       else log.error({ err: cause, lane: lane.lane, seq: recorded[0]?.write.seq }, 'an attempt could not be recorded');
       return;

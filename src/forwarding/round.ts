@@ -1,11 +1,11 @@
 /**
- * Who is next: work is taken endpoint by endpoint in turn, never event by event from one list, so that one endpoint
- * with half of all events takes no more than its turn (docs/webhooks.md, "Order and duplicates").
+ * Round robin over endpoints: work is taken endpoint by endpoint, never event by event from one list, so that one
+ * endpoint with half of all events takes no more than its turn (docs/webhooks.md, "Order and duplicates").
  */
 import { createQueue } from '../queue.ts';
 import { type Endpoint, type PendingEvent, RETRY_SHARE } from './endpoint.ts';
 
-/** Attempts in flight of the whole process; each costs a socket. Sixteen endpoints may hang before others wait. */
+/** Attempts in flight in the whole process; each costs a socket. Sixteen endpoints may hang before others wait. */
 const MAX_IN_FLIGHT = 1_024;
 const MAX_RETRIES_IN_FLIGHT = Math.floor(MAX_IN_FLIGHT * RETRY_SHARE);
 
@@ -52,15 +52,15 @@ export function createRound(now: () => number, maxInFlight = MAX_IN_FLIGHT): Rou
 }
 
 /**
- * Endpoints in turn. One that cannot begin anything leaves it, and is offered again when a slot of its own is free,
- * when something new waits, or when its pause is over.
+ * Endpoints in turn. One that cannot start anything leaves it, and is offered again when one of its slots is free, when
+ * something new waits, or when its pause is over.
  */
 function createTurn(
   take: (endpoint: Endpoint, now: number) => PendingEvent | undefined,
   hasMore: (endpoint: Endpoint) => boolean,
 ) {
-  // A set keeps an order too, but who takes from its front walks over the places of all that were taken before: 28 µs a
-  // time with ten thousand endpoints, where the queue needs one.
+  // A set keeps an order too, but taking from its front walks over the slots of all entries taken before: 28 µs each
+  // with ten thousand endpoints, where the queue needs one.
   const order = createQueue<Endpoint>();
   const present = new Set<Endpoint>();
   function offer(endpoint: Endpoint): void {

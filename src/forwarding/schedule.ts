@@ -1,5 +1,5 @@
 /**
- * When an event is tried again, and when it is given up. The delays are data; everything here is arithmetic on them.
+ * When an event is retried, and when it is given up. The delays are data; everything here is arithmetic on them.
  * Source: docs/webhooks.md, "What your response does".
  */
 
@@ -7,7 +7,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Milliseconds before each attempt, counted from the end of the one before: ten attempts in a little over three days. */
+/** Milliseconds before each attempt, counted from the end of the last one: ten attempts in a little over three days. */
 export const DELAYS_MS: readonly number[] = [
   0,
   5 * SECOND,
@@ -21,13 +21,12 @@ export const DELAYS_MS: readonly number[] = [
   24 * HOUR,
 ];
 
-/** Every delay is spread by up to this part of it, so that what failed together is not tried again together. */
+/** Jitter: each delay is extended by up to this share, so that events that failed together are not retried together. */
 const JITTER = 0.2;
 
 /**
  * Milliseconds until the next attempt, when `attempts` (at least 1) have been made; null when that was the last.
- * `retryAfterMs`, where the endpoint asked for it, counts between the scheduled delay and twice that.
- * `random` is in [0, 1).
+ * `retryAfterMs`, if the endpoint sent it, counts between the scheduled delay and twice that. `random` is in [0, 1).
  */
 export function nextDelayMs(
   delaysMs: readonly number[],
@@ -42,8 +41,8 @@ export function nextDelayMs(
 }
 
 /**
- * For each number of attempts made, how long before now an event was due whose schedule is over by now, had every
- * attempt been made when it was due. For events that were due while their endpoint's breaker was open.
+ * For each number of attempts made: how long ago an event was due if its schedule is over by now, had every attempt
+ * been made on time. For events that came due while their endpoint's breaker was open.
  */
 export function remainingMs(delaysMs: readonly number[]): number[] {
   return delaysMs.map((_, attempts) => delaysMs.slice(attempts + 1).reduce((sum, delayMs) => sum + delayMs, 0));

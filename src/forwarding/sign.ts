@@ -1,8 +1,8 @@
 /**
- * The headers by which a client knows that an event is ours: `X-Service-Signature` of the specification, and beside it
- * those of Standard Webhooks, which cover the time as well and so protect against replay. Where the keys come from is
- * left to `signing-keys.ts`.
- * Source: the specification, "Signature verification"; docs/webhooks.md, "Verifying the signature".
+ * The headers by which a client verifies that an event is ours: `X-Service-Signature` of the specification, and
+ * alongside it those of Standard Webhooks, which cover the time as well and so protect against replay. The keys come
+ * from `signing-keys.ts`. Source: the specification, "Signature verification"; docs/webhooks.md, "Verifying the
+ * signature".
  */
 import type { KeyObject } from 'node:crypto';
 import type { BodyMac } from '../net/mac.ts';
@@ -12,7 +12,7 @@ export type SigningKeys = { current: KeyObject | null; next: KeyObject | null; p
 
 export const NO_KEYS: SigningKeys = { current: null, next: null, previous: null };
 
-/** The headers themselves, and those that are codes of the body. */
+/** The literal headers, and those computed as MACs of the body. */
 export function signature(
   { current, next, previous }: SigningKeys,
   { id, timestampSeconds }: { id: string; timestampSeconds: number },

@@ -1,4 +1,4 @@
-/** The live signing tokens of an account, opened, and kept for a moment: thousands of events a second are signed. */
+/** The live signing tokens of an account, decrypted and cached briefly: thousands of events a second are signed. */
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { createReadCache } from '../read-cache.ts';
 import type { Encryption } from '../secrets/encryption.ts';
@@ -6,13 +6,13 @@ import { listLiveSigningTokens } from '../store/signing-tokens.ts';
 import type { Sql } from '../store/sql.ts';
 import { NO_KEYS, type SigningKeys } from './sign.ts';
 
-/** A rotation is in force everywhere after this. */
+/** A rotation is in effect everywhere after this. */
 const MAX_AGE_MS = 5_000;
-/** Who issues a first token looks at once whether events are signed. */
+/** After issuing a first token, people check at once whether events are signed. */
 const MAX_AGE_UNSIGNED_MS = 500;
 const MAX_ACCOUNTS = 10_000;
 
-/** Rejects when the database cannot be asked, or when a token was sealed with a key that is not among ours. */
+/** Rejects when the database cannot be queried, or when a token was sealed with a key that we do not have. */
 export type FindSigningKeys = (accountId: string) => Promise<SigningKeys>;
 
 export function createSigningKeys(sql: Sql, encryption: Encryption): FindSigningKeys {

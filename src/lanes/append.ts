@@ -1,6 +1,6 @@
 /**
- * The way in: whatever arrives is appended to its lane and acknowledged after the commit. One statement a lane is under
- * way at a time; what arrives meanwhile forms the next group.
+ * The way in: everything that arrives is appended to its lane and acknowledged after the commit. Each lane has one
+ * statement under way at a time; items that arrive meanwhile form the next group.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '../errors.ts';
@@ -17,15 +17,15 @@ import type { Appended } from './lanes.ts';
 /** Requests that come within this time share a group. A statement costs as much as ten of its rows. */
 const GATHER_MS = 4;
 
-/** More would make one statement long without making it cheaper an item. */
+/** More would make a statement longer without making each item cheaper. */
 const MAX_GROUP = 500;
 
-/** Beyond this the database does not keep up, and saying so is better than an ever longer wait. */
+/** Beyond this the database is not keeping up, and an error is better than an ever longer wait. */
 const MAX_WAITING = 20_000;
 /** Of their bodies as JSON: five hundred of the largest sends. In memory it is a few times as much. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
-/** `json`: its body, written out once, so that its size is known before the statement is made. */
+/** `json`: its body, serialized once, so that its size is known before the statement is built. */
 type PendingItem = {
   item: NewInboxItem;
   json: string;
@@ -40,7 +40,7 @@ export function createAppend(options: {
   sql: Sql;
   metrics: Metrics;
   laneCount: number;
-  /** Hands the committed items to the tail, with the numbers that the group took: `base` up to `base + size`. */
+  /** Passes the committed items to the tail, with the numbers that the group took: `base` up to `base + size`. */
   committed: (lane: number, base: number, size: number, items: InboxItem[]) => void;
 }): Append {
   const { sql, metrics, laneCount } = options;
@@ -89,7 +89,7 @@ export function createAppend(options: {
 
   async function refuse(lane: number, group: PendingItem[], cause: unknown): Promise<void> {
     if (isPassing(cause)) {
-      // It may have been committed all the same: the caller repeats, with its id, and is answered once.
+      // It may have been committed all the same: the caller retries with its id and is answered once.
       const problem = new Problem('not_ready', 'The database cannot be reached, or cannot write at present.', {
         cause,
       });
@@ -97,7 +97,7 @@ export function createAppend(options: {
     } else if (group.length === 1) {
       group[0]?.reject(cause);
     } else {
-      // One item that the database will not have must not take the others with it.
+      // An item that the database refuses must not fail the others.
       for (const one of group) await appendGroup(lane, [one]);
     }
   }

@@ -1,7 +1,7 @@
 /**
- * Trying one piece of a lane's work until it is done, a dead letter, or the lane is somebody else's. What can pass (the
- * database, a disk, another service) is tried for hours and holds up its own conversation; what cannot becomes a
- * dead letter after a few attempts, so that the conversation goes on.
+ * Retries one task of a lane until it is done, is a dead letter, or the lane has another owner. Failures that can pass
+ * (the database, a disk, another service) are retried for hours and hold up their own conversation; others become dead
+ * letters after a few attempts, so that the conversation goes on.
  */
 import { type Backoff, nextPauseMs } from '../backoff.ts';
 import { RemoteFailure } from '../errors.ts';
@@ -12,30 +12,30 @@ import { countAttempt, moveToDeadLetters, type Source } from '../store/lanes.ts'
 import type { Sql } from '../store/sql.ts';
 import { LaneLost, type OwnedLane, orLose } from './lanes.ts';
 
-/** Of what cannot pass by itself; what the process dies of is counted apart. */
+/** For failures that cannot pass; crashes of the process are counted separately. */
 const MAX_ATTEMPTS = 5;
 /**
- * Processes that may die of one piece. A death proves less than an error: whoever kills one process every few seconds strikes
- * five times in a row while the same message is on its way, once in a hundred thousand messages.
+ * Processes that may die of one task. A death proves less than an error: somebody who kills one process every few
+ * seconds strikes five times in a row during the same message once in a hundred thousand messages.
  * Source: docs/decisions/0011-deaths-prove-less-than-errors.md.
  */
 const MAX_DEATHS = 10;
-/** From the second crash on it is run alone, so that it takes no innocent one with it. */
+/** From the second crash on it runs alone, so that it does not take others down with it. */
 export const SUSPECT_ATTEMPTS = 2;
 const RETRY: Backoff = { firstMs: 200, maxMs: 60_000 };
-/** Longer than any outage that somebody is paid to end. Counted by one owner; the next one begins anew. */
+/** Longer than any outage that somebody is paid to end. Counted by one owner; the next one starts over. */
 const PASSING_PATIENCE_MS = 24 * 3600 * 1000;
 
 /** An inbox item whose turn is due, or a message of the outbox that has to reach the platform. */
 export type Piece = { source: Source; seq: number; kind: string; attempts: number };
 
-/** What a piece is called by those who read why it failed. */
+/** The name of a task in the failure reason. */
 const CALLED: Record<Source, string> = { inbox: 'the turn', outbox: 'the dispatch' };
 
 export type Attempts = {
-  /** Resolves with what the work gave; undefined when it became a dead letter or is left to the next owner. */
+  /** Resolves with the work's result; undefined when it became a dead letter or is left to the next owner. */
   until<Result>(piece: Piece, work: () => Promise<Result>): Promise<Result | undefined>;
-  /** The same for what two crashed owners were at: counted when it begins, so that only real beginnings count. */
+  /** The same for tasks during which two owners crashed: counted when it begins, so that only actual starts count. */
   untilAlone<Result>(piece: Piece, work: () => Promise<Result>): Promise<Result | undefined>;
 };
 
@@ -48,7 +48,7 @@ export function createAttempts(options: {
   alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
   failed: () => void;
   deadLettered: () => void;
-  /** The pauses, and how long in milliseconds what can pass is tried; tests do not wait that long. */
+  /** The pauses, and how many milliseconds failures that can pass are retried; tests shorten them. */
   retry?: Backoff;
   passingPatienceMs?: number;
 }): Attempts {
@@ -101,7 +101,7 @@ export function createAttempts(options: {
     await orLose(lane, () => moveToDeadLetters(sql, lane, source, seq, reason));
   }
 
-  /** What is left to the next owner: while nobody else is to be that, it must be us, from the beginning. */
+  /** Unless the lane is going anyway, loses it: the next owner, perhaps this process, starts over. */
   function leave(cause: unknown): undefined {
     if (!stopped()) lane.lose(cause);
   }

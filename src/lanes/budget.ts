@@ -1,15 +1,15 @@
 /**
- * Bytes of this process that all agents share for one purpose. Who has many of them leaves some to the others, and who has
- * next to none may always have more, so that nobody waits for somebody else's work alone.
+ * Bytes of this process that all agents share for one purpose. An agent with much of it leaves some to the others, and
+ * one with next to nothing can always get more, so that nobody waits only for others' work.
  */
 import { LaneLost } from './lanes.ts';
 
-/** What an agent may always have. */
+/** An agent's guaranteed minimum. */
 const MINIMUM_BYTES = 256 * 1024;
-/** One agent that holds much, because the platform or the database is slow, leaves room for the others. */
+/** An agent that holds much, because the platform or the database is slow, leaves room for the others. */
 const AGENT_SHARE = 0.25;
 
-/** Bytes that somebody has; they are given back with `end`, which may be called twice. */
+/** Allocated bytes; `end` gives them back and may be called twice. */
 export type Charge = { change(bytes: number): void; end(): void };
 
 export type Budget = {
@@ -24,7 +24,7 @@ type Agent = { bytes: number; waiting: WaitingWork[] };
 
 export function createBudget(maxBytes: number): Budget {
   const agents = new Map<string, Agent>();
-  /** Of the agents, those for which something waits, in the order of their turns. */
+  /** The agents with waiters, in the order of their turns. */
   const queue = new Set<Agent>();
   let total = 0;
 
@@ -60,7 +60,7 @@ export function createBudget(maxBytes: number): Budget {
     return { change, end };
   }
 
-  /** The agent that has less now, and then each of the others in turn, one at a time, as far as there is room. */
+  /** First the agent that holds less now, then each of the others in turn, one at a time, as far as there is room. */
   function wake(agent: Agent): void {
     if (queue.has(agent)) begin(agent);
     for (const other of queue) {

@@ -1,6 +1,6 @@
 /**
- * Group commit: what many turns (or webhook attempts) of one lane want to write becomes one statement, one at a time.
- * While a statement is under way the next group gathers, so that the group grows with the load by itself.
+ * Group commit: the writes of many turns (or webhook attempts) of one lane become one statement, one at a time. While a
+ * statement is under way the next group gathers, so that the group grows with the load.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Fence } from '../model/fence.ts';
@@ -9,22 +9,22 @@ import { takeGroup } from './group.ts';
 import { LaneLost } from './lanes.ts';
 
 export type GroupCommit<Writes> = {
-  /** Resolves after the commit. @throws LaneLost, or what the database said of these writes alone. */
+  /** Resolves after the commit. @throws LaneLost, or the database's error for these writes alone. */
   commit(writes: Writes): Promise<void>;
 };
 
-/** What becomes ready within this time is written together. A statement costs as much as ten of its rows. */
+/** Writes that become ready within this time go together. A statement costs as much as ten of its rows. */
 const GATHER_MS = 8;
 
-/** Keeps one statement, and the time that it holds its locks, short. */
+/** Keeps a statement, and the time it holds its locks, short. */
 const MAX_GROUP = 250;
 
 type PendingWrites<Writes> = { writes: Writes; bytes: number; resolve: () => void; reject: (cause: unknown) => void };
 
-/** `bytes`: how much of the statement the writes will take. */
+/** `bytes`: the size of the writes within the statement. */
 export function createGroupCommit<Writes extends { bytes: number }>(options: {
   lane: Fence & { lose(cause: unknown): void };
-  /** Writes the group in one fenced statement; false when the fence is no longer held. */
+  /** Writes the group in one fenced statement; false when the fence is lost. */
   write: (group: Writes[]) => Promise<boolean>;
 }): GroupCommit<Writes> {
   const waiting: PendingWrites<Writes>[] = [];
@@ -49,7 +49,7 @@ export function createGroupCommit<Writes extends { bytes: number }>(options: {
     } catch (cause) {
       if (isPassing(cause)) lose(group, new LaneLost(options.lane.lane, { cause }));
       else if (group.length === 1) group[0]?.reject(cause);
-      // One row that the database will not have must not take the others with it.
+      // A row that the database refuses must not fail the others.
       else for (const one of group) await writeGroup([one]);
     }
   }

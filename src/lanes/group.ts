@@ -1,6 +1,6 @@
-/** What goes into one statement together: so many at most, and no more bytes than one statement should carry. */
+/** What goes into one statement together: limited in items and in bytes. */
 
-/** Of JSON. What a statement carries is in memory four times: as objects, as text, as one text, and on its way. */
+/** Of JSON. A statement's data is in memory four times: as objects, as text, as one text, and on its way. */
 const MAX_GROUP_BYTES = 4 * 1024 * 1024;
 
 /** Takes the next group from the front: at least one, however large. */

@@ -1,4 +1,4 @@
-/** Which lane a conversation rides, for ever. The result is stored with every row, so this function can never change. */
+/** Which lane a conversation rides, permanently. The result is stored with every row, so this must never change. */
 
 /** 32-bit FNV-1a over the UTF-8 bytes, finished with an avalanche so that similar numbers spread evenly. */
 export function laneOf(agentId: string, phoneNumber: string, laneCount: number): number {

@@ -1,6 +1,6 @@
 /**
- * A process's sign of life, which keeps its leases: sent every third of a lease, whatever became of the one before and
- * whatever else waits. When none was answered for the length of a lease, all lanes are somebody else's.
+ * A process's heartbeat, which keeps its leases: sent every third of a lease, whatever happened to the one before and
+ * whatever else waits. When none was answered for the length of a lease, all lanes belong to others.
  */
 import { LEASE_SECONDS } from '../store/lanes.ts';
 
@@ -12,11 +12,11 @@ export const RETRY_MS = 250;
 export type Heart = AsyncDisposable & {
   /** Resolves when the first one was answered or has failed. */
   began: Promise<void>;
-  /** Sends the next one after this time, if none is due before. */
+  /** Sends the next one after this time, unless one is due before. */
   beat(inMs: number): void;
 };
 
-/** `send` asks the database; how long that may take is limited by the connection. */
+/** `send` queries the database; the connection limits how long that may take. */
 export function startHeart<Answer>(options: {
   send: () => Promise<Answer>;
   /** The leases hold for `LEASE_SECONDS` from `sentAt` (epoch milliseconds) on. */
@@ -25,7 +25,7 @@ export function startHeart<Answer>(options: {
   /** No beat was answered for the length of a lease. */
   expired: (cause: unknown) => void;
 }): Heart {
-  /** When those without an answer were sent. */
+  /** When the unanswered ones were sent. */
   const unanswered = new Map<Promise<void>, number>();
   let leaseEnd = 0;
   let dueAt = Number.POSITIVE_INFINITY;
@@ -66,7 +66,7 @@ export function startHeart<Answer>(options: {
     if (!stopped) expiry = setTimeout(expire, inMs);
   }
 
-  /** A process that stood still hears first what became of its lanes: the beat that it sends when it wakes up has its time. */
+  /** A process that was suspended first learns the state of its lanes: the beat it sends on waking gets its time. */
   function expire(): void {
     const leftMs = Math.min(...unanswered.values()) + BEAT_EVERY_MS - Date.now();
     if (leftMs > 0) awaitExpiry(Math.min(leftMs, BEAT_EVERY_MS));

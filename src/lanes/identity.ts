@@ -1,4 +1,4 @@
-/** Who this process is to the others, and which of its neighbours on the same machine are dead. */
+/** The identity of this process among the others, and which of its neighbours on the same machine are dead. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -11,7 +11,7 @@ export function processIdentity(): ProcessIdentity {
 
 /**
  * Boot and pid namespace: two processes that share it can tell by pid whether the other is alive, so that the lanes of
- * one that was killed need not wait for its lease. Elsewhere than on Linux it is different for every process.
+ * a killed one need not wait for its lease. Except on Linux it is different for every process.
  */
 function machine(): string {
   try {

@@ -1,8 +1,8 @@
-/** The promise of the service in one interface: what was appended is never lost, doubled or reordered. */
+/** The promise of the service in one interface: an appended item is never lost, doubled or reordered. */
 import type { Fence } from '../model/fence.ts';
 import type { NewInboxItem } from '../model/inbox-item.ts';
 
-/** The lane has another owner by now, or the database is gone: whoever sees this stops and leaves the rest to the next owner. */
+/** The lane has another owner by now, or the database is gone: stop, and leave the rest to the next owner. */
 export class LaneLost extends Error {
   constructor(lane: number, options?: ErrorOptions) {
     super(`lane ${lane} is no longer ours`, options);
@@ -14,11 +14,11 @@ export class LaneLost extends Error {
 export type OwnedLane = Fence & {
   /** Aborts when the lane is given back or lost. */
   signal: AbortSignal;
-  /** Tells the manager that a fenced write found another owner, or that the database went away in the middle of one. */
+  /** Reports that a fenced write found another owner, or that the database went away in the middle of one. */
   lose(cause: unknown): void;
 };
 
-/** A statement of the lane's own: when the database fails it, or the fence (null, false), the lane is lost and read anew. */
+/** A statement of the lane's own: when the database or the fence (null, false) fails it, the lane is lost. */
 export async function orLose<Result>(lane: OwnedLane, statement: () => Promise<Result>): Promise<Result | undefined> {
   try {
     const result = await statement();
@@ -33,14 +33,13 @@ export async function orLose<Result>(lane: OwnedLane, statement: () => Promise<R
 export type Appended = { duplicate: boolean };
 
 export interface Lanes extends AsyncDisposable {
-  /** Takes lanes and works on them. Call once, when everything that a turn needs is there. */
+  /** Takes lanes and works on them. Call once, when everything a turn needs is ready. */
   start(): Promise<void>;
-  /** Resolves after the commit. What arrived before under the same `dedupeId` is dropped. @throws Problem `not_ready` */
+  /** Resolves after the commit. A repeat of an earlier `dedupeId` is dropped. @throws Problem `not_ready` */
   append(item: NewInboxItem): Promise<Appended>;
   laneOf(agentId: string, phoneNumber: string): number;
-  /** How many lanes the database has. */
   readonly count: number;
-  /** As whom this process owns them. */
+  /** The owner id of this process. */
   readonly processId: string;
   /** Lanes that this process owns now. */
   owned(): OwnedLane[];

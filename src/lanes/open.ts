@@ -1,4 +1,4 @@
-/** Puts the parts together: append, ownership, a tail on every owned lane, and the wake-up between processes. */
+/** Puts the parts together: append, ownership, a tail on every owned lane, and the notifications between processes. */
 import type { Logger } from '../log.ts';
 import type { InboxItem } from '../model/inbox-item.ts';
 import { pause } from '../pause.ts';
@@ -16,21 +16,21 @@ import { type LaneWork, Tail } from './tail.ts';
 const CHANNEL = 'parley_inbox';
 /** A process has come or gone: lanes move at once, and not when the next lease is renewed. */
 const MOVES_CHANNEL = 'parley_lanes';
-/** A notice is only a hint: this often the owner looks for itself. */
+/** A notification is only a hint: the owner also polls this often. */
 const POLL_MS = 250;
-/** Looks under way at once. */
+/** Concurrent polls. */
 const MAX_LOOKS = 8;
 /**
- * So long a suspect has the process for itself. What kills a process does so soon after it begins; a message that the
- * platform keeps waiting must not keep the others waiting.
+ * How long a suspect has the process to itself. A crash comes soon after the start; a message that the platform keeps
+ * waiting must not delay the others.
  */
 const ALONE_MS = 5_000;
-/** Notices for one lane are sent at most this often. */
+/** Notifications for one lane are sent at most this often. */
 const NOTIFY_PAUSE_MS = 5;
 
 type LaneRiders = Riders & { tail: Tail };
 
-/** Lanes that take items at once, and work on them from `start` on. */
+/** Lanes that accept items at once, and work on them from `start` on. */
 export function createLanes(options: {
   sql: Database;
   log: Logger;
@@ -38,7 +38,7 @@ export function createLanes(options: {
   laneCount: number;
   /** Puts the work on a lane that was taken. */
   open: (lane: OwnedLane) => LaneWork;
-  /** When a lane that does not move stands still, and how long a suspect is alone; tests do not wait that long. */
+  /** After how long a lane without progress counts as stalled, and how long a suspect is alone; tests shorten them. */
   stallAfterMs?: number;
   aloneForMs?: number;
 }): Lanes {
@@ -84,20 +84,20 @@ export function createLanes(options: {
     else notify(lane);
   }
 
-  /** Tells the lane's owner in another process, after the commit and never inside it. */
+  /** Notifies the lane's owner in another process, after the commit and never inside it. */
   function notify(lane: number): void {
     if (notifying.has(lane)) return;
     notifying.add(lane);
     setTimeout(() => {
       notifying.delete(lane);
-      // Lost notices do no harm: the owner polls.
+      // Lost notifications do no harm: the owner polls.
       sql.notify(CHANNEL, String(lane)).catch(() => {});
     }, NOTIFY_PAUSE_MS);
   }
 
   const tellOthers = () => void sql.notify(MOVES_CHANNEL, '').catch(() => {});
 
-  /** One that waits long must not hold up the others, and not too many of them the rest. */
+  /** A slow one must not hold up the others, and many of them must not hold up the rest. */
   async function look(lanes: number[]): Promise<void> {
     if (lanes.length === 0 || looks >= MAX_LOOKS) return;
     looks += 1;
@@ -123,7 +123,7 @@ export function createLanes(options: {
     async start() {
       const { stallAfterMs: afterMs } = options;
       stalls = started.use(watchStalls({ sql, log, metrics, owned: () => owned().map(({ lane }) => lane), afterMs }));
-      // Before any lane is owned: from then on the service counts as ready, and a reset connection must not end its start.
+      // Before any lane is owned: from then on the service counts as ready, and a reset connection must not stop it.
       const subscriptions = [
         await sql.listen(CHANNEL, (lane) => void look([Number(lane)])),
         await sql.listen(MOVES_CHANNEL, () => ownership?.look()),
@@ -136,7 +136,7 @@ export function createLanes(options: {
   };
 }
 
-/** Begins one function after the other, when the one before has ended or has run for so long, in the order of the calls. */
+/** Starts functions in the order of the calls, each when the one before has ended or has run for this long. */
 function oneByOne(aloneForMs: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,6 +1,6 @@
 /**
- * Who owns which lane: every process gives signs of life, which keep its leases, claims its fair share of the lanes and
- * gives back what is too much. A lane that is lost is simply claimed again; its rows say what is left to do.
+ * Lane ownership: every process sends heartbeats, which keep its leases, claims its fair share of the lanes and gives
+ * back any excess. A lost lane is simply claimed again; its rows hold the remaining work.
  */
 import { failpoint } from '../failpoints.ts';
 import type { Logger } from '../log.ts';
@@ -18,18 +18,20 @@ import { type Heart, RETRY_MS, startHeart } from './heartbeat.ts';
 import { isDead } from './identity.ts';
 import { LaneLost, type OwnedLane } from './lanes.ts';
 
-/** A clean stop waits this long for what runs; the rest is left to the next owner. Under the 10 s of a polite shutdown. */
+/**
+ * A clean stop waits this long for running work; the rest is the next owner's. Under the 10 s of a graceful shutdown.
+ */
 const DRAIN_MS = 7_000;
 
-/** What lives on an owned lane. */
+/** The work on an owned lane. */
 export type Riders = {
   /** Whether they have begun: they know what waits in the lane. */
   work(): boolean;
-  /** Stops starting new work and resolves when what runs has ended. */
+  /** Stops starting new work and resolves when running work has ended. */
   drain(): Promise<void>;
 };
 
-/** `riders` is null while they are being put on; `drained` resolves at the latest after `DRAIN_MS`. */
+/** `riders` is null while they are being started; `drained` resolves after `DRAIN_MS` at the latest. */
 type Held<Work> = {
   lane: OwnedLane;
   takenAt: number;
@@ -38,7 +40,7 @@ type Held<Work> = {
   abort: AbortController;
 };
 
-/** A sign of life: what the database answered, and what we held when it was sent. */
+/** A heartbeat: the database's answer, and what we held when it was sent. */
 type Sign<Work> = { answer: Heartbeat; heldThen: Held<Work>[] };
 
 export type OwnershipOptions<Work> = {
@@ -47,13 +49,13 @@ export type OwnershipOptions<Work> = {
   metrics: Metrics;
   laneCount: number;
   identity: ProcessIdentity;
-  /** Puts the work on a lane that was just taken. When it fails, the lane is given back. */
+  /** Starts the work on a lane that was just taken. When that fails, the lane is given back. */
   taken: (lane: OwnedLane, crashed: boolean) => Promise<Work>;
-  /** Tells the other processes that one has come or gone, or that lanes are free. */
+  /** Notifies the other processes that one has come or gone, or that lanes are free. */
   tellOthers: () => void;
 };
 
-/** Resolves when the first lanes are taken, or the database has failed that. */
+/** Resolves when the first lanes are taken, or the database failed. */
 export async function startOwnership<Work extends Riders>(options: OwnershipOptions<Work>): Promise<Ownership<Work>> {
   const ownership = new Ownership(options);
   await ownership.began();
@@ -78,7 +80,7 @@ export class Ownership<Work extends Riders> implements AsyncDisposable {
       send: () => this.#giveSign(),
       answered: (sign, sentAt) => this.#answered(sign, sentAt),
       failed: (cause) => this.#failed(cause),
-      // Without the database nobody can say that the lanes are still ours; the fence would refuse us anyway.
+      // Without the database we cannot know that the lanes are still ours; the fence would refuse us anyway.
       expired: (cause) => {
         for (const one of this.#all) this.#lose(one, cause);
       },
@@ -101,7 +103,7 @@ export class Ownership<Work extends Riders> implements AsyncDisposable {
     return this.#all.filter(isIdle).map(({ lane }) => lane.lane);
   }
 
-  /** Looks at once whether lanes are to be had or to be given back. */
+  /** Checks at once whether to take lanes or give some back. */
   look(): void {
     this.#heart.beat(0);
   }
@@ -144,7 +146,7 @@ export class Ownership<Work extends Riders> implements AsyncDisposable {
     this.#begin(answer);
   }
 
-  /** One at a time: draining and taking may last, and the next answer comes by itself. */
+  /** One at a time: draining and taking may be slow, and the next answer follows anyway. */
   #begin(answer: Heartbeat): void {
     if (this.#isStopping || this.#balancing) return;
     this.#balancing = this.#balance(answer)
@@ -166,15 +168,15 @@ export class Ownership<Work extends Riders> implements AsyncDisposable {
     this.#heart.beat(RETRY_MS);
   }
 
-  /** Takes what is missing of our share, or gives back what is too much. */
+  /** Takes what is missing of our share, or gives back the excess. */
   async #balance({ owned, neighbours }: Heartbeat): Promise<void> {
     const { sql, identity, laneCount } = this.#options;
     const dead = neighbours.filter((neighbour) => neighbour.host === identity.host && isDead(neighbour));
     const others = neighbours.filter((neighbour) => neighbour.seen && !dead.includes(neighbour));
-    // One whose lanes are not all taken yet must still be known to be dead: its lease may have long to go.
+    // A dead process whose lanes are not all taken yet must still be known to be dead: its lease may have long to go.
     const done = dead.filter(({ lanes }) => lanes === 0).map(({ processId }) => processId);
     if (done.length > 0) await removeProcesses(sql, done);
-    // A lane that broke here is still ours in the database. With our share in hand we would not take it again, and nobody
+    // A lane that failed here is still ours in the database. With a full share we would not take it again, and nobody
     // else could.
     const strays = owned.map(({ lane }) => lane).filter((lane) => !this.#held.has(lane));
     if (strays.length > 0) await releaseLanes(sql, identity.processId, strays);
@@ -209,7 +211,7 @@ export class Ownership<Work extends Riders> implements AsyncDisposable {
     log.info({ lanes: claimed.length, owned: this.#held.size }, 'lanes were taken');
   }
 
-  /** Either the lane has its work, or it is lost again and with that given back. */
+  /** Either the lane has its work, or it is lost and thereby given back. */
   async #take(number: number, epoch: number, crashed: boolean): Promise<void> {
     const abort = new AbortController();
     const lane: OwnedLane = {
@@ -220,7 +222,7 @@ export class Ownership<Work extends Riders> implements AsyncDisposable {
       lose: (cause) => this.#lose(taking, cause),
     };
     const taking: Held<Work> = { lane, takenAt: performance.now(), riders: null, drained: null, abort };
-    // Before its riders: it may be lost while they are being put on.
+    // Before its riders: it may be lost while they are being started.
     this.#held.set(number, taking);
     try {
       taking.riders = await this.#options.taken(lane, crashed);
@@ -264,17 +266,14 @@ function drain(one: Held<Riders>): Promise<unknown> {
   return one.drained;
 }
 
-/**
- * Rounded up, so that no lane is left over. Where that leaves another one with less than its own share rounded down,
- * whoever has one more gives it up.
- */
+/** Rounded up, so that no lane is left over; rounded down while another process has less than that. */
 function fairShare(laneCount: number, others: readonly number[]): number {
   const share = laneCount / (others.length + 1);
   const isStarving = others.some((lanes) => lanes < Math.floor(share));
   return isStarving ? Math.floor(share) : Math.ceil(share);
 }
 
-/** The reason in words where it is a known one: a stack would only hide it. */
+/** Known reasons in words: a stack would only hide them. */
 function told(cause: unknown): { reason: string } | { err: unknown } {
   const root = cause instanceof LaneLost ? cause.cause : cause;
   if (root === undefined) return { reason: 'another process owns it' };

@@ -1,6 +1,6 @@
 /**
- * Notices lanes that this process owns and that do not move although something waits in them, whatever the reason: the
- * tail's own idea of what waits is not trusted, the database is asked. Says so; mending is left to whoever broke it.
+ * Detects lanes that this process owns and that make no progress although something waits in them, for any reason: it
+ * does not trust the tail, but queries the database. It only reports.
  */
 import type { Logger } from '../log.ts';
 import { listWaitingLanes } from '../store/lanes.ts';
@@ -9,7 +9,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 
 /** Longer than a slow turn, and than a statement may take. */
 const STALL_MS = 30_000;
-/** Looks within the time after which a lane counts as stalled. */
+/** Checks within the time after which a lane counts as stalled. */
 const LOOKS = 6;
 
 export type Stalls = Disposable & {
@@ -25,7 +25,7 @@ export function watchStalls(options: {
   afterMs: number | undefined;
 }): Stalls {
   const { sql, log, metrics, owned, afterMs = STALL_MS } = options;
-  /** By lane, since when it does not move (or is ours). */
+  /** By lane, since when it has not moved (or has been ours). */
   const still = new Map<number, number>();
   let stalled = new Set<number>();
   let looking = false;
@@ -40,7 +40,7 @@ export function watchStalls(options: {
   }
 
   function tell(found: number[]): void {
-    // It may have moved while the database was asked.
+    // It may have moved during the query.
     const lanes = new Set(found.filter((lane) => performance.now() - (still.get(lane) ?? Infinity) >= afterMs));
     for (const lane of lanes) {
       if (!stalled.has(lane)) log.error({ lane }, 'a lane stands still although something waits in it');
@@ -52,7 +52,7 @@ export function watchStalls(options: {
   const timer = setInterval(async () => {
     if (looking) return;
     looking = true;
-    // Without the database nothing moves, and other lines say so.
+    // Without the database nothing moves, and other lines report that.
     await look().catch(() => {});
     looking = false;
   }, afterMs / LOOKS);

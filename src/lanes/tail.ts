@@ -1,6 +1,6 @@
 /**
  * The owner's end of one lane: reads it in order and runs each conversation's items one at a time, different
- * conversations side by side. What it holds in memory is bounded and shared out (`window.ts`); the rest waits in the
+ * conversations concurrently. What it holds in memory is bounded and shared out (`window.ts`); the rest waits in the
  * database.
  */
 import type { Logger } from '../log.ts';
@@ -21,20 +21,20 @@ import {
   Window,
 } from './window.ts';
 
-/** What a lane's items are given to: `lane-work.ts`. Both resolve after their commit. */
+/** Processes a lane's items: `lane-work.ts`. Both resolve after their commit. */
 export type LaneWork = {
-  /** Runs the turn of an item. Resolves with the message that it made. @throws LaneLost, or whatever went wrong */
+  /** Runs the turn of an item. Resolves with the message that it made. @throws LaneLost, or the error */
   process(item: InboxItem): Promise<OutgoingMessage | null>;
   /** Dispatches a committed message to the platform. `behind` are the items that wait for it. @throws as `process` */
   dispatch(message: OutgoingMessage, behind: () => InboxItem[]): Promise<void>;
-  /** Told before the lane is given back: nothing may wait for better times any more. */
+  /** Called before the lane is given back: nothing may wait for a retry any more. */
   stop(): void;
-  /** Resolves when what they have begun besides has ended. */
+  /** Resolves when their background work has ended. */
   drain(): Promise<void>;
 };
 
 const READ_LIMIT = 500;
-/** Of the items' bodies: many reads of the common item are shorter, and one item may be as long. */
+/** Of the items' bodies: many reads of common items are shorter, and one item may be as long. */
 const READ_BYTES = 1024 * 1024;
 
 export type TailOptions = {
@@ -42,9 +42,9 @@ export type TailOptions = {
   log: Logger;
   lane: OwnedLane;
   work: LaneWork;
-  /** `lane_head.next_seq` at the take-over. */
+  /** `lane_head.next_seq` at the takeover. */
   head: number;
-  /** The owner before did not give the lane back: what it was doing may be what killed it. */
+  /** The previous owner did not give the lane back: its work may be what killed it. */
   crashed: boolean;
   /** Runs one function at a time in this process. */
   alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -62,12 +62,12 @@ export class Tail {
   #target: number;
   #running = 0;
   #reading: Promise<void> | null;
-  /** While the items from `nextSeq` on are being read, which must not be overtaken by those that are pushed. */
+  /** While the items from `nextSeq` on are being read; pushed items must not overtake them. */
   #isReadingAhead = false;
   #hasRead = false;
   #draining: PromiseWithResolvers<void> | null = null;
 
-  /** Begins to read at once. */
+  /** Starts reading at once. */
   constructor(options: TailOptions) {
     this.#options = options;
     this.#target = options.head;
@@ -88,13 +88,13 @@ export class Tail {
     } else this.advance(base + size);
   }
 
-  /** There are items below `head` in the database, or soon will be none. */
+  /** The database has items below `head`, or soon will have none. */
   advance(head: number): void {
     this.#target = Math.max(this.#target, head);
     if (this.#nextSeq < this.#target) this.#read();
   }
 
-  /** Whether it has read what was there at the take-over. */
+  /** Whether it has read what was there at the takeover. */
   hasRead(): boolean {
     return this.#hasRead;
   }
@@ -104,7 +104,7 @@ export class Tail {
     return this.#window.items;
   }
 
-  /** Starts nothing new and resolves when what runs has ended. */
+  /** Starts nothing new and resolves when running work has ended. */
   async drain(): Promise<void> {
     this.#draining ??= Promise.withResolvers();
     await this.#reading;
@@ -167,7 +167,7 @@ export class Tail {
     return this.#isSuspect(piece) ? this.#attempts.untilAlone(piece, run) : this.#attempts.until(piece, run);
   }
 
-  /** After a crash, what two crashed owners were at may be what killed them. */
+  /** After a crash, tasks during which two owners crashed may be what killed them. */
   #isSuspect(piece: { attempts: number }): boolean {
     return this.#options.crashed && piece.attempts >= SUSPECT_ATTEMPTS;
   }
@@ -179,7 +179,7 @@ export class Tail {
     });
   }
 
-  /** What is new, and in turn with it what was left in the database before. */
+  /** New items, and in turn with them those left in the database before. */
   async #readOn(): Promise<void> {
     for (let more = true; more && !this.#isStopped; ) {
       more = this.#nextSeq < this.#target && this.#window.hasRoom;
@@ -191,8 +191,8 @@ export class Tail {
   }
 
   /**
-   * Numbers below `target` as it was before the read are all committed, so whatever is missing among them never comes;
-   * `target` may have grown since.
+   * Numbers below `target` as it was before the read are all committed, so any missing among them never come; `target`
+   * may have grown since.
    */
   async #readAhead(
     { limit, maxBytes } = { limit: READ_LIMIT, maxBytes: READ_BYTES },
@@ -228,7 +228,7 @@ export class Tail {
     const part = { seq: from, below, limit, maxBytes: READ_BYTES, of: { agentId: agent.agentId } };
     const { items, isAll } = await listInboxItems(sql, lane.lane, part);
     if (this.#isStopped) return;
-    // What has come since was passed over, because it stood to be read here.
+    // Newer items were skipped, because they were to be read here.
     const rest = isAll ? (this.#nextSeq > below ? below : null) : items.at(-1)!.seq + 1;
     this.#window.refill(agent, rest, () => {
       for (const item of items) this.#enqueue(item);
@@ -238,7 +238,7 @@ export class Tail {
   async #readSpilled(conversation: Conversation, from: number): Promise<void> {
     const { sql, lane } = this.#options;
     const { agent } = conversation;
-    // Whatever lies above comes with the agent's others.
+    // Anything above comes with the agent's others.
     const below = this.#readUpTo(agent);
     const limit = Math.min(CONVERSATION_WINDOW, Math.max(1, this.#window.roomOf(agent)));
     const part = { seq: from, below, limit, maxBytes: READ_BYTES, of: conversation };
@@ -266,7 +266,7 @@ export class Tail {
     this.#hasRead = true;
   }
 
-  /** A message that the owner before has committed and not dispatched. */
+  /** A message that the previous owner committed but did not dispatch. */
   #resume(row: OutgoingMessage): void {
     const run = (conversation: Conversation) => this.#dispatch(row, conversation);
     const bytes = row.body ? row.bytes : 0;
@@ -281,7 +281,6 @@ export class Tail {
   }
 }
 
-/** The first item of each conversation. */
 function oldest(items: InboxItem[]): InboxItem[] {
   return [...new Map(items.toReversed().map((item) => [`${item.agentId} ${item.phoneNumber}`, item])).values()];
 }

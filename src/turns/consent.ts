@@ -1,4 +1,4 @@
-/** What a client has recorded of consent, and what follows for the conversation when a user leaves. */
+/** Consent recorded by a client, and the effect on the conversation when a user opts out. */
 import type { Context } from '../context.ts';
 import { changeOf } from '../model/consent.ts';
 import type { ConsentItem, InboxItem } from '../model/inbox-item.ts';
@@ -14,12 +14,12 @@ export async function recordConsent(
   return { events: [], consent: changeOf(conversation.consent, said) };
 }
 
-/** A user who leaves is not asked on. While they are away nothing is asked of them, so that they return to no question. */
+/** A user who opts out is asked nothing more, so that they return to no open question. */
 export function withoutWait(session: Session): Session {
   return { ...session, awaitingStateId: null };
 }
 
-/** When the user did it. Not after it arrived, whatever the clock of their phone says. */
+/** When the user did it: no later than it arrived, whatever their phone's clock shows. */
 export function saidAt(item: InboxItem, sendTime: string | null): string {
   return sendTime !== null && Date.parse(sendTime) < Date.parse(item.receivedAt) ? sendTime : item.receivedAt;
 }

@@ -1,4 +1,4 @@
-/** The conversations of one owned lane, in memory while they are in use: the owner is the only one who writes them. */
+/** The conversations of one owned lane, cached while in use: only the owner writes them. */
 import { LRUCache } from 'lru-cache';
 import { freshSession } from '../engine/session.ts';
 import type { Sql } from '../store/sql.ts';
@@ -11,11 +11,11 @@ import {
   type WrittenTurn,
 } from '../store/turns.ts';
 
-/** Conversations kept of one lane. */
+/** Conversations cached for one lane. */
 const MAX_CONVERSATIONS = 2_000;
 /**
- * Characters of those of all lanes, which share it evenly. They are kept as they were written, because JSON that is taken
- * apart needs up to twenty times as much memory, and nobody could say how much.
+ * Characters for all lanes, shared evenly. They are kept serialized, because parsed JSON needs up to twenty times as
+ * much memory, and by an unknown factor.
  */
 const MAX_LENGTH_OF_ALL = 32 * 1024 * 1024;
 
@@ -23,8 +23,8 @@ const MAX_LENGTH_OF_ALL = 32 * 1024 * 1024;
 const MAX_READ_LENGTH = 4 * 1024 * 1024;
 
 /**
- * What was not written for so long is read again: upkeep removes rows that nobody has written for a month, in whatever
- * process, and none may outlive its row here.
+ * A conversation not written for this long is read again: upkeep in any process removes rows that were not written for
+ * a month, and no cached one may outlive its row.
  */
 const MAX_AGE_MS = 24 * 3600 * 1000;
 
@@ -41,7 +41,7 @@ type Waiting = {
   reject: (cause: unknown) => void;
 };
 
-/** `now`: milliseconds of a clock that nobody sets. */
+/** `now`: milliseconds of a monotonic clock. */
 export function openConversations(
   sql: Sql,
   lane: number,
@@ -53,13 +53,13 @@ export function openConversations(
     maxSize: Math.ceil(MAX_LENGTH_OF_ALL / laneCount),
     sizeCalculation: (row, key) => row.length + key.length,
     ttl: MAX_AGE_MS,
-    // The clock is asked at each lookup, which costs less than a timer that spares that.
+    // Reading the clock at each lookup costs less than the timer that would avoid it.
     ttlResolution: 0,
     perf: { now },
   });
   let waiting: Waiting[] = [];
 
-  /** What is asked for in one turn of the event loop is read with one statement. */
+  /** Requests of one turn of the event loop share one statement. */
   async function readWaiting(): Promise<void> {
     const group = waiting;
     waiting = [];

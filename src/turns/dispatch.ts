@@ -1,4 +1,4 @@
-/** A message that was a dead letter is tried again: it goes to the outbox again, under its message id. */
+/** Retries a dead-letter message: it goes to the outbox again, under its message id. */
 import type { Context } from '../context.ts';
 import { failedEvent } from '../model/event-payload.ts';
 import { told } from '../model/held-event.ts';
@@ -10,7 +10,7 @@ export async function dispatch(context: Context, input: TurnInput<DispatchItem>)
   const { item, body, agent, conversation } = input;
   const { lane, seq, agentId, phoneNumber } = item;
   const { messageId, messageTrafficType } = body.message;
-  // The user may have left meanwhile.
+  // The user may have opted out meanwhile.
   if (isSilenced(agent, conversation.consent, messageTrafficType === 'ACKNOWLEDGEMENT')) {
     const sendTime = context.now().toISOString();
     const failed = failedEvent(context.installation, item, { messageId, sendTime, failure: null });

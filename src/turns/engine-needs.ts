@@ -1,4 +1,4 @@
-/** What the engine is handed: states, operations and templates of one turn, and the conversation's session. */
+/** The engine's inputs: states, operations and templates of one turn, and the conversation's session. */
 import type { Context } from '../context.ts';
 import type { EngineNeeds } from '../engine/decision.ts';
 import { freshSession, sessionEnded } from '../engine/session.ts';

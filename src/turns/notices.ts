@@ -1,4 +1,4 @@
-/** What only has to be passed on: receipts, typing, subscriptions and the platform's own outcomes. */
+/** Notices that are only passed on: receipts, typing, subscriptions and the platform's own outcomes. */
 import type { Context } from '../context.ts';
 import { changeOf } from '../model/consent.ts';
 import { carrierEvent, userEvent } from '../model/event-payload.ts';

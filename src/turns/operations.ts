@@ -1,7 +1,7 @@
 /**
  * The operations of a turn: each under a key that is the same in every attempt of that turn, and all of them within one
- * budget of time. What those of a failed attempt had answered is kept for the next one, so that nobody is asked twice.
- * Only in this process: where another one takes the turn up, the key is what tells a repeat.
+ * time budget. Answers from a failed attempt are kept for the next one, so that no call is repeated. Only in this
+ * process: after a takeover, the key identifies a repeat.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
@@ -10,14 +10,14 @@ import type { EngineNeeds, OperationOutcome, RenderedOperation } from '../engine
 import { uuidv5 } from '../ids.ts';
 
 /**
- * Milliseconds for all operations of one attempt of a turn, waiting included: as many as three that get no answer. Whoever
- * waits for the reply has given up by then, and the turn has held its place in the lane's memory for long enough.
+ * Milliseconds for all operations of one attempt of a turn, waiting included: as many as three without an answer take.
+ * By then nobody waits for the reply any more, and the turn has held its place in the lane's memory for long enough.
  */
 export const MAX_OPERATIONS_MS = 30_000;
 
 /** Turns whose answers are kept: more than the lanes of a process have in memory when the database goes away. */
 const MAX_TURNS = 10_000;
-/** Characters of JSON of all these answers; beyond them the oldest are asked again. */
+/** Characters of JSON of all these answers; beyond that the oldest are called again. */
 const MAX_KEPT_LENGTH = 32 * 1024 * 1024;
 
 /** Names the keys of operations; any fixed UUID would do. */
@@ -27,7 +27,7 @@ const KEY_NAMESPACE = '5d1c5c0e-8a53-4b0e-9d0c-3c1f6f0f7b52';
 type Answered = Map<number, { asked: RenderedOperation; outcome: OperationOutcome }>;
 
 export type Operations = {
-  /** One attempt of the turn of an inbox item, its commit included: once that has succeeded, nothing is kept of it. */
+  /** One attempt of the turn of an inbox item, including its commit: once that has succeeded, nothing is kept. */
   attempt<Result>(
     accountId: string,
     item: { lane: number; seq: number },
@@ -35,7 +35,7 @@ export type Operations = {
   ): Promise<Result>;
 };
 
-/** `clock`: milliseconds since any moment. */
+/** `clock`: milliseconds since an arbitrary moment. */
 export function createOperations(
   { connectors, installation }: Pick<Context, 'connectors' | 'installation'>,
   clock = () => performance.now(),
@@ -55,7 +55,7 @@ export function createOperations(
       async function runOperation(asked: RenderedOperation): Promise<OperationOutcome> {
         const { ordinal, ...operation } = asked;
         const known = answered.get(ordinal);
-        // When the flow was changed meanwhile, this is another operation.
+        // If the flow was changed meanwhile, this is another operation.
         if (known && isDeepStrictEqual(known.asked, asked)) return known.outcome;
         const idempotencyKey = uuidv5(`${installation} ${lane} ${seq} ${ordinal}`, KEY_NAMESPACE);
         const begunAt = clock();
@@ -77,7 +77,7 @@ export function createOperations(
   };
 }
 
-/** Whether the other system has dealt with it, be it by refusing: to ask again would be to ask twice. */
+/** Whether the other system has processed it, even by refusing: another call would be a repeat. */
 function hasResult(outcome: OperationOutcome): boolean {
   return outcome.ok || /^http_\d{3}$/.test(outcome.error.code);
 }

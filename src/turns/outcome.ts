@@ -1,4 +1,4 @@
-/** Makes rows of what a turn decided: session, message, turn with its link of the chain, and events. */
+/** Turns a decision into rows: session, message, turn with its link of the chain, and events. */
 import type { Context } from '../context.ts';
 import type { Decision } from '../engine/decision.ts';
 import { type ConsentChange, type ConsentState, consentAfter, isOptedOut } from '../model/consent.ts';
@@ -81,7 +81,7 @@ export async function decidedWrites(
   return { ...rows, events: withForwarding(agent, told({ held, response: null }, failed)) };
 }
 
-/** As if the flow had stopped before its message. Nobody was asked anything, so the user stays where they were. */
+/** As if the flow had stopped before its message. No question was asked, so the user stays where they were. */
 function heldBack({ decision, before }: Decided, obstacle: Obstacle): Decision {
   const { stateId, awaitingStateId, offered = [] } = before;
   return {
@@ -94,7 +94,7 @@ function heldBack({ decision, before }: Decided, obstacle: Obstacle): Decision {
 
 type Obstacle = { reason: StopReason; detail: string };
 
-/** Reasons for which a message that is ready may not go out, found before the send attempt. */
+/** Why a finished message may not go out, found before the send attempt. */
 async function findObstacle(
   context: Context,
   { item, agent }: TurnInput,
@@ -115,8 +115,8 @@ function consentRow({ agentId, phoneNumber, seq }: InboxItem, change: ConsentCha
 }
 
 /**
- * A requested message that cannot be made is a FAILED event; of a reply, only one that was due and could not go out:
- * a flow that names a missing state has no message that could fail.
+ * A requested message that cannot be made is a FAILED event; of replies, only one that was due and could not go out: a
+ * flow that names a missing state has no message that could fail.
  */
 function announcesFailure(item: InboxItem, reason: StopReason): boolean {
   return item.body.kind === 'send' || (reason !== 'missing_state' && reason !== 'hop_limit');

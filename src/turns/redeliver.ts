@@ -1,4 +1,4 @@
-/** An event is forwarded again, by the owner of its lane, with the same bytes as before. */
+/** Forwards an event again, through the owner of its lane, with the same bytes as before. */
 import type { Context } from '../context.ts';
 import type { RedeliverItem } from '../model/inbox-item.ts';
 import { findEvent } from '../store/forwarding.ts';

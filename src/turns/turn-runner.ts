@@ -1,4 +1,4 @@
-/** One turn for each inbox item: outside work first, then one commit. Every kind of item has a file of its own. */
+/** One turn for each inbox item: outside work first, then one commit. Every kind of item has its own file. */
 import type { Context } from '../context.ts';
 import type { RenderedOperation } from '../engine/decision.ts';
 import type { Budget, Charge } from '../lanes/budget.ts';
@@ -23,7 +23,7 @@ type Turns = {
   ) => Promise<Decided | Noted>;
 };
 
-/** Every kind of inbox item, and who runs its turn. */
+/** Every kind of inbox item, and the function that runs its turn. */
 const TURNS: Turns = {
   send,
   'user-message': userMessage,
@@ -34,20 +34,20 @@ const TURNS: Turns = {
   consent: recordConsent,
 };
 
-/** Bytes of what the turns of all lanes are about to write, as JSON. In memory it is a few times as much. */
+/** Bytes of JSON that the turns of all lanes are about to write. In memory it is a few times as much. */
 export const MAX_TURN_BYTES = 64 * 1024 * 1024;
-/** What a turn is taken for until it is known what it writes: the longest message, as such and in the outbox. */
+/** A turn's estimate until its writes are known: the longest message, itself and in the outbox. */
 const UNKNOWN_TURN_BYTES = 512 * 1024;
 /** A longer session is read again when there is room for its turn. */
 const KEPT_SESSION_LENGTH = 4 * 1024;
 
-/** `making`: what turns are about to write. `resume`: passed by those whose operation has ended. */
+/** `making`: the budget for turns' writes. `resume`: the turnstile for turns whose operation has ended. */
 export type TurnParts = { operations: Operations; making: Budget; resume: Turnstile };
 
-/** Of the lane on which it rides. `commit` resolves after the commit, with the message that is to be dispatched next. */
+/** `commit` resolves after the commit, with the message to dispatch next. */
 type Lane = {
   lane: number;
-  /** Aborts when the lane is lost, or is to be given back. */
+  /** Aborts when the lane is lost, or about to be given back. */
   signal: AbortSignal;
   conversations: Conversations;
   commit: (writes: TurnWrites, charge?: Charge) => Promise<OutgoingMessage | null>;
@@ -61,7 +61,7 @@ export function createTurnRunner(
 ): (item: InboxItem) => Promise<OutgoingMessage | null> {
   const { metrics, catalog } = context;
 
-  /** The item's conversation, and room to make what comes next in it. */
+  /** The item's conversation, and room for its next turn. */
   async function enter(item: InboxItem): Promise<{ conversation: FoundConversation; charge: Charge }> {
     let conversation: FoundConversation | null = await conversations.get(item, item.receivedAt);
     const taken = making.take(item.agentId, UNKNOWN_TURN_BYTES);
@@ -90,8 +90,8 @@ export function createTurnRunner(
       const { conversation, charge } = await enter(item);
       const input = {
         ...{ item, body: item.body, agent, conversation },
-        // Another system may take its time, and nothing is made meanwhile. To wait for room with a session in hand would
-        // be to wait for those who do the same.
+        // Another system may be slow, and nothing is made meanwhile. Waiting for room while holding a session would
+        // mean waiting for others that do the same.
         async runOperation(operation: RenderedOperation) {
           charge.change(conversation.length);
           const outcome = await runOperation(operation);

@@ -1,4 +1,4 @@
-/** What every kind of turn is given and gives back: one file a kind decides, outcome.ts makes rows of it. */
+/** The input and result of every kind of turn: one file for each kind decides, outcome.ts makes rows of it. */
 import type { Decision, EngineNeeds } from '../engine/decision.ts';
 import type { Agent } from '../model/agent.ts';
 import type { ConsentChange } from '../model/consent.ts';
@@ -16,7 +16,7 @@ export type TurnInput<Body = InboxItem['body']> = {
   runOperation: EngineNeeds['runOperation'];
 };
 
-/** Nothing of the engine's: an event to forward, and perhaps a change of consent. */
+/** Without the engine: an event to forward, and perhaps a change of consent. */
 export type Noted = {
   events: StoredEvent[];
   consent?: ConsentChange | null;
@@ -24,18 +24,17 @@ export type Noted = {
   outbox?: OutboxRow;
 };
 
-/** What the engine decided, and what it is about. */
+/** The engine's decision and its circumstances. */
 export type Decided = {
   decision: Decision;
-  /** The session that it began with. */
   before: Session;
-  /** Of the message that a reply would be. */
+  /** Of the reply, if there is one. */
   messageId: string;
   ttlSeconds: number | null;
-  /** Before what its state says. */
+  /** Takes precedence over the state's. */
   messageTrafficType?: TrafficType | undefined;
   /** See `model/held-event.ts`. */
   held: StoredEvent | null;
-  /** What the user's message changes of their consent. */
+  /** How the user's message changes their consent. */
   consent: ConsentChange | null;
 };

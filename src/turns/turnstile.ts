@@ -1,6 +1,6 @@
 /**
- * Turns that go on in the same moment, because the system that all of them waited for has got its pause: a few are let
- * through each time the event loop comes round, agents by turns, so that everything else is heard between them.
+ * Limits turns that resume at the same moment because the system they all waited for is now paused: a few pass in each
+ * round of the event loop, agents in turn, so that everything else runs in between.
  */
 
 /** Some two milliseconds of the main thread. */
@@ -12,7 +12,7 @@ export type Turnstile = (agentId: string) => Promise<void>;
 export function createTurnstile(): Turnstile {
   /** The agent whose turn it is comes first. */
   const agents = new Map<string, (() => void)[]>();
-  /** All of them: nobody has passed since the event loop last came round, and nobody waits. */
+  /** All of them: none has passed in this round of the event loop, and none waits. */
   let left = AT_A_TIME;
 
   function turn(): void {
@@ -21,7 +21,7 @@ export function createTurnstile(): Turnstile {
       if (left === 0) break;
       left -= 1;
       waiting.shift()!();
-      // What is added to a map while it is walked through is walked to as well: the agent goes to the end of the round.
+      // Iteration includes entries added to the map meanwhile: the agent goes to the end of the round.
       agents.delete(agentId);
       if (waiting.length > 0) agents.set(agentId, waiting);
     }

@@ -1,4 +1,4 @@
-/** The user wrote, tapped a chip, shared a place or sent a file: the engine answers, and then the event is forwarded. */
+/** The user wrote, tapped a chip, shared a location or sent a file: the engine answers, then the event is forwarded. */
 import type { Context } from '../context.ts';
 import { acknowledge } from '../engine/acknowledge.ts';
 import { reply } from '../engine/reply.ts';
@@ -16,8 +16,8 @@ import type { Decided, TurnInput } from './turn.ts';
 const MESSAGE_ID_NAMESPACE = 'b0f5f1a2-6d5c-4c53-9a3f-6a1c1d0a7e11';
 
 /**
- * Whoever writes to these again wants their service. To an agent that may also advertise a message is no consent: a
- * revocation of it stands until the user takes it back in as many words.
+ * Writing to these again means wanting their service. To an agent that may also advertise, a message is no consent: a
+ * revocation stands until the user explicitly withdraws it.
  */
 const RETURN_BY_MESSAGE: readonly UseCase[] = ['TRANSACTIONAL', 'OTP'];
 
@@ -40,7 +40,7 @@ export async function userMessage(context: Context, input: TurnInput<UserMessage
       ? await acknowledge(needs, agent, turn, { word: word.word, acknowledged })
       : await reply(needs, agent, turn),
     before: session,
-    // The same after a crash, so that the platform sees a repeat as one.
+    // The same after a crash, so that the platform recognises a repeat.
     messageId: uuidv5(`${context.installation} ${item.lane} ${item.seq}`, MESSAGE_ID_NAMESPACE),
     ttlSeconds: null,
     messageTrafficType: optsOut ? 'ACKNOWLEDGEMENT' : undefined,
@@ -49,7 +49,7 @@ export async function userMessage(context: Context, input: TurnInput<UserMessage
   };
 }
 
-/** What the message changes of the user's consent. Who has not left needs no word to return. */
+/** How the message changes the user's consent. A user who has not left needs no word to return. */
 function consentSaid(
   { item, body, agent, conversation }: TurnInput<UserMessageItem>,
   word: SaidWord | null,
