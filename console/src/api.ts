@@ -42,7 +42,7 @@ function inWords(cause: unknown): unknown {
   if (cause instanceof TypeError) return new ApiProblem(UNREACHABLE);
   if (!(cause instanceof ApiProblem) || cause.code !== 'unexpected') return cause;
   const { status, code } = cause;
-  const detail = `It answered ${status} without a reason.`;
+  const detail = `It responded ${status} without a reason.`;
   return new ApiProblem({ status, code, title: 'The service failed', detail });
 }
 
@@ -50,5 +50,5 @@ const UNREACHABLE = {
   status: 0,
   code: 'unreachable',
   title: 'The service cannot be reached',
-  detail: 'It may be stopped or restarting; check that it runs, then try again.',
+  detail: 'It may be stopped or restarting; check that it is running, then try again.',
 };

@@ -52,13 +52,13 @@ test('a text that cannot be read bars the JSON of all, and that bars every part'
 
 test('JSON of another shape is at fault, and the fault says where', () => {
   const faults: Record<string, string> = {
-    '{': 'Not JSON yet: ',
+    '{': 'Not valid JSON yet: ',
     null: 'It must be an object: { … }.',
     '[]': 'It must be an object: { … }.',
     '{"template":{}}': '/template/contentMessage is missing.',
     '{"operations":{}}': '/operations must be a list: [ … ].',
     '{"transitions":[{"condition":"true","nextState":"b"},null]}': '/transitions/1 must be an object: { … }.',
-    '{"input":{"nextState":1}}': '/input/nextState must be a text.',
+    '{"input":{"nextState":1}}': '/input/nextState must be a string.',
   };
   for (const [text, fault] of Object.entries(faults)) {
     const shown = shownText(after(write('json', text)).content, 'json');

@@ -82,8 +82,8 @@ test('a loop of transitions alone is marked on each of its states, and one with 
     },
     { stateId: 'c', ...text('C'), input: { nextState: 'a' } },
   ];
-  assert.match(problemsOf(states, 'a')!.join(' '), /go round without a message or an input: .*→/);
-  assert.match(problemsOf(states, 'b')!.join(' '), /go round/);
+  assert.match(problemsOf(states, 'a')!.join(' '), /loop without a message or an input: .*→/);
+  assert.match(problemsOf(states, 'b')!.join(' '), /can loop/);
   assert.deepEqual(problemsOf(states, 'c'), []);
 });
 

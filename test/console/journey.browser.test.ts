@@ -60,7 +60,7 @@ describe('a person in the console', () => {
     await page.getByRole('button', { name: 'New agent' }).click();
     await page.getByLabel('Name').fill('Shop bot');
     await page.getByRole('button', { name: 'Create the agent' }).click();
-    await page.getByRole('button', { name: 'Begin with a sample flow' }).click();
+    await page.getByRole('button', { name: 'Start with a sample flow' }).click();
     await page.getByRole('group', { name: /^State check-order/ }).waitFor();
     agentId = /agents\/([^/]+)/.exec(page.url())![1]!;
   });
@@ -70,7 +70,7 @@ describe('a person in the console', () => {
     await tab.open(`/agents/${agentId}/flow/order-found`);
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByText('Order order', { exact: true }).waitFor();
-    await preview.getByRole('button', { name: 'With other values' }).click();
+    await preview.getByRole('button', { name: 'Use other values' }).click();
     await preview.getByLabel('Values for the preview').fill('{ "input": { "order": "12345" } }');
     await preview.getByText('Order 12345', { exact: true }).waitFor();
     await page.getByRole('tab', { name: 'Message' }).click();
@@ -107,7 +107,7 @@ describe('a person in the console', () => {
     await page.getByRole('button', { name: 'why?' }).last().click();
     await page
       .getByText(
-        /ask-order was waiting for an answer and got one, so it entered check-order; “.*” was true, so it went on to order-found/,
+        /ask-order was waiting for an answer and got one, so it entered check-order; “.*” was true, so it moved on to order-found/,
       )
       .waitFor();
     await page.getByText('taken', { exact: true }).first().waitFor();
@@ -120,7 +120,7 @@ describe('a person in the console', () => {
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByLabel('Webhook', { exact: true }).fill(sink.url);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The agent is saved.').waitFor();
+    await page.getByText('The agent was saved.').waitFor();
     await page.getByRole('button', { name: 'Send a test event' }).click();
     await page.getByText('The webhook refused it').waitFor();
   });
@@ -139,7 +139,7 @@ describe('a person in the console', () => {
     const before = sink.received.length;
     await page.getByRole('button', { name: 'Send all again' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
-    await page.getByText(/events are sent again/).waitFor();
+    await page.getByText(/events will be sent again/).waitFor();
     await page.getByText('Nothing has failed').waitFor();
     assert.ok(sink.received.length > before);
     const { events } = expectStatus(await running.service.call('GET', `/agents/${agentId}/events?status=FAILED`), 200);
@@ -181,11 +181,11 @@ describe('a person in the console', () => {
       const answer = expectStatus(await running.service.call('POST', `/agents/${agentId}/events/test`), 200);
       return 'X-Service-Signature' in answer.requestHeaders && answer;
     }, 'a signed event');
-    await page.getByLabel('Body, exactly as it arrived').fill(tested.requestBody);
+    await page.getByLabel('Body, exactly as received').fill(tested.requestBody);
     await page.getByLabel('X-Service-Signature').fill(tested.requestHeaders['X-Service-Signature']);
     await page.getByRole('textbox', { name: 'Signing token' }).fill(token!);
     await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByText('It fits', { exact: true }).waitFor();
+    await page.getByText('It matches', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Issue a token' }).click();
     await page.getByRole('cell', { name: 'next', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Promote' }).click();
@@ -198,6 +198,6 @@ describe('a person in the console', () => {
     await tab.open(`/agents/${agentId}`);
     await page.getByRole('button', { name: 'Launch the agent' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Launch', exact: true }).click();
-    await page.getByText('The agent may write to any number.').waitFor();
+    await page.getByText('The agent may message any number.').waitFor();
   });
 });

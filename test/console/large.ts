@@ -59,7 +59,7 @@ const openedMs = await timed(async () => {
   await page.getByText('UserMessage').first().waitFor();
 });
 say(`list of ${EVENTS.toLocaleString('en')} events: ${Math.round(openedMs)} ms from the click to the first rows`);
-const end = page.getByText(`These are all ${EVENTS.toLocaleString('en')}.`);
+const end = page.getByText(`All ${EVENTS.toLocaleString('en')} are shown.`);
 let frames = '';
 const readMs = await timed(async () => {
   frames = await framesDuring(tab, async () => {

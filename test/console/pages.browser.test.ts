@@ -62,7 +62,7 @@ it('what a chart draws stands in a table, hour by hour', async () => {
   await using tab = await running.newTab();
   await tab.open('/');
   await tab.logIn();
-  const table = tab.page.getByRole('table', { name: 'Messages of the last 24 hours' });
+  const table = tab.page.getByRole('table', { name: 'Messages in the last 24 hours' });
   await table.getByRole('columnheader', { name: 'received' }).waitFor();
   assert.equal(await table.getByRole('rowheader').count(), 24);
   assert.equal(await table.getByRole('cell').count(), 24 * 3);

@@ -41,7 +41,7 @@ describe('a session that ends while somebody edits', () => {
     await tab.logIn('not-the-operator-key');
     await tab.page.getByText('This is not the operator key of this service.').waitFor();
     await tab.logIn();
-    await tab.page.getByText('expired is saved.').waitFor();
+    await tab.page.getByText('expired was saved.').waitFor();
     await logInAgain(tab).waitFor({ state: 'detached' });
     assert.equal(await running.storedText('expired'), 'Mine');
     assert.deepEqual(tab.faults, []);
@@ -72,7 +72,7 @@ describe('a session that ends while somebody edits', () => {
     await other.goto(`${running.service.url}/console/`);
     await other.getByLabel('Operator key').fill(OPERATOR_KEY);
     await other.getByRole('button', { name: 'Log in' }).click();
-    await tab.page.getByText('elsewhere is saved.').waitFor();
+    await tab.page.getByText('elsewhere was saved.').waitFor();
   });
 
   it('does not take the keyboard from somebody who is typing', async () => {

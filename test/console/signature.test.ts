@@ -19,7 +19,7 @@ test('one that does not match says why, as far as it can be told', async () => {
     return verdict.because;
   };
   assert.match(await because({ body: JSON.stringify(JSON.parse(body), null, 2) }), /without spaces and line breaks/);
-  assert.match(await because({ signingToken: `${signingToken}\n` }), /white space around the signing token/);
+  assert.match(await because({ signingToken: `${signingToken}\n` }), /whitespace around the signing token/);
   assert.match(await because({ header: 'sha512=abc' }), /not a signature/);
   assert.match(await because({ signingToken: 'another' }), /another token signed it/);
 });

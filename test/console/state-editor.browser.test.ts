@@ -19,7 +19,7 @@ after(() => running?.[Symbol.asyncDispose]());
 
 const toTab = ({ page }: Tab, name: string) => page.getByRole('tab', { name }).click();
 const goTo = ({ page }: Tab, name: string) => page.getByRole('button', { name: `Go to ${name}` }).click();
-const marked = ({ page }: Tab, name: string) => page.getByRole('tab', { name: `${name} cannot be read` }).waitFor();
+const marked = ({ page }: Tab, name: string) => page.getByRole('tab', { name: `${name} is not valid` }).waitFor();
 const unmarked = ({ page }: Tab, name: string) => page.getByRole('tab', { name, exact: true }).waitFor();
 
 describe('a text that cannot be read', () => {
@@ -29,7 +29,7 @@ describe('a text that cannot be read', () => {
     await editor(tab).fill(UNREADABLE);
     await tab.page
       .getByRole('alert')
-      .getByText(/Not JSON yet/)
+      .getByText(/Not valid JSON yet/)
       .waitFor();
     assert.equal(await saveButton(tab).isDisabled(), true);
     await marked(tab, 'Message');
@@ -37,7 +37,7 @@ describe('a text that cannot be read', () => {
     await editor(tab).fill('{ "text": "Third" }');
     await unmarked(tab, 'Message');
     await saveButton(tab).click();
-    await tab.page.getByText('mended is saved.').waitFor();
+    await tab.page.getByText('mended was saved.').waitFor();
     assert.equal(await running.storedText('mended'), 'Third');
     assert.deepEqual(tab.faults, []);
   });
@@ -116,7 +116,7 @@ describe('undo', () => {
     await remove.click();
     await toTab(tab, 'Message');
     await tab.page.getByRole('button', { name: 'Remove the message' }).click();
-    await tab.page.getByText('This state says nothing.').waitFor();
+    await tab.page.getByText('This state sends no message.').waitFor();
 
     const undo = tab.page.getByRole('button', { name: 'Undo' });
     await undo.click();
@@ -150,7 +150,7 @@ describe('the editor with something to say', () => {
     await editor(tab).fill(UNREADABLE);
     await tab.page
       .getByRole('alert')
-      .getByText(/Not JSON yet/)
+      .getByText(/Not valid JSON yet/)
       .waitFor();
     await look(tab, 'a text that cannot be read');
     await toTab(tab, 'JSON');

@@ -58,7 +58,7 @@ describe('what is not saved', () => {
     assert.deepEqual(Object.keys(before), [name]);
     assert.ok(!JSON.stringify(before).includes(OPERATOR_KEY));
     await save(tab);
-    await tab.page.getByText('saved is saved.').waitFor();
+    await tab.page.getByText('saved was saved.').waitFor();
     await until(async () => !(name in (await kept(tab))), 'it to be forgotten');
   });
 

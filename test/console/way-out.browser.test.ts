@@ -117,7 +117,7 @@ describe('the escape key', () => {
   it('closes the choices of a field first', async () => {
     await using tab = await running.edit('choices', { ...saying('Stored'), input: { nextState: 'c' } });
     await tab.page.getByRole('tab', { name: 'Input' }).click();
-    await tab.page.getByRole('combobox', { name: 'The answer leads to' }).click();
+    await tab.page.getByRole('combobox', { name: 'The answer goes to' }).click();
     await tab.page.getByRole('option').first().waitFor();
     await pressEscape(tab);
     await tab.page.getByRole('option').first().waitFor({ state: 'hidden' });

@@ -16,7 +16,7 @@ test('a chip, an answer, a keyword, the default state and a send are told apart'
   assert.equal(because('chip'), 'The user tapped a chip that names the state, so it entered b.');
   assert.equal(because('input', 'ask'), 'ask was waiting for an answer and got one, so it entered b.');
   assert.equal(because('keyword', 'STOP'), 'The user wrote the keyword “STOP”, so it entered b.');
-  assert.equal(because('default'), 'Nothing else fitted, and this is the default state, so it entered b.');
+  assert.equal(because('default'), 'Nothing else matched, and this is the default state, so it entered b.');
 });
 
 test('a branch that was taken is named with its condition', () => {
@@ -27,17 +27,17 @@ test('a branch that was taken is named with its condition', () => {
   ];
   assert.equal(
     why(trace),
-    'ask was waiting for an answer and got one, so it entered a; “{{ data.vip }}” was true, so it went on to b.',
+    'ask was waiting for an answer and got one, so it entered a; “{{ data.vip }}” was true, so it moved on to b.',
   );
 });
 
 test('a turn that stopped, and one that had nothing to say, say why', () => {
   const stop: TraceStep = { step: 'stop', reason: 'missing_state', detail: 'there is no state "x"' };
   assert.equal(why([stop], 'missing_state'), 'The turn stopped: there is no state "x".');
-  assert.equal(why([{ step: 'no-state', detail: 'no keyword' }]), 'It said nothing: no keyword.');
+  assert.equal(why([{ step: 'no-state', detail: 'no keyword' }]), 'It sent nothing: no keyword.');
   assert.equal(
     why([{ step: 'acknowledge', word: 'stop', contentMessage: { text: 'Bye' } }]),
     'The user opted out with “stop”, which was acknowledged.',
   );
-  assert.match(why([{ step: 'enter', stateId: 'a', because: 'default' }]), /which has nothing to say\.$/);
+  assert.match(why([{ step: 'enter', stateId: 'a', because: 'default' }]), /which sends no message\.$/);
 });

@@ -66,7 +66,7 @@ export function AgentSettings({ agent }: { agent: Agent }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    save.mutate(undefined, { onSuccess: () => notifyDone('The agent is saved.') });
+    save.mutate(undefined, { onSuccess: () => notifyDone('The agent was saved.') });
   }
 
   return (
@@ -90,7 +90,7 @@ export function AgentSettings({ agent }: { agent: Agent }) {
         />
         <TextInput
           label="Webhook"
-          description="Where events are forwarded to; without it they are recorded only."
+          description="Where events are forwarded; without it they are only recorded."
           placeholder="https://example.com/events"
           value={draft.eventForwardUrl}
           onChange={(event) => set('eventForwardUrl', event.currentTarget.value)}
@@ -98,7 +98,7 @@ export function AgentSettings({ agent }: { agent: Agent }) {
         />
         <Autocomplete
           label="Default state"
-          description="Answers what no other state waits for."
+          description="Handles messages that nothing else matches."
           data={stateIds}
           value={draft.defaultState}
           onChange={(value) => set('defaultState', value)}
@@ -107,7 +107,7 @@ export function AgentSettings({ agent }: { agent: Agent }) {
         <Keywords keywords={draft.keywords} stateIds={stateIds} onChange={(rows) => set('keywords', rows)} />
         <TextInput
           label="Session ends after"
-          description="Without traffic; seconds with an s. 24 hours if empty."
+          description="Time without traffic, in seconds with an s. 24 hours if empty."
           placeholder="86400s"
           value={draft.sessionTtl}
           onChange={(event) => set('sessionTtl', event.currentTarget.value)}
@@ -121,7 +121,7 @@ export function AgentSettings({ agent }: { agent: Agent }) {
           error={error('platformAgentId')}
         />
         <Switch
-          label="Ask the platform whether a number has RCS before sending"
+          label="Check with the platform that a number has RCS before sending"
           checked={draft.capabilityCheck}
           onChange={(event) => set('capabilityCheck', event.currentTarget.checked)}
         />

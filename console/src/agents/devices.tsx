@@ -68,7 +68,7 @@ export function Devices({ agentId }: { agentId: string }) {
           {(rows) =>
             rows.length === 0 ? (
               <Text size="sm" c="dimmed">
-                None yet: in test mode the agent writes to nobody.
+                None yet: in test mode the agent cannot message anyone.
               </Text>
             ) : (
               rows.map(({ phoneNumber }) => (

@@ -18,8 +18,8 @@ export function Launch({ agent: { agentId, name, mode } }: { agent: Agent }) {
         <Title order={2}>{mode === 'TEST' ? 'Launch' : 'Launched'}</Title>
         <Text size="sm" c="dimmed">
           {mode === 'TEST'
-            ? 'In test mode the agent writes to its registered test devices alone.'
-            : 'The agent may write to any number.'}
+            ? 'In test mode the agent messages only its registered test devices.'
+            : 'The agent may message any number.'}
         </Text>
         <Group gap="xs">
           {mode === 'TEST' && (
@@ -27,11 +27,11 @@ export function Launch({ agent: { agentId, name, mode } }: { agent: Agent }) {
               variant="filled"
               color="petrol"
               title={`Launch ${name}?`}
-              consequence="From then on it may write to any number. This cannot be taken back."
+              consequence="From then on it may message any number. This cannot be undone."
               confirm="Launch"
               onConfirm={async () => {
                 await launch.mutateAsync(undefined);
-                notifyDone(`${name} is launched.`);
+                notifyDone(`${name} was launched.`);
               }}
             >
               Launch the agent
@@ -39,7 +39,7 @@ export function Launch({ agent: { agentId, name, mode } }: { agent: Agent }) {
           )}
           <ConfirmButton
             title={`Delete ${name}?`}
-            consequence="Its states, devices and conversations go with it, and what people write to it is not answered any more."
+            consequence="Its states, devices and conversations are deleted too, and messages to it are no longer answered."
             confirm="Delete"
             onConfirm={async () => {
               await remove.mutateAsync(undefined);

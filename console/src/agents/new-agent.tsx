@@ -10,7 +10,7 @@ import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
 
 export const USE_CASES: { value: UseCase; label: string }[] = [
-  { value: 'TRANSACTIONAL', label: 'Transactional: about something the user has with you' },
+  { value: 'TRANSACTIONAL', label: 'Transactional: about the user’s dealings with you' },
   { value: 'PROMOTIONAL', label: 'Promotional: offers and news' },
   { value: 'MULTI_USE', label: 'Multi-use: both' },
   { value: 'OTP', label: 'OTP: one-time passwords' },

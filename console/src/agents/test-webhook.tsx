@@ -11,9 +11,9 @@ import { useChange } from '../queries.ts';
 type Tested = AnswerOf<'/agents/{agentId}/events/test', 'post'>;
 
 const OUTCOMES: Record<Tested['outcome'], { color: string; title: string }> = {
-  accepted: { color: 'petrol', title: 'The webhook took it' },
+  accepted: { color: 'petrol', title: 'The webhook accepted it' },
   refused: { color: 'red', title: 'The webhook refused it: a real event would go to the failure queue' },
-  retry: { color: 'yellow', title: 'The webhook did not take it: a real event would be tried again' },
+  retry: { color: 'yellow', title: 'The webhook did not accept it: a real event would be retried' },
 };
 
 export function TestWebhook({ agent: { agentId, config } }: { agent: Agent }) {
@@ -59,7 +59,7 @@ function Answer({ tested }: { tested: Tested }) {
       </Alert>
       {response !== null && (
         <Text size="sm">
-          It said: <Code>{response}</Code>
+          Response: <Code>{response}</Code>
         </Text>
       )}
       <Text size="sm" fw={600}>

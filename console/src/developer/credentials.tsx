@@ -20,7 +20,7 @@ export function Credentials() {
           Credentials
         </Title>
         <Text c="dimmed" size="sm">
-          A program trades a client id and a secret for an access token, and calls the API with that.
+          A program exchanges a client id and a secret for an access token, and calls the API with it.
         </Text>
       </div>
       <NewCredential onMade={setMade} />
@@ -28,7 +28,7 @@ export function Credentials() {
       <Loaded of={credentials}>
         {(rows) =>
           rows.length === 0 ? (
-            <Text c="dimmed">No credentials yet: name the first after the program that will use it.</Text>
+            <Text c="dimmed">No credentials yet: name the first ones after the program that will use them.</Text>
           ) : (
             <Rows rows={rows} />
           )
@@ -79,13 +79,13 @@ function Secret({ made, onClose }: { made: CredentialWithSecret; onClose: () => 
   return (
     <Alert
       color="petrol"
-      title="The secret is shown this once"
+      title="The secret is shown only once"
       withCloseButton
       onClose={onClose}
       closeButtonLabel="I have copied it"
     >
       <Stack gap="xs">
-        <Text size="sm">Copy it now: the service keeps only a digest of it and cannot show it again.</Text>
+        <Text size="sm">Copy it now: the service stores only a digest and cannot show it again.</Text>
         <Group gap="xs">
           <Text size="sm" w={90}>
             Client id
@@ -144,7 +144,7 @@ function Rows({ rows }: { rows: Credential[] }) {
                 <ConfirmButton
                   size="xs"
                   title={`Delete the credentials “${name}”?`}
-                  consequence="Programs that use them are turned away within 30 seconds."
+                  consequence="Programs that use them are refused within 30 seconds."
                   confirm="Delete"
                   onConfirm={() => remove.mutateAsync(clientId)}
                 >

@@ -20,16 +20,16 @@ export function SignatureChecker() {
     <Stack component="section" gap="md" aria-labelledby="signature-checker">
       <div>
         <Title order={2} id="signature-checker">
-          Does this signature fit?
+          Check a signature
         </Title>
         <Text c="dimmed" size="sm">
-          Checked in your browser; nothing of it is sent anywhere.
+          Checked in your browser; nothing is sent anywhere.
         </Text>
       </div>
       <form onSubmit={submit}>
         <Stack gap="sm" maw={720}>
           <Textarea
-            label="Body, exactly as it arrived"
+            label="Body, exactly as received"
             autosize
             minRows={3}
             maxRows={12}
@@ -57,7 +57,7 @@ export function SignatureChecker() {
             <Alert
               role="status"
               color={verdict.matches ? 'petrol' : 'red'}
-              title={verdict.matches ? 'It fits' : 'It does not fit'}
+              title={verdict.matches ? 'It matches' : 'It does not match'}
             >
               {verdict.because}
             </Alert>

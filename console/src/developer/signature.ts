@@ -16,27 +16,27 @@ export async function judgeSignature(given: { signingToken: string; body: string
   const { signingToken, body } = given;
   const header = given.header.replace(/^x-service-signature[\w-]*\s*:\s*/i, '').trim();
   const fits = async (token: string, text: string) => (await signatureOf(token, text)) === header;
-  if (await fits(signingToken, body))
-    return { matches: true, because: 'The signature is that of exactly these bytes.' };
+  if (await fits(signingToken, body)) return { matches: true, because: 'The signature matches exactly these bytes.' };
   if (!/^[A-Za-z0-9+/]{86}==$/.test(header)) {
     return { matches: false, because: 'The header is not a signature: it must be 88 characters of base64.' };
   }
   if (await fits(signingToken.trim(), body)) {
-    return { matches: false, because: 'It fits without the white space around the signing token.' };
+    return { matches: false, because: 'It matches without the whitespace around the signing token.' };
   }
   for (const [text, what] of altered(body)) {
-    if (await fits(signingToken.trim(), text)) return { matches: false, because: `It fits another body: ${what}.` };
+    if (await fits(signingToken.trim(), text))
+      return { matches: false, because: `It matches a different body: ${what}.` };
   }
   return {
     matches: false,
     because:
-      'The body was changed on the way (parsed and written again, for example), or another token signed it. Compare with the raw bytes as they arrived.',
+      'The body was changed on the way (parsed and serialized again, for example), or another token signed it. Use the raw bytes as received.',
   };
 }
 
 /** What commonly happens to a body before it is checked. */
 function altered(body: string): [string, string][] {
-  const changes: [string, string][] = [[body.trim(), 'the one without the white space around it']];
+  const changes: [string, string][] = [[body.trim(), 'the one without the whitespace around it']];
   try {
     const parsed: unknown = JSON.parse(body);
     changes.push([JSON.stringify(parsed), 'the one without spaces and line breaks']);

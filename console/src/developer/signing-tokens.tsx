@@ -11,9 +11,9 @@ import { Time } from '../pieces/time.tsx';
 import { useChange, useList } from '../queries.ts';
 
 const STAGES: Record<SigningStage, { color: string; means: string }> = {
-  next: { color: 'blue', means: 'signs beside the current one, so that receivers can get ready' },
+  next: { color: 'blue', means: 'signs alongside the current one, so that receivers can prepare' },
   current: { color: 'petrol', means: 'signs X-Service-Signature' },
-  previous: { color: 'yellow', means: 'still signs beside it, for receivers that are late' },
+  previous: { color: 'yellow', means: 'still signs alongside it, for receivers that have not switched yet' },
   retired: { color: 'gray', means: 'signs nothing' },
 };
 
@@ -42,7 +42,7 @@ export function SigningTokens() {
       {issued && (
         <Alert
           color="petrol"
-          title="The token is shown this once"
+          title="The token is shown only once"
           withCloseButton
           onClose={() => setIssued(null)}
           closeButtonLabel="I have copied it"
@@ -77,7 +77,7 @@ function Rows({ rows }: { rows: SigningToken[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Stage</Table.Th>
-            <Table.Th>What it does</Table.Th>
+            <Table.Th>Purpose</Table.Th>
             <Table.Th>Issued</Table.Th>
             <Table.Th>
               <span className="visually-hidden">Actions</span>
@@ -103,7 +103,7 @@ function Rows({ rows }: { rows: SigningToken[] }) {
                       size="xs"
                       color="petrol"
                       title="Promote this token?"
-                      consequence="It signs X-Service-Signature from now on; the one that does now becomes the previous."
+                      consequence="It signs X-Service-Signature from now on; the current one becomes the previous."
                       confirm="Promote"
                       onConfirm={() => promote.mutateAsync(signingTokenId)}
                     >
@@ -114,7 +114,7 @@ function Rows({ rows }: { rows: SigningToken[] }) {
                     <ConfirmButton
                       size="xs"
                       title="Retire this token?"
-                      consequence="It signs nothing any more. Receivers that know only this one refuse what comes."
+                      consequence="It no longer signs anything. Receivers that have only this one will refuse events."
                       confirm="Retire"
                       onConfirm={() => retire.mutateAsync(signingTokenId)}
                     >

@@ -55,7 +55,11 @@ export function EventList({ agentId, events, more }: { agentId: string; events: 
         ))}
       </ul>
       <Text size="sm" c="dimmed" role="status">
-        {isFetchingNextPage ? 'Reading on…' : hasNextPage ? '' : `These are all ${events.length.toLocaleString('en')}.`}
+        {isFetchingNextPage
+          ? 'Loading more…'
+          : hasNextPage
+            ? ''
+            : `All ${events.length.toLocaleString('en')} are shown.`}
       </Text>
     </>
   );

@@ -65,7 +65,7 @@ export function EditorTabs(props: Props) {
 }
 
 function Mark() {
-  return <IconAlertTriangle size={14} color="var(--mantine-color-error)" role="img" aria-label="cannot be read" />;
+  return <IconAlertTriangle size={14} color="var(--mantine-color-error)" role="img" aria-label="is not valid" />;
 }
 
 function Elsewhere({ part, onGo }: { part: TextPart; onGo: () => void }) {
@@ -73,7 +73,7 @@ function Elsewhere({ part, onGo }: { part: TextPart; onGo: () => void }) {
   return (
     <Alert color="red" role="alert">
       <Group justify="space-between" gap="xs">
-        <Text size="sm">{label} cannot be read yet. Mend it first; until then nothing is saved.</Text>
+        <Text size="sm">{label} is not valid yet. Fix it first; until then nothing is saved.</Text>
         <Button size="xs" variant="default" onClick={onGo}>
           Go to {label}
         </Button>
@@ -101,7 +101,7 @@ function MessagePart(props: Props) {
     return (
       <Group>
         <Text size="sm" c="dimmed">
-          This state says nothing.
+          This state sends no message.
         </Text>
         <Button size="xs" variant="default" onClick={() => set({ contentMessage: FIRST_MESSAGE })}>
           Add a message

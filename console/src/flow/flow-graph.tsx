@@ -203,7 +203,7 @@ function Legend({ graph }: { graph: FlowGraph }) {
   const kinds = (Object.keys(KINDS) as EdgeKind[]).filter((kind) => graph.edges.some((edge) => edge.kind === kind));
   if (kinds.length === 0) return null;
   return (
-    <ul className={css['legend']} aria-label="Kinds of ways">
+    <ul className={css['legend']} aria-label="Kinds of connections">
       {kinds.map((kind) => (
         <li key={kind} style={{ color: `var(--edge-${kind})` }}>
           <svg width="26" height="6" aria-hidden="true">

@@ -50,7 +50,7 @@ export function flowGraph(states: readonly FlowState[], config: AgentConfig): Fl
     problems: problemsOf(state, { edges, missing, reached, looping, byId }),
   }));
   for (const id of missing) {
-    nodes.push({ id, kind: 'missing', isEntry: false, state: null, problems: ['There is no state of this id.'] });
+    nodes.push({ id, kind: 'missing', isEntry: false, state: null, problems: ['There is no state with this id.'] });
   }
   if (edges.some(({ source }) => source === AGENT_NODE)) {
     nodes.unshift({ id: AGENT_NODE, kind: 'agent', isEntry: true, state: null, problems: [] });
@@ -156,7 +156,7 @@ function problemsOf(
   }
   if (!known.reached.has(stateId)) problems.push('Nothing leads here: only a send request can enter it.');
   const loop = known.looping.get(stateId);
-  if (loop) problems.push(`It can go round without a message or an input: ${[...loop, loop[0]].join(' → ')}.`);
+  if (loop) problems.push(`It can loop without a message or an input: ${[...loop, loop[0]].join(' → ')}.`);
   return problems;
 }
 

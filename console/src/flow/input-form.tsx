@@ -31,14 +31,14 @@ export function InputForm(props: {
   return (
     <Stack gap="sm">
       <Autocomplete
-        label="The answer leads to"
+        label="The answer goes to"
         data={stateIds}
         value={nextState}
         onChange={(value) => onChange({ ...input, nextState: value })}
         error={errorAt('/nextState')}
       />
       <Text size="sm" c="dimmed">
-        Kept of the answer, as <code>input.…</code> in Liquid:
+        Captured from the answer, as <code>input.…</code> in Liquid:
       </Text>
       {assignments.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an assignment has no id; its place is what it is
@@ -74,7 +74,7 @@ export function InputForm(props: {
           leftSection={<IconPlus size={14} />}
           onClick={() => assign([...assignments, { from: 'message.text', to: 'answer' }])}
         >
-          Keep something
+          Capture a value
         </Button>
         <Button size="xs" variant="subtle" color="gray" onClick={() => onChange(undefined)}>
           Do not wait

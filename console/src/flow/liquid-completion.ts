@@ -12,7 +12,7 @@ const ROOTS = [
   { label: 'data', detail: 'results of operations' },
   { label: 'input', detail: 'what was captured' },
   { label: 'message', detail: 'the user’s latest' },
-  { label: 'user', detail: 'whom we talk to' },
+  { label: 'user', detail: 'the user’s phone number' },
 ];
 
 const FIELDS: Record<string, string[]> = {

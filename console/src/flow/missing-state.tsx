@@ -35,10 +35,10 @@ export function MissingState(props: { agentId: string; stateId: string; onClose:
         <CloseButton onClose={onClose} />
       </Group>
       {resumed.typedAt !== null && (
-        <Alert color="yellow" title="This is not saved yet">
+        <Alert color="yellow" title="Not saved yet">
           <Stack gap="xs">
             <Text size="sm">
-              What you changed in it <Time at={resumed.typedAt} /> is still in this browser.
+              Your changes from <Time at={resumed.typedAt} /> are still in this browser.
             </Text>
             <Group gap="xs">
               <Button size="xs" onClick={() => create.mutate(undefined)} loading={create.isPending}>

@@ -58,7 +58,7 @@ export function readPart(part: TextPart, text: string, body: StateBody): { body:
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { fault: `Not JSON yet: ${(error as Error).message}` };
+    return { fault: `Not valid JSON yet: ${(error as Error).message}` };
   }
   const { shape, taken } = TEXTS[part];
   const fault = misfit(value, shape, '');
@@ -87,7 +87,7 @@ type Shape = string | [Shape] | { [field: string]: Shape };
 /** What is wrong with the first thing that does not have the shape. */
 function misfit(value: unknown, shape: Shape, at: string): string | null {
   const name = at || 'It';
-  if (typeof shape === 'string') return typeof value === 'string' ? null : `${name} must be a text.`;
+  if (typeof shape === 'string') return typeof value === 'string' ? null : `${name} must be a string.`;
   if (Array.isArray(shape)) {
     if (!Array.isArray(value)) return `${name} must be a list: [ … ].`;
     return first(value.map((row, index) => () => misfit(row, shape[0], `${at}/${index}`)));

@@ -78,15 +78,15 @@ export function Preview(props: {
             </Text>
           )}
           <UnstyledButton className={css['toggle']} onClick={toggle} aria-expanded={isOpen}>
-            <IconAdjustments size={14} aria-hidden /> {isOpen ? 'Hide the values' : 'With other values'}
+            <IconAdjustments size={14} aria-hidden /> {isOpen ? 'Hide the values' : 'Use other values'}
           </UnstyledButton>
           {isOpen && (
             <JsonInput
               aria-label="Values for the preview"
-              description="params, data, input and message, as a turn would have them; nothing of it is saved."
+              description="params, data, input and message, as a turn would have them; none of it is saved."
               value={values ?? madeUp}
               onChange={onValues}
-              validationError="Not JSON yet"
+              validationError="Not valid JSON yet"
               autosize
               minRows={3}
               maxRows={10}

@@ -78,8 +78,8 @@ function contentKind(message: Message): string {
 
 /** The first words of what it says. */
 function summaryOf({ template, transitions }: NonNullable<FlowNode['state']>): string {
-  if (!template) return transitions?.length ? 'decides where to go' : 'says nothing';
-  return firstText(template.contentMessage) ?? 'a message without words';
+  if (!template) return transitions?.length ? 'decides where to go' : 'sends no message';
+  return firstText(template.contentMessage) ?? 'a message without text';
 }
 
 function firstText(value: unknown): string | null {

@@ -82,7 +82,7 @@ export function StateEditor(props: {
           <ConfirmButton
             size="xs"
             title={`Delete the state ${stateId}?`}
-            consequence="Conversations that come to it stop there, with the reason in their trace."
+            consequence="Conversations that reach it stop there, with the reason in their trace."
             confirm="Delete"
             onConfirm={() => remove.mutateAsync(undefined)}
           >
@@ -96,7 +96,7 @@ export function StateEditor(props: {
               save.mutate(body, {
                 onSuccess: (answer) => {
                   setWarnings(answer.warnings ?? []);
-                  notifyDone(`${stateId} is saved.`);
+                  notifyDone(`${stateId} was saved.`);
                 },
               })
             }
@@ -109,7 +109,7 @@ export function StateEditor(props: {
       {node && node.problems.length > 0 && <Notes title="In this flow" notes={node.problems} />}
       <ProblemAlert error={save.error} />
       {warnings.length > 0 && (
-        <Notes title="Saved, but look at this" notes={warnings.map(({ path: at, message }) => `${at} ${message}`)} />
+        <Notes title="Saved, with warnings" notes={warnings.map(({ path: at, message }) => `${at} ${message}`)} />
       )}
       <Preview template={body.template} rendered={rendered} values={values} onValues={setValues} />
       <div ref={tabs}>

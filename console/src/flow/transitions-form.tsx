@@ -74,7 +74,7 @@ export function TransitionsForm(props: {
             />
             <Fault text={errorAt(index, 'condition')} />
             <Autocomplete
-              label="go on to"
+              label="go to"
               data={vocabulary.states}
               value={row.nextState}
               onChange={(nextState) => replace(index, { ...row, nextState })}

@@ -15,17 +15,19 @@ export function UnsavedAlert(props: { edited: EditedState; isKept: boolean; onDi
   const theirs = changedMeanwhile(edited).map((field) => NAMES[field] ?? field);
   if (edited.typedAt === null && theirs.length === 0 && isKept) return null;
   return (
-    <Alert color="yellow" title="This is not saved yet">
+    <Alert color="yellow" title="Not saved yet">
       <Stack gap="xs" align="flex-start">
         {edited.typedAt !== null && (
           <Text size="sm">
-            What you changed <Time at={edited.typedAt} /> is here again.
+            Your changes from <Time at={edited.typedAt} /> were restored.
           </Text>
         )}
         {theirs.length > 0 && (
-          <Text size="sm">Changed elsewhere meanwhile: {theirs.join(', ')}. Save replaces that with what is here.</Text>
+          <Text size="sm">
+            Changed elsewhere meanwhile: {theirs.join(', ')}. Saving overwrites that with what is here.
+          </Text>
         )}
-        {!isKept && <Text size="sm">This browser has no room to keep it: save it before you leave.</Text>}
+        {!isKept && <Text size="sm">This browser has no room to keep it: save before you leave.</Text>}
         <Button size="xs" variant="default" onClick={onDiscard}>
           Discard my changes
         </Button>

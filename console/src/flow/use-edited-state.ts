@@ -38,5 +38,5 @@ export function useEditedState(agentId: string, state: FlowState) {
   return { edited, onEdit, hasChanges, isKept };
 }
 
-const KEPT = 'Leave without saving? What you changed stays in this browser for a week, or until you log out.';
-const LOST = 'Leave without saving? What you changed will be lost.';
+const KEPT = 'Leave without saving? Your changes stay in this browser for a week, or until you log out.';
+const LOST = 'Leave without saving? Your changes will be lost.';

@@ -20,7 +20,7 @@ export default function BrandsPage() {
   const brands = useList('/brands', 'brands');
   const agents = useList('/agents', 'agents');
   return (
-    <Page title="Brands & agents" description="An agent speaks to people for a brand.">
+    <Page title="Brands & agents" description="An agent messages people on behalf of a brand.">
       <NewBrand />
       <Loaded of={brands}>
         {(rows) =>
@@ -84,7 +84,7 @@ function BrandCard({ brand, agents }: { brand: Brand; agents: Agent[] }) {
             <NewAgent brand={brand} />
           </Group>
         </Group>
-        {agents.length === 0 && <Text c="dimmed">No agent speaks for this brand yet.</Text>}
+        {agents.length === 0 && <Text c="dimmed">This brand has no agents yet.</Text>}
         {agents.map(({ agentId, name, mode }) => (
           <Group key={agentId} gap="sm">
             <LinkText to="/agents/$agentId" params={{ agentId }}>

@@ -66,10 +66,10 @@ export default function ConversationPage() {
 }
 
 const OPTED_OUT_BY: Record<NonNullable<Schemas['Conversation']['consent']>['source'], string> = {
-  word: 'they wrote so',
-  message: 'they wrote so',
-  platform_event: 'the RCS platform told it',
-  api: 'a client recorded it',
+  word: 'by message',
+  message: 'by message',
+  platform_event: 'reported by the RCS platform',
+  api: 'recorded by a client',
 };
 
 function Where({ conversation }: { conversation: Schemas['Conversation'] }) {
@@ -79,12 +79,12 @@ function Where({ conversation }: { conversation: Schemas['Conversation'] }) {
       <Stack gap="sm">
         <Title order={2}>Where the user is</Title>
         <Text size="sm">
-          {stateId === null ? 'No message was sent yet.' : `Last heard ${stateId}`}
-          {awaitingStateId !== null && `; ${awaitingStateId} waits for an answer`}
+          {stateId === null ? 'No message sent yet.' : `Last sent ${stateId}`}
+          {awaitingStateId !== null && `; ${awaitingStateId} is waiting for an answer`}
         </Text>
         {consent?.action === 'OPT_OUT' && (
           <Text size="sm">
-            The user has opted out <Time at={consent.since} /> ({OPTED_OUT_BY[consent.source]}), and is not written to.
+            The user has opted out <Time at={consent.since} /> ({OPTED_OUT_BY[consent.source]}) and gets no messages.
           </Text>
         )}
         <Text size="sm" c="dimmed">

@@ -19,8 +19,8 @@ export default function ConversationsPage() {
       <Loaded of={conversations}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState icon={<IconMessages />} title="Nobody has talked to this agent yet">
-              A conversation begins when a state is sent to a phone number, or when somebody writes to the agent.
+            <EmptyState icon={<IconMessages />} title="No conversations yet">
+              A conversation begins when a state is sent to a phone number, or when somebody messages the agent.
             </EmptyState>
           ) : (
             <Table.ScrollContainer minWidth={480}>

@@ -25,14 +25,14 @@ export default function EventsPage() {
   const events = useEvents(agentId, search);
   const isFiltered = Object.keys(search).length > 0;
   return (
-    <AgentPage title="Events" description="What happens is forwarded to the webhook. This list renews itself.">
+    <AgentPage title="Events" description="Events are forwarded to the webhook. This list updates itself.">
       <Filters search={search} />
       <Loaded of={events}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState icon={<IconListDetails />} title={isFiltered ? 'No events like this' : 'No events yet'}>
+            <EmptyState icon={<IconListDetails />} title={isFiltered ? 'No matching events' : 'No events yet'}>
               {isFiltered
-                ? 'Take a filter away to see more.'
+                ? 'Remove a filter to see more.'
                 : 'Messages, receipts and failures appear here as they happen. Send a state to a phone to see the first.'}
             </EmptyState>
           ) : (

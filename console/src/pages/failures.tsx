@@ -23,7 +23,7 @@ export default function FailuresPage() {
   const action = (
     <ConfirmButton
       title="Send all of them again?"
-      consequence="The webhook gets every event of the queue again, with the same bytes and ids, in the order of its conversations. What fails again comes back here."
+      consequence="The webhook gets every event in the queue again, with the same bytes and ids, in order for each conversation. Events that fail again return here."
       confirm="Send again"
       color="petrol"
       disabled={!failed.data?.length}
@@ -36,7 +36,7 @@ export default function FailuresPage() {
   return (
     <AgentPage
       title="Failures"
-      description="Events that the webhook refused with a 4xx, or did not take at the last attempt."
+      description="Events that the webhook refused with a 4xx, or did not accept at the last attempt."
       actions={action}
     >
       {progress && <ProgressNote progress={progress} onClose={forget} />}
@@ -44,7 +44,7 @@ export default function FailuresPage() {
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState icon={<IconCircleCheck />} title="Nothing has failed">
-              Events that the webhook refuses, or does not take after the last attempt, wait here to be sent again.
+              Events that the webhook refuses, or does not accept at the last attempt, wait here to be sent again.
             </EmptyState>
           ) : (
             <EventList agentId={agentId} events={rows} more={failed} />
@@ -86,10 +86,10 @@ function ProgressNote({ progress, onClose }: { progress: Progress; onClose: () =
   if (error) return <ProblemAlert error={error} />;
   const count = accepted.toLocaleString('en');
   return (
-    <Alert color="petrol" title={isDone ? 'On their way' : 'Handing over'} withCloseButton={isDone} onClose={onClose}>
+    <Alert color="petrol" title={isDone ? 'Queued' : 'Queueing'} withCloseButton={isDone} onClose={onClose}>
       <Text size="sm" role="status">
         {isDone
-          ? `${count} events are sent again. What fails again comes back to this list.`
+          ? `${count} events will be sent again. Events that fail again return to this list.`
           : `${count} events so far…`}
       </Text>
     </Alert>

@@ -96,7 +96,7 @@ function NoStates({ agentId }: { agentId: string }) {
       action={
         <Group justify="center">
           <Button onClick={() => sample.mutate(undefined)} loading={sample.isPending}>
-            Begin with a sample flow
+            Start with a sample flow
           </Button>
           <NewState agentId={agentId} />
         </Group>

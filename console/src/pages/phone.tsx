@@ -25,7 +25,7 @@ import { useChange, useEmulator, useList } from '../queries.ts';
 export default function PhonePage() {
   const agent = useAgent();
   return (
-    <AgentPage title="Phone" description="What the user sees. With the emulator it is a phone to write on.">
+    <AgentPage title="Phone" description="What the user sees. With the emulator you can use the phone yourself.">
       <Loaded of={agent}>{(found) => <Phones agent={found} />}</Loaded>
     </AgentPage>
   );
@@ -134,7 +134,7 @@ function RegisterFirst({ agentId, phoneNumber }: { agentId: string; phoneNumber:
   return (
     <Alert color="yellow" title="Not a test device">
       <Group justify="space-between">
-        <Text size="sm">The agent is in test mode and does not write to this number.</Text>
+        <Text size="sm">The agent is in test mode and does not message this number.</Text>
         <Button size="xs" onClick={() => register.mutate(undefined)} loading={register.isPending}>
           Register it
         </Button>

@@ -16,9 +16,9 @@ type Settings = {
 /** Statuses with which the platform refuses, and what they mean there. */
 const REFUSALS = [
   { value: '429', label: '429 · too many messages' },
-  { value: '503', label: '503 · the platform is in trouble' },
+  { value: '503', label: '503 · the platform is unavailable' },
   { value: '500', label: '500 · the platform failed' },
-  { value: '403', label: '403 · not allowed to write to this user' },
+  { value: '403', label: '403 · not allowed to message this user' },
   { value: '400', label: '400 · the message is not valid' },
 ];
 
@@ -49,13 +49,13 @@ function Form({ phoneNumber, settings }: { phoneNumber: string; settings: Settin
     <Stack gap="sm">
       <Switch
         label="Has RCS"
-        description="Without it the platform does not know the number."
+        description="Without it, the number is unknown to the platform."
         checked={settings.rcs}
         onChange={(event) => change.mutate({ rcs: event.currentTarget.checked })}
       />
       <Switch
         label="Online"
-        description="Offline, messages wait at the platform."
+        description="When offline, messages wait at the platform."
         checked={settings.online}
         onChange={(event) => change.mutate({ online: event.currentTarget.checked })}
       />
@@ -69,7 +69,7 @@ function Form({ phoneNumber, settings }: { phoneNumber: string; settings: Settin
         onChange={(value) => typeof value === 'number' && change.mutate({ deliverDelayMs: value })}
       />
       <Switch
-        label="Reads what it gets"
+        label="Reads incoming messages"
         checked={settings.readDelayMs !== null}
         onChange={(event) => change.mutate({ readDelayMs: event.currentTarget.checked ? 500 : null })}
       />
@@ -90,9 +90,7 @@ function Form({ phoneNumber, settings }: { phoneNumber: string; settings: Settin
       </Button>
       {left > 0 && (
         <Button variant="subtle" onClick={() => change.mutate({ faults: [] })}>
-          {left === 1
-            ? '1 refusal is still to come: take it back'
-            : `${left} refusals are still to come: take them back`}
+          {left === 1 ? '1 refusal pending: cancel it' : `${left} refusals pending: cancel them`}
         </Button>
       )}
     </Stack>

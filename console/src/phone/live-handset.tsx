@@ -70,8 +70,8 @@ export function LiveHandset({ agent, phoneNumber }: { agent: Agent; phoneNumber:
   return (
     <>
       {status === 'lost' && (
-        <Alert color="yellow" title="The line is broken">
-          The phone does not hear the service. It tries again by itself.
+        <Alert color="yellow" title="Disconnected">
+          The phone has lost its connection to the service and is reconnecting.
         </Alert>
       )}
       <Handset

@@ -22,7 +22,7 @@ export function RecordedHandset({ agent, phoneNumber }: { agent: Agent; phoneNum
         <Handset
           title={agent.name}
           phoneNumber={phoneNumber}
-          note="A real phone: this is what was said, to read."
+          note="A real phone: this is a read-only record."
           bubbles={messages.toReversed().map(({ direction, messageId, content, at, status }) => ({
             id: messageId,
             from: direction === 'OUT' ? ('agent' as const) : ('user' as const),

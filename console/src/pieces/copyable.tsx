@@ -14,7 +14,7 @@ export function Copyable({ value, label }: { value: string; label: string }) {
               variant="subtle"
               size="sm"
               onClick={copy}
-              aria-label={copied ? `The ${label} is copied` : `Copy the ${label}`}
+              aria-label={copied ? `Copied the ${label}` : `Copy the ${label}`}
             >
               {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
             </ActionIcon>

@@ -59,7 +59,7 @@ function Detail({ agentId, event }: { agentId: string; event: ForwardedEvent }) 
     <Stack gap="sm" px="sm" pb="sm">
       {failure && (
         <Text size="sm" c="var(--mantine-color-error)">
-          {failure.reason} It came to the failure queue <Time at={failure.failedAt} />.
+          {failure.reason} It entered the failure queue <Time at={failure.failedAt} />.
         </Text>
       )}
       {nextAttemptAt !== undefined && (
@@ -80,7 +80,9 @@ function Detail({ agentId, event }: { agentId: string; event: ForwardedEvent }) 
             size="compact-sm"
             variant="default"
             loading={redeliver.isPending}
-            onClick={() => redeliver.mutate(undefined, { onSuccess: () => notifyDone('The event is sent again.') })}
+            onClick={() =>
+              redeliver.mutate(undefined, { onSuccess: () => notifyDone('The event will be sent again.') })
+            }
           >
             Send again
           </Button>
@@ -107,13 +109,13 @@ function Headers({ event }: { event: ForwardedEvent }) {
       {Object.entries(headers)
         .map(([name, value]) => `${name}: ${value}`)
         .join('\n')}
-      {'\n'}webhook-timestamp, X-Service-Signature, webhook-signature: made for each attempt
+      {'\n'}webhook-timestamp, X-Service-Signature, webhook-signature: computed for each attempt
     </Code>
   );
 }
 
 function Attempts({ attempts }: { attempts: ForwardedEvent['attempts'] }) {
-  if (attempts.length === 0) return <Text size="sm">No attempt was made yet.</Text>;
+  if (attempts.length === 0) return <Text size="sm">No attempt yet.</Text>;
   return (
     <Table.ScrollContainer minWidth={420}>
       <Table fz="sm">

@@ -4,8 +4,8 @@ import { Badge, Tooltip } from '@mantine/core';
 import type { AgentMode } from '@model/agent.ts';
 
 const MODES = {
-  TEST: { label: 'Test', color: 'yellow', meaning: 'Writes to registered test devices alone' },
-  LAUNCHED: { label: 'Launched', color: 'petrol', meaning: 'Writes to any number' },
+  TEST: { label: 'Test', color: 'yellow', meaning: 'Messages only registered test devices' },
+  LAUNCHED: { label: 'Launched', color: 'petrol', meaning: 'Messages any number' },
 } as const;
 
 export function ModeBadge({ mode }: { mode: AgentMode }) {

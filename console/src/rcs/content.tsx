@@ -118,7 +118,7 @@ const ACTIONS: Record<string, { icon: ReactNode; does: string }> = {
   openUrlAction: { icon: <IconExternalLink size={14} aria-hidden />, does: 'opens an address' },
   viewLocationAction: { icon: <IconMapPin size={14} aria-hidden />, does: 'shows a place' },
   shareLocationAction: { icon: <IconMapPin size={14} aria-hidden />, does: 'shares the location' },
-  createCalendarEventAction: { icon: <IconCalendarPlus size={14} aria-hidden />, does: 'makes a calendar entry' },
+  createCalendarEventAction: { icon: <IconCalendarPlus size={14} aria-hidden />, does: 'creates a calendar entry' },
 };
 
 function ChipRow({ suggestions, onTap, inCard }: { suggestions: Loose[]; inCard?: boolean } & Chips) {

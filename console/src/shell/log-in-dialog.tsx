@@ -26,7 +26,7 @@ export function LogInDialog() {
       zIndex={getDefaultZIndex('overlay')}
     >
       <LogInForm>
-        <Text size="sm">Your session has ended. After the log-in everything goes on where it stopped.</Text>
+        <Text size="sm">Your session has ended. Log in to continue where you left off.</Text>
       </LogInForm>
     </Modal>
   );

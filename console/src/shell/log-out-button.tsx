@@ -58,7 +58,7 @@ function Losses({ places, onGo }: { places: UnsavedKey[]; onGo: () => void }) {
   const more = places.length - MAX_NAMED;
   return (
     <Stack gap="xs">
-      <Text size="sm">This browser has changes that are not saved. The log-out throws them away:</Text>
+      <Text size="sm">This browser has unsaved changes. Logging out discards them:</Text>
       <List size="sm">
         {places.slice(0, MAX_NAMED).map(({ agentId, stateId }) => (
           <List.Item key={`${agentId}/${stateId}`}>

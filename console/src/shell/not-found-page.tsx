@@ -10,9 +10,9 @@ export function NotFoundPage() {
       <EmptyState
         icon={<IconMapQuestion />}
         title="There is no page at this address"
-        action={<LinkButton to="/">To the start page</LinkButton>}
+        action={<LinkButton to="/">Go to the start page</LinkButton>}
       >
-        It may have been mistyped, or what it showed may have another address by now.
+        It may be mistyped, or the page may have moved.
       </EmptyState>
     </Page>
   );

@@ -12,23 +12,25 @@ export function Attention({ overview }: { overview: Overview }) {
   if (isCalm) {
     return (
       <Alert color="petrol" icon={<IconCircleCheck aria-hidden />} title="All is well">
-        No webhook fails, nothing waits in a failure queue, and no turn has stopped in the last day.
+        No webhook is failing, no failure queue has events, and no turn has stopped in the last day.
       </Alert>
     );
   }
   return (
     <Paper withBorder p="md" bg="var(--console-surface)">
       <Stack gap="sm">
-        <Title order={2}>Needs a look</Title>
+        <Title order={2}>Needs attention</Title>
         <List spacing="xs">
-          {unowned > 0 && <List.Item>{unowned} lanes have no owner at the moment; their conversations wait.</List.Item>}
+          {unowned > 0 && (
+            <List.Item>{unowned} lanes have no owner at the moment; their conversations are waiting.</List.Item>
+          )}
           {breakers.map(({ agentId, name, since }) => (
             <List.Item key={`breaker ${agentId}`}>
               The webhook of{' '}
               <LinkText underline="always" to="/agents/$agentId" params={{ agentId }}>
                 {name}
               </LinkText>{' '}
-              keeps failing; its events wait since <Time at={since} />.
+              keeps failing; its events have been waiting since <Time at={since} />.
             </List.Item>
           ))}
           {failures.map(({ agentId, name, count }) => (
@@ -62,7 +64,7 @@ export function Attention({ overview }: { overview: Overview }) {
         </List>
         {stopped.length > 5 && (
           <Text size="sm" c="dimmed">
-            {stopped.length === 20 ? '20 or more' : stopped.length} turns stopped in the last day; these are the newest.
+            {stopped.length === 20 ? '20 or more' : stopped.length} turns stopped in the last day; these are the latest.
           </Text>
         )}
       </Stack>

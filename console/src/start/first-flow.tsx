@@ -18,7 +18,7 @@ const STEPS = [
   {
     label: 'Brand',
     does: 'Create a brand',
-    says: 'A brand is whom an agent speaks for. This one is called Corner Shop.',
+    says: 'Agents message people on behalf of a brand. This one is called Corner Shop.',
     run: async (): Promise<Made> => {
       const { brandId } = await api.POST('/brands', { body: { name: 'Corner Shop' } });
       return { brandId };
@@ -27,7 +27,7 @@ const STEPS = [
   {
     label: 'Agent',
     does: 'Create an agent',
-    says: 'An agent is who speaks to people. It begins in test mode and writes to registered devices alone.',
+    says: 'An agent messages people. It starts in test mode and messages only registered devices.',
     run: async ({ brandId }: Made): Promise<Made> => {
       const body = { name: 'Corner Shop', brandId: brandId!, useCase: 'TRANSACTIONAL' } as const;
       const { agentId } = await api.POST('/agents', { body });
@@ -37,7 +37,7 @@ const STEPS = [
   {
     label: 'Flow',
     does: 'Load the sample flow',
-    says: 'A flow is made of states: what is said, where a chip leads, what the user is asked for.',
+    says: 'A flow is made of states: what to say, where a chip leads, what to ask the user.',
     run: async (made: Made): Promise<Made> => {
       await saveSampleFlow(made.agentId!);
       return made;
@@ -46,7 +46,7 @@ const STEPS = [
   {
     label: 'Phone',
     does: 'Send the first message',
-    says: `A phone of the emulator, ${FIRST_PHONE}, becomes a test device and hears from the agent.`,
+    says: `An emulator phone, ${FIRST_PHONE}, becomes a test device and gets a message from the agent.`,
     run: async (made: Made): Promise<Made> => {
       const path = { agentId: made.agentId!, stateId: SAMPLE_ENTRY, phoneNumber: FIRST_PHONE };
       await api.POST('/agents/{agentId}/devices', { params: { path }, body: { phoneNumber: FIRST_PHONE } });

@@ -63,7 +63,7 @@ function HoursTable({ title, hours, series }: { title: string; hours: string[]; 
   return (
     <div className="visually-hidden">
       <table>
-        <caption>{title} of the last 24 hours</caption>
+        <caption>{title} in the last 24 hours</caption>
         <thead>
           <tr>
             <th scope="col">From</th>

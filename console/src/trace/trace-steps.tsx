@@ -76,7 +76,7 @@ const STEPS: { [Step in TraceStep['step']]?: (step: Of<Step>, agentId: string) =
       </Text>
     ),
   }),
-  operation: (step) => ({ icon: <IconPlug size={14} />, title: 'Asked a connector', body: <Operation step={step} /> }),
+  operation: (step) => ({ icon: <IconPlug size={14} />, title: 'Called a connector', body: <Operation step={step} /> }),
   condition: ({ index, condition, rendered, fired, nextState }) => ({
     icon: <IconRoute size={14} />,
     title: (
@@ -91,13 +91,13 @@ const STEPS: { [Step in TraceStep['step']]?: (step: Of<Step>, agentId: string) =
       <Text size="sm">
         <Code>{condition}</Code> <IconArrowRight size={12} aria-label="became" />{' '}
         <Code>{rendered === '' ? '(nothing)' : rendered}</Code>
-        {fired && <> so it went on to {nextState}</>}
+        {fired && <> so it moved on to {nextState}</>}
       </Text>
     ),
   }),
   message: ({ contentMessage }) => ({
     icon: <IconMessage size={14} />,
-    title: 'Said',
+    title: 'Sent',
     body: <Message content={contentMessage} />,
   }),
   acknowledge: ({ word, contentMessage }) => ({
@@ -105,21 +105,21 @@ const STEPS: { [Step in TraceStep['step']]?: (step: Of<Step>, agentId: string) =
     title: `Acknowledged the opt-out by “${word}”`,
     body: <Message content={contentMessage} />,
   }),
-  'no-message': () => ({ icon: <IconMinus size={14} />, title: 'Said nothing: the state has no template' }),
-  wait: ({ stateId }) => ({ icon: <IconHourglass size={14} />, title: `Waits in ${stateId} for an answer` }),
+  'no-message': () => ({ icon: <IconMinus size={14} />, title: 'Sent nothing: the state has no template' }),
+  wait: ({ stateId }) => ({ icon: <IconHourglass size={14} />, title: `Waiting in ${stateId} for an answer` }),
   'no-state': ({ detail }) => ({ icon: <IconMinus size={14} />, title: 'No state answers', body: <Dim>{detail}</Dim> }),
   stop: ({ reason, detail }) => ({
     icon: <IconAlertTriangle size={14} />,
     title: `Stopped: ${reason.replaceAll('_', ' ')}`,
     body: <Text size="sm">{detail}</Text>,
   }),
-  cut: ({ detail }) => ({ icon: <IconMinus size={14} />, title: 'Some steps are left out', body: <Dim>{detail}</Dim> }),
+  cut: ({ detail }) => ({ icon: <IconMinus size={14} />, title: 'Some steps are omitted', body: <Dim>{detail}</Dim> }),
 };
 
 const ENTERED: Record<Of<'enter'>['because'], string> = {
   send: 'a client sent it',
   chip: 'a tapped chip names it',
-  input: 'the answer to the state that waited',
+  input: 'the answer to the waiting state',
   keyword: 'a keyword',
   default: 'the default state',
   transition: 'a condition was true',
@@ -136,10 +136,10 @@ function Operation({ step }: { step: Of<'operation'> }) {
         into <Code>data.{contextKey}</Code>
         {error && <Failed error={error} />}
       </Text>
-      <Spoiler maxHeight={0} showLabel="Show request and answer" hideLabel="Hide request and answer">
+      <Spoiler maxHeight={0} showLabel="Show request and result" hideLabel="Hide request and result">
         <Stack gap="xs">
           <Json value={data} label="The request" />
-          {result !== undefined && <Json value={result} label="The answer" />}
+          {result !== undefined && <Json value={result} label="The result" />}
         </Stack>
       </Spoiler>
     </Stack>

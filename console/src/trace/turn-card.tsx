@@ -106,9 +106,9 @@ function Outcome({ agentId, messageId }: { agentId: string; messageId: string })
 }
 
 function told(events: readonly ForwardedEvent[]): string {
-  if (events.length === 0) return 'The platform has not answered yet.';
+  if (events.length === 0) return 'The platform has not responded yet.';
   const failed = events.filter(({ status }) => status === 'FAILED').length;
   return failed > 0
     ? `${failed} of its ${events.length} events did not reach the webhook.`
-    : `What happened to it, and whether the webhook has it:`;
+    : `Its events, and whether the webhook has them:`;
 }

@@ -14,10 +14,10 @@ export function whyThisState({ item, trace, stopped }: Pick<TurnRecord, 'item' |
   if (!first) return quiet(item.kind, trace);
   const silent = entered
     .slice(1)
-    .map(({ stateId, detail }) => `${quote(detail ?? '')} was true, so it went on to ${stateId}`);
+    .map(({ stateId, detail }) => `${quote(detail ?? '')} was true, so it moved on to ${stateId}`);
   const speaks = trace.some(({ step }) => step === 'message');
   const sentence = [`${BECAUSE[first.because](first)}, so it entered ${first.stateId}`, ...silent].join('; ');
-  return `${sentence}${speaks ? '' : ', which has nothing to say'}.`;
+  return `${sentence}${speaks ? '' : ', which sends no message'}.`;
 }
 
 const BECAUSE: Record<Enter['because'], (step: Enter) => string> = {
@@ -25,7 +25,7 @@ const BECAUSE: Record<Enter['because'], (step: Enter) => string> = {
   chip: () => 'The user tapped a chip that names the state',
   input: ({ detail }) => `${detail ?? 'A state'} was waiting for an answer and got one`,
   keyword: ({ detail }) => `The user wrote the keyword ${quote(detail ?? '')}`,
-  default: () => 'Nothing else fitted, and this is the default state',
+  default: () => 'Nothing else matched, and this is the default state',
   transition: ({ detail }) => `The condition ${quote(detail ?? '')} was true`,
 };
 
@@ -33,8 +33,8 @@ function quiet(kind: string, trace: readonly TraceStep[]): string {
   const answer = trace.find(({ step }) => step === 'acknowledge');
   if (answer?.step === 'acknowledge') return `The user opted out with ${quote(answer.word)}, which was acknowledged.`;
   const none = trace.find(({ step }) => step === 'no-state');
-  if (none?.step === 'no-state') return `It said nothing: ${none.detail}.`;
-  return kind === 'user-message' ? 'It said nothing.' : 'Nothing was due to be said.';
+  if (none?.step === 'no-state') return `It sent nothing: ${none.detail}.`;
+  return kind === 'user-message' ? 'It sent nothing.' : 'No message was due.';
 }
 
 function stopDetail(trace: readonly TraceStep[]): string | undefined {
