@@ -1,6 +1,6 @@
 /**
  * Refusals in Google's own shape. Which refusal fits when is decided by the rules, not here.
- * Source: docs/platform.md, "Errors and what is tried again".
+ * Source: docs/platform.md, "Errors and retries".
  */
 
 /** HTTP status → `error.status`. */

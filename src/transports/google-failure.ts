@@ -1,7 +1,7 @@
 /**
  * What Google's refusals mean: its HTTP status and `error.status` read into a RemoteFailure. What is done about one is
  * left to the caller. Google's texts are no contract, so they only refine and never decide.
- * Source: docs/platform.md, "Errors and what is tried again".
+ * Source: docs/platform.md, "Errors and retries".
  */
 import { RemoteFailure, type RemoteFailureKind } from '../errors.ts';
 import { storableText } from '../model/json.ts';
