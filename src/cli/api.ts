@@ -1,4 +1,4 @@
-/** The service's HTTP API as commands call it: with the operator's key, and whatever goes wrong as a `CommandFailure`. */
+/** The service's HTTP API for commands: with the operator's key, and with every failure as a `CommandFailure`. */
 import { ApiProblem, type Client, createClient } from '#client';
 import { USER_AGENT } from '../version.ts';
 import { CommandFailure } from './failure.ts';

@@ -1,6 +1,6 @@
 /**
- * What a command is: a usage line, and a function that gets what the line names. The line is read by the parser, by
- * `help` and by the types, so that they cannot differ. Which commands there are is in `commands.ts`.
+ * A command: a usage line, and a function that gets what the line names. The parser, `help` and the types all read that
+ * line, so that they cannot differ. All commands are listed in `commands.ts`.
  */
 import type { CliConfig } from '../config.ts';
 import type { Api } from './api.ts';
@@ -8,11 +8,11 @@ import type { Output } from './output.ts';
 
 export type Cli = { config: CliConfig; api: Api; out: Output };
 
-/** Without `value` it is a switch. */
+/** Without `value` it is a flag. */
 export type Option = { value?: string; says: string; required?: true };
 export type Options = Readonly<Record<string, Option>>;
 
-/** What `<names>`, `[names]` and a trailing `names…` of a usage line stand for. */
+/** The values of `<names>`, `[names]` and a trailing `names…` in a usage line. */
 type Given<Usage extends string, Opts extends Options> = { [Name in Needed<Usage>]: string } & {
   [Name in Allowed<Usage>]: string | undefined;
 } & {

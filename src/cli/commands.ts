@@ -1,4 +1,4 @@
-/** Every command there is, in the order in which `help` shows them. To add one: a line here, a function in its noun's file. */
+/** Every command, in the order in which `help` shows them. To add one: a line here, a function in its noun's file. */
 
 import { type Command, command } from './command.ts';
 import { rotateAccessTokenKey } from './commands/access-token-keys.ts';

@@ -27,7 +27,7 @@ try {
   process.exitCode = reportFailure(failure, argv.includes('--json'));
 }
 
-/** The command line makes no key: a key that the service does not know is of no use. @throws CommandFailure */
+/** The command line generates no key: one unknown to the service would be useless. @throws CommandFailure */
 function operatorKey({ operatorKey, dataDir }: CliConfig): string {
   const file = join(dataDir, OPERATOR_KEY_FILE);
   if (operatorKey !== null) return operatorKey;

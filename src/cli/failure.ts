@@ -1,6 +1,6 @@
-/** How a command ends badly: called wrongly (exit code 2), or refused (exit code 1). Anything else that is thrown is a bug. */
+/** How a command fails: called wrongly (exit code 2), or refused (exit code 1). Anything else thrown is a bug. */
 
-/** The command line cannot be understood. `hint` is the next thing to type. */
+/** The command line cannot be parsed. `hint` is the next thing to type. */
 export class UsageError extends Error {
   readonly hint: string | null;
 
@@ -11,10 +11,10 @@ export class UsageError extends Error {
   }
 }
 
-/** What was asked for was not done: refused by the service, not reachable, or wrong in a file. */
+/** The command failed: refused by the service, not reachable, or a bad file. */
 export class CommandFailure extends Error {
   readonly title: string;
-  /** The service's code of the problem; null when the problem is ours. */
+  /** The service's problem code; null when the problem is ours. */
   readonly code: string | null;
   readonly errors: readonly { path: string; message: string }[];
 

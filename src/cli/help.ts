@@ -1,4 +1,4 @@
-/** What `parley help` says, all of it made from the table of commands, which it is given. */
+/** The text of `parley help`, generated from the table of commands. */
 import { type Cli, type Command, words } from './command.ts';
 import { UsageError } from './failure.ts';
 import { bold, dim, PROGRAM } from './output.ts';
@@ -14,7 +14,6 @@ export async function showHelp(
   out.show(document, () => (noun === undefined ? overview(all) : commands.map(details).join('\n\n')));
 }
 
-/** The usage line of one command, with its options. */
 export function commandHelp(command: Command): string {
   const options = Object.entries(command.options).map(([name, { value, required }]) => {
     const option = value === undefined ? `--${name}` : `--${name} <${value}>`;

@@ -1,4 +1,4 @@
-/** The door of the command line. */
+/** Entry point of the command line. */
 import { keepCompiled } from '../compiled.ts';
 
 keepCompiled();

@@ -1,21 +1,21 @@
-/** What a command prints: one JSON document for programs, or aligned text for people. What it says is the command's. */
+/** A command's output: one JSON document for programs, or aligned text for people. Commands supply the content. */
 import { styleText } from 'node:util';
 import { CommandFailure, UsageError } from './failure.ts';
 
-/** How a person calls it: what is printed with it can be pasted. */
+/** How a person calls it, so that printed commands can be pasted. */
 export const PROGRAM = 'npm run -s parley --';
 
 export type Output = {
   json: boolean;
   /** The command's result: the document with `--json`, else the text. */
   show(document: unknown, text: () => string): void;
-  /** A line of what goes on and on: compact JSON with `--json`, else the text. */
+  /** A line of continuous output: compact JSON with `--json`, else the text. */
   line(document: unknown, text: () => string): void;
-  /** For people alone, beside the result. */
+  /** For people only, in addition to the result. */
   note(text: string): void;
 };
 
-/** Style is left out where the stream is no terminal, and with NO_COLOR. */
+/** No style when the stream is not a terminal, or with NO_COLOR. */
 export const bold = (text: string) => styleText('bold', text);
 export const dim = (text: string) => styleText('dim', text);
 export const good = (text: string) => styleText('green', text);
@@ -36,7 +36,7 @@ export function createOutput(json: boolean): Output {
   };
 }
 
-/** Text of others, fit for a terminal: no control character of it moves the cursor or changes a colour. */
+/** External text made safe for a terminal: its control characters cannot move the cursor or change a colour. */
 export function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
@@ -68,12 +68,12 @@ export function fields(values: Record<string, string>): string {
     .join('\n');
 }
 
-/** `2026-01-02 03:04:05` in UTC, of an ISO time; a dash for none. */
+/** An ISO time as `2026-01-02 03:04:05` in UTC; a dash for none. */
 export function time(iso: string | null | undefined): string {
   return iso ? iso.slice(0, 19).replace('T', ' ') : '–';
 }
 
-/** Prints what went wrong and returns the exit code. With `--json` a refusal is the one document of the output. */
+/** Prints a failure and returns the exit code. With `--json` a refusal is the only document of the output. */
 export function reportFailure(failure: unknown, json: boolean): number {
   if (failure instanceof UsageError) {
     process.stderr.write(`${alarm(failure.message)}\n${failure.hint === null ? '' : `  ${failure.hint}\n`}`);
@@ -87,7 +87,7 @@ export function reportFailure(failure: unknown, json: boolean): number {
     return 1;
   }
   const lines = [alarm(title), ...detail.split('\n').map((line) => `  ${plain(line)}`)];
-  // The detail of the service says the first of them, and how many more there are.
+  // The service's detail contains the first of them, and how many more there are.
   const isSaid = errors.length === 1 && detail.includes(errors[0]!.message);
   for (const { path, message } of isSaid ? [] : errors) lines.push(`  ${plain(`${path || '(the body)'}: ${message}`)}`);
   process.stderr.write(`${lines.join('\n')}\n`);

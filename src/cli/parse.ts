@@ -1,4 +1,4 @@
-/** From the words of a command line to a command and what it is given. Every way of being wrong says what to type next. */
+/** From the words of a command line to a command and its arguments. Every error suggests what to type next. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { argumentsOf, type Command, words } from './command.ts';
 import { COMMANDS } from './commands.ts';
@@ -6,7 +6,7 @@ import { UsageError } from './failure.ts';
 import { commandHelp } from './help.ts';
 import { PROGRAM } from './output.ts';
 
-/** Every command takes these. */
+/** Options of every command. */
 const COMMON = {
   json: { type: 'boolean' },
   url: { type: 'string' },
@@ -14,7 +14,7 @@ const COMMON = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Letters of a word that may be wrong before a suggestion would be a guess. */
+/** Share of wrong letters beyond which a suggestion would be a guess. */
 const WRONG_SHARE = 1 / 3;
 
 export type Parsed = {
@@ -94,7 +94,7 @@ function assign(command: Command, positionals: string[]): Record<string, unknown
   return given;
 }
 
-/** Options that must be there. @throws UsageError */
+/** Checks the required options. @throws UsageError */
 export function checkOptions({ command, given }: Parsed): void {
   for (const [name, { required, value }] of Object.entries(command.options)) {
     if (required && given[name] === undefined)
@@ -115,7 +115,7 @@ function unknown(what: string, said: string, known: string[], before = '', comma
   return new UsageError(`There is no ${what} "${said}".`, hint);
 }
 
-/** Letters to insert, remove or replace on the way from one word to the other (Levenshtein). */
+/** The Levenshtein distance between two words. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i++) {

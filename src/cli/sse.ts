@@ -1,4 +1,4 @@
-/** Server-sent events, as far as the emulator sends them: one `event`, one line of `data`. */
+/** Server-sent events, the subset that the emulator sends: one `event`, one line of `data`. */
 
 export type ServerSentEvent = { event: string; data: string };
 

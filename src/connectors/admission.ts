@@ -1,33 +1,33 @@
 /**
- * Who may call now: how many calls of an account are under way, in all and to one origin, and who waits for the next. At an
- * origin first come is first served, the origins of an account take turns, and accounts never wait for one another. An
- * origin that keeps timing out gets a pause from the breaker that webhooks have too.
+ * Admission: limits the concurrent calls of an account, in all and for each origin, and queues the rest. An origin's
+ * queue is first come, first served, the origins of an account take turns, and accounts never wait for one another. An
+ * origin that keeps timing out is paused by the same kind of breaker that webhooks have.
  */
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../log.ts';
 import { answered, type Breaker, failed, MAX_SLOTS, NEW_BREAKER, slotsAt } from '../net/breaker.ts';
 import { OperationFailure } from './connector.ts';
 
-/** Calls of an account under way: four origins at their most. Each costs a socket, and the memory of a response. */
+/** Concurrent calls of an account: four origins at full use. Each costs a socket, and the memory of a response. */
 export const MAX_ACCOUNT_CALLS = 4 * MAX_SLOTS;
-/** Milliseconds in the line: what a turn has for its operations, less the time of one call. */
+/** Milliseconds in the queue: the operations budget of a turn, less the time of one call. */
 export const MAX_WAIT_MS = 20_000;
 
-/** Origins of an account, and accounts, that are remembered; each origin costs a few hundred bytes. */
+/** Origins of an account, and accounts, that are kept; each origin costs a few hundred bytes. */
 const MAX_ORIGINS = 256;
 const MAX_ACCOUNTS = 1_000;
-/** Milliseconds after which an origin that nobody asks is forgotten, so that its open breaker is no news any more. */
+/** Milliseconds after which an idle origin is forgotten, and with it its open breaker. */
 const IDLE_MS = 600_000;
 
-/** What a call has shown of its origin; null when it shows nothing, because it had too little time or went nowhere. */
+/** What a call reveals of its origin; null for nothing, because it had too little time or was never sent. */
 export type Sign = 'answered' | 'timed out' | null;
 
 export type Admission = {
-  /** Resolves when the call may begin, with what has to be called when it has ended. @throws {OperationFailure} */
+  /** Resolves when the call may begin, with a function to call when it has ended. @throws {OperationFailure} */
   enter(accountId: string, origin: string, waitMs: number): Promise<(sign: Sign) => void>;
-  /** Calls in the line. */
+  /** Calls in the queue. */
   waiting(): number;
-  /** Origins that have a pause. */
+  /** Origins that are paused. */
   openBreakers(): number;
 };
 
@@ -35,14 +35,14 @@ type Origin = {
   readonly name: string;
   breaker: Breaker;
   calls: number;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly line: Set<Waiting>;
 };
 
 type Account = {
   calls: number;
   readonly origins: LRUCache<string, Origin>;
-  /** Those with a line of which a call may be able to begin, the next one first. */
+  /** Those with a queue from which a call may be able to begin, the next one first. */
   readonly turns: Set<Origin>;
 };
 
@@ -99,7 +99,7 @@ export function createAdmission({ log, now }: { log: Logger; now: () => Date }):
           reject(failure);
         },
       };
-      // It alone keeps no process alive.
+      // This timer alone must not keep the process alive.
       const timer = setTimeout(() => one.refuse(busy(account, origin, waitMs)), waitMs).unref();
       origin.line.add(one);
       account.turns.add(origin);
@@ -107,9 +107,9 @@ export function createAdmission({ log, now }: { log: Logger; now: () => Date }):
     });
   }
 
-  /** Begins what may begin, of one origin after the other. */
+  /** Starts the calls that may begin, one origin after the other. */
   function pump(account: Account): void {
-    // What is added to a set while it is walked through is walked to as well: an origin goes to the end of the round.
+    // Iteration includes entries added to the set meanwhile: an origin goes to the end of the round.
     for (const origin of account.turns) {
       if (account.calls >= MAX_ACCOUNT_CALLS) return;
       account.turns.delete(origin);

@@ -1,6 +1,6 @@
 /**
  * The connectors that an account defines: a base address, named operations with placeholders, and stored credentials.
- * Where these are stored is left to the two functions that are handed in.
+ * Two functions passed in look these up.
  *
  * The result of an operation is the parsed JSON body of a 2xx response, null if that is empty. Every other status is
  * the failure `http_<status>`: what a flow reads under `data.<contextKey>` is then always what the API promised.
@@ -26,7 +26,7 @@ export type ApiConnectorOptions = {
     accountId: string,
     connectorId: string,
   ) => Promise<Pick<NewConnector, 'baseUrl' | 'operations'> | null>;
-  /** With its secrets open. */
+  /** With its secrets decrypted. */
   findCredential: (accountId: string, authenticationId: string) => Promise<StoredCredential | null>;
   /** Milliseconds for the request of a token. */
   deadlineMs: number;
@@ -44,7 +44,7 @@ export function createApiConnector({
 }: ApiConnectorOptions): Connector {
   const authorize = createAuthorize({ outbound, userAgent, now, deadlineMs });
 
-  /** A credential goes to the connector that it was made for, and nowhere else. */
+  /** A credential is sent by the connector it was created for, and by no other. */
   async function credentialOf({ accountId, connectorId, authenticationId }: OperationCall) {
     const stored = await findCredential(accountId, authenticationId);
     return stored?.connectorId === connectorId ? stored : null;
@@ -102,7 +102,7 @@ function operationOf(operations: NewConnector['operations'], name: string): Conn
   return Object.hasOwn(operations, name) ? operations[name] : undefined;
 }
 
-/** The request with everything but its credential, which is laid over last so that no header of a flow replaces it. */
+/** The request without its credential, which is applied last so that no header of a flow replaces it. */
 function fill(
   baseUrl: string,
   operation: ConnectorOperation,

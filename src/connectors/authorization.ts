@@ -1,6 +1,6 @@
 /**
- * Turns a stored credential into what a request carries, and keeps OAuth 2.0 access tokens until they end. Where
- * credentials are stored and how they are sealed is left to the callers.
+ * Turns a stored credential into request headers and parameters, and caches OAuth 2.0 access tokens until they expire.
+ * Callers store and seal the credentials.
  */
 import { RemoteFailure } from '../errors.ts';
 import type { NewAuthentication } from '../model/authentication.ts';
@@ -10,26 +10,26 @@ import { createReadCache } from '../read-cache.ts';
 import { OperationFailure } from './connector.ts';
 import { type ConnectorRequest, parseJson, send } from './response.ts';
 
-/** A credential with its secrets open, and the connector that it belongs to. */
+/** A credential with its secrets decrypted, and the connector it belongs to. */
 export type StoredCredential = { authenticationId: string; connectorId: string; credential: NewAuthentication };
 
-/** What a request carries: header names in lower case, query parameters not yet encoded. */
+/** Added to a request: header names in lower case, query parameters not yet encoded. */
 export type Authorization = {
   headers: Record<string, string>;
   query: [string, string][];
-  /** After a 401: forgets the token, so that authorizing again fetches another. Null where that would change nothing. */
+  /** After a 401: drops the token, so that authorizing again fetches another. Null where that would change nothing. */
   forget: (() => void) | null;
 };
 
 /** Throws `OperationFailure` (`authentication_failed`) when the token endpoint gives no token. */
 export type Authorize = (stored: StoredCredential) => Promise<Authorization>;
 
-/** A token is not used in its last minute, or last half if it lives shorter, so that it does not end on the way. */
+/** A token is not used in its last minute, or its last half if shorter, so that it does not expire on the way. */
 const LEEWAY_SECONDS = 60;
-/** The lifetime of a token that names none (RFC 6749 §5.1 only recommends `expires_in`), and the longest believed. */
+/** The lifetime of a token without one (RFC 6749 §5.1 only recommends `expires_in`), and the longest accepted. */
 const DEFAULT_LIFETIME_SECONDS = 300;
 const MAX_LIFETIME_SECONDS = 86_400;
-/** Tokens kept at once, about 2 KiB each; one that falls out is fetched again. */
+/** Tokens cached at once, about 2 KiB each; an evicted one is fetched again. */
 const MAX_TOKENS = 1_000;
 
 type OAuth2 = Extract<NewAuthentication, { type: 'oauth2ClientCredentials' }>;
@@ -39,7 +39,7 @@ type AuthorizeOptions = {
   outbound: Outbound;
   userAgent: string;
   now: () => Date;
-  /** Milliseconds for a token, whoever asked first: one who has less left stops waiting, and the others get it. */
+  /** Milliseconds for a token, shared by all who wait for it: one with less left stops waiting, the others get it. */
   deadlineMs: number;
 };
 
@@ -122,7 +122,7 @@ function readToken(answer: JsonValue | undefined): Token {
   if (typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) {
     throw new OperationFailure('authentication_failed', 'the token endpoint answered without an access_token');
   }
-  // Some endpoints answer the number as a text.
+  // Some endpoints send the number as text.
   const named = Number(expiresIn ?? Number.NaN);
   const lifetimeSeconds = named > 0 ? Math.min(named, MAX_LIFETIME_SECONDS) : DEFAULT_LIFETIME_SECONDS;
   return { accessToken, usableSeconds: lifetimeSeconds - Math.min(LEEWAY_SECONDS, lifetimeSeconds / 2) };

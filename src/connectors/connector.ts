@@ -1,13 +1,13 @@
 /**
- * The contract of a connector: a system that a flow may ask before it answers. One file implements it for each kind;
- * `index.ts` lists them. Rendering Liquid in `data` and storing the outcome is left to the turns.
+ * The contract of a connector: a system that a flow may call before it answers. Each kind is one file; `index.ts` lists
+ * them. The turns render the Liquid in `data` and store the outcome.
  */
 import type { FieldError, RemoteFailure } from '../errors.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
 
-/** Milliseconds for a call until its response is complete, a token request included: a person waits for the reply. */
+/** Milliseconds for a call until its response is complete, including a token request: a person waits for the reply. */
 export const OPERATION_DEADLINE_MS = 10_000;
-/** Bytes of a response: what a flow reads is small, and the result is stored with the conversation's session. */
+/** Bytes of a response: flows read small values, and the result is stored with the conversation's session. */
 export const MAX_RESPONSE_BYTES = 256 * 1024;
 /** Bytes of a request body, for the same reason. */
 export const MAX_REQUEST_BYTES = 256 * 1024;
@@ -21,11 +21,11 @@ export type OperationCall = {
   data: JsonObject;
 };
 
-/** What the turn gives to each of its operations. */
+/** What a turn passes to each of its operations. */
 export type TurnShare = {
   /** The same in every attempt of the turn. Sent with the request, unless the flow or the connector sets that header. */
   idempotencyKey: string;
-  /** Milliseconds that its operations have left. */
+  /** Milliseconds left for its operations. */
   leftMs: number;
 };
 
@@ -35,23 +35,23 @@ export type OperationError = { code: string; message: string };
 export type OperationOutcome = { ok: true; result: JsonValue } | { ok: false; error: OperationError };
 
 export type Connector = {
-  /** Finds and fills what has to be sent, and sends nothing yet. @throws {OperationFailure} */
+  /** Builds the request without sending it. @throws {OperationFailure} */
   prepare: (call: OperationCall, turn: TurnShare | null) => Promise<Prepared>;
-  /** What is wrong with it when a state is saved, `data` holding unrendered Liquid. Paths begin at the operation. */
+  /** What is wrong with it when a state is saved; `data` holds unrendered Liquid. Paths begin at the operation. */
   check: (call: OperationCall) => Promise<FieldError[]>;
 };
 
 export type Prepared = {
-  /** Of the URL that is called. */
+  /** Of the requested URL. */
   origin: string;
-  /** Sends it. Throws `OperationFailure` for what was answered, `RemoteFailure` where there was no answer. */
+  /** Sends it. Throws `OperationFailure` for a bad response, `RemoteFailure` when there is none. */
   ask: (deadline: Deadline) => Promise<JsonValue>;
 };
 
-/** Milliseconds that are left of the call's time. @throws {RemoteFailure} when none are: nothing may be sent any more. */
+/** Milliseconds left for the call. @throws {RemoteFailure} at zero: nothing may be sent any more. */
 export type Deadline = () => number;
 
-/** Why an operation gave no result. Flows may test these words, so they do not change. */
+/** Why an operation gave no result. Flows may test these words, so they never change. */
 export const OPERATION_ERRORS = {
   invalid_data: 'the rendered data cannot be sent',
   unknown_connector: 'there is no such connector',
@@ -73,7 +73,7 @@ export const OPERATION_ERRORS = {
 export class OperationFailure extends Error {
   readonly code: keyof typeof OPERATION_ERRORS | `http_${number}`;
 
-  /** `cause`: the `RemoteFailure` that it came of, if there was no answer. */
+  /** `cause`: the underlying `RemoteFailure`, if there was no response. */
   constructor(code: OperationFailure['code'], message: string, options?: { cause: RemoteFailure }) {
     super(message, options);
     this.name = 'OperationFailure';

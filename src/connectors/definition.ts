@@ -1,4 +1,4 @@
-/** What the schemas cannot say about a connector or a credential when an account saves it. */
+/** The rules beyond the schemas for a connector or a credential that an account saves. */
 import type { FieldError } from '../errors.ts';
 import type { NewAuthentication } from '../model/authentication.ts';
 import type { NewConnector } from '../model/connector.ts';

@@ -1,9 +1,9 @@
-/** Which request headers a flow or an account may set, and which are there without them. */
+/** Which request headers a flow or an account may set, and which are sent by default. */
 import type { TurnShare } from './connector.ts';
 
 /**
- * Those that belong to the connection or would change what the guard of addresses has checked (`host` decides the TLS
- * name too), and `accept-encoding`, since compressed responses are not read.
+ * Those that belong to the connection or would change what the address guard has checked (`host` decides the TLS name
+ * too), and `accept-encoding`, since compressed responses are not read.
  */
 const RESERVED: ReadonlySet<string> = new Set([
   'accept-encoding',
@@ -22,7 +22,7 @@ const RESERVED: ReadonlySet<string> = new Set([
 
 const MAX_HEADER_VALUE_LENGTH = 8192;
 
-/** What every request of an operation carries, under whatever else sets the same names. */
+/** Defaults of every operation's request; anything else that sets the same names wins. */
 export function operationHeaders(userAgent: string, turn: TurnShare | null): Record<string, string> {
   return { 'user-agent': userAgent, ...(turn && { 'idempotency-key': turn.idempotencyKey }) };
 }
@@ -33,7 +33,7 @@ export function headerNameFault(name: string): string | null {
   return RESERVED.has(name.toLowerCase()) ? 'is a header that cannot be set' : null;
 }
 
-/** What is wrong with a header's value, or null. A line end would begin a header, or a request, of its own. */
+/** What is wrong with a header's value, or null. A line end would start another header, or another request. */
 export function headerValueFault(value: string): string | null {
   if (value.length > MAX_HEADER_VALUE_LENGTH) return `is longer than ${MAX_HEADER_VALUE_LENGTH} characters`;
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(value) ? null : 'holds a line end or a character that no header can hold';

@@ -1,9 +1,9 @@
 /**
- * The built-in connector `http`: one request to an address that the flow names, without stored credentials, because
- * an address that a flow computes must never be sent a secret of the account.
+ * The built-in connector `http`: one request to an address that the flow names, without stored credentials, because an
+ * address that a flow computes must never receive a secret of the account.
  *
- * Its result is `{ status, headers, body }` for every response, 4xx and 5xx included: the flow asked for a response
- * and tests `data.<contextKey>.status`. It fails only when there is no response, or none that can be read.
+ * Its result is `{ status, headers, body }` for every response, 4xx and 5xx included: the flow requested a response and
+ * tests `data.<contextKey>.status`. It fails only when there is no readable response.
  */
 import type { FieldError } from '../errors.ts';
 import { NO_AUTHENTICATION } from '../model/authentication.ts';
@@ -18,7 +18,7 @@ import { type ConnectorRequest, type ConnectorResponse, isJsonType, parseJson, s
 
 const OPERATION = 'request';
 
-/** Whether a text is a template yet to be rendered; what it becomes is checked when it runs. */
+/** Whether a text is a template to be rendered; its result is checked when it runs. */
 type IsTemplate = (text: string) => boolean;
 const hasLiquid: IsTemplate = (text) => /\{\{|\{%/.test(text);
 const isRendered: IsTemplate = () => false;
@@ -54,7 +54,7 @@ export function createHttpConnector(outbound: Outbound, userAgent: string): Conn
   };
 }
 
-/** A literal table: each field of `data`, and what is wrong with a value of it. */
+/** Each field of `data`, and what is wrong with a value of it. */
 const FIELDS: Record<string, (value: JsonValue, isTemplate: IsTemplate) => FieldError[]> = {
   method: (value, isTemplate) => {
     const isMethod =
@@ -85,7 +85,7 @@ function dataFaults(data: JsonObject, isTemplate: IsTemplate): FieldError[] {
   return errors;
 }
 
-/** Headers and query: an object of texts, numbers and booleans; null leaves one out. */
+/** Headers and query: an object of strings, numbers and booleans; null leaves one out. */
 function eachText(value: JsonValue, faultOf: (name: string, text: string) => string | null): FieldError[] {
   if (value === null) return [];
   if (typeof value !== 'object' || Array.isArray(value)) return [{ path: '', message: 'must be an object' }];
@@ -97,7 +97,7 @@ function eachText(value: JsonValue, faultOf: (name: string, text: string) => str
   });
 }
 
-/** What can be checked of a URL before its Liquid is rendered: all up to the first Liquid, if that holds the host. */
+/** The part of a URL that can be checked before rendering: all up to the first Liquid, if that holds the host. */
 function literalAddress(url: string): string | null {
   const end = url.search(/\{\{|\{%/);
   if (end === -1) return url === '' ? null : url;
@@ -124,7 +124,7 @@ function texts(value: JsonValue | undefined): [string, string][] {
   return Object.entries(value ?? {}).flatMap(([name, item]) => (item === null ? [] : [[name, String(item)]]));
 }
 
-/** Adds to the query that the URL may have. What is no URL is left as it is, for the guard to refuse. */
+/** Appends to the URL's query. An invalid URL is left as it is, for the guard to refuse. */
 function withQuery(url: string, query: [string, string][]): string {
   const parsed = query.length === 0 ? null : URL.parse(url);
   if (!parsed) return url;
@@ -132,7 +132,7 @@ function withQuery(url: string, query: [string, string][]): string {
   return parsed.href;
 }
 
-/** JSON where the content type or the first character says so and it parses; else text: `12345678901234567890` stays. */
+/** JSON if the content type or the first character suggests it and it parses; `12345678901234567890` stays text. */
 function resultOf({ status, headers, contentType, text }: ConnectorResponse): JsonValue {
   const mayBeJson = isJsonType(contentType) || /^\s*[[{]/.test(text);
   const parsed = mayBeJson ? parseJson(text) : undefined;

@@ -1,7 +1,7 @@
 /**
- * Whom a flow may ask: the connectors by their id, when a slot is free, under one deadline, every outside failure turned
- * into an outcome. A flow goes on after a failed operation (docs/spec-choices.md §5), so that the turns only store what
- * comes from here.
+ * What a flow may call: the connectors by id, when a slot is free, under one deadline, with every outside failure
+ * turned into an outcome. A flow goes on after a failed operation (docs/spec-choices.md §5), so the turns only store
+ * the outcome.
  */
 import { type FieldError, RemoteFailure } from '../errors.ts';
 import type { Logger } from '../log.ts';
@@ -28,14 +28,14 @@ import { createHttpConnector } from './http.ts';
 export type { OperationCall, OperationOutcome } from './connector.ts';
 
 export type Connectors = {
-  /** Runs one operation. What fails outside is an outcome; only our own failures (the database, a bug) are thrown. */
+  /** Runs one operation. Outside failures are outcomes; only our own (the database, a bug) are thrown. */
   run: (call: OperationCall, turn?: TurnShare | null) => Promise<OperationOutcome>;
   /** What is wrong with an operation when its state is saved. Paths begin at the operation: `/data/url`. */
   check: (call: OperationCall) => Promise<FieldError[]>;
-  /** What is wrong with a connector, or a credential, that has passed its schema. */
+  /** What is wrong with a connector or a credential that has passed its schema. */
   checkConnector: (body: NewConnector) => Promise<FieldError[]>;
   checkAuthentication: (body: NewAuthentication) => Promise<FieldError[]>;
-  /** Operations that wait for a slot now, and origins that have a pause from their breaker. */
+  /** Operations waiting for a slot, and origins paused by their breaker. */
   waiting: () => number;
   openBreakers: () => number;
 };
@@ -46,7 +46,7 @@ export type ConnectorsOptions = Omit<ApiConnectorOptions, 'deadlineMs'> & {
   deadlineMs?: number;
 };
 
-/** Milliseconds without which no call is begun: what is sent and given up at once may be done all the same. */
+/** With fewer milliseconds no call is started: a request abandoned at once may still be executed. */
 const MIN_CALL_MS = 500;
 
 export function createConnectors({
@@ -96,7 +96,7 @@ export function createConnectors({
   };
 }
 
-/** Each request ends by itself in the time that is left; the race also ends the wait for a token that others fetch. */
+/** Each request ends by itself within the time left; the race also ends the wait for a token that others fetch. */
 async function inTime(ask: Prepared['ask'], timeMs: number): Promise<JsonValue> {
   const endMs = performance.now() + timeMs;
   const deadline = () => {
@@ -116,7 +116,7 @@ async function inTime(ask: Prepared['ask'], timeMs: number): Promise<JsonValue> 
   }
 }
 
-/** A call that had not all the time may have timed out because of that; what could not be sent shows nothing. */
+/** A call without its full time may have timed out for that reason; one that could not be sent reveals nothing. */
 function signOf(error: unknown, hadAllTime: boolean): Sign {
   const failure = error instanceof OperationFailure ? error.cause : error;
   if (failure === undefined) return 'answered';

@@ -1,9 +1,9 @@
 /**
- * The `{name}` placeholders of an API connector's path, query, headers and body: which there are, and their filling
- * from an operation's `data`, each encoded for its place.
+ * The `{name}` placeholders of an API connector's path, query, headers and body: finding them, and filling them from an
+ * operation's `data`, each encoded for its place.
  *
  * A template that is one placeholder alone is left out when `data` has no such value (or null); a placeholder inside
- * other text, or in a path, must have a text, a number or a boolean.
+ * other text, or in a path, requires a string, a number or a boolean.
  */
 import type { JsonObject, JsonValue } from '../model/json.ts';
 import { OperationFailure } from './connector.ts';
@@ -39,12 +39,12 @@ export function fillPath(template: string, data: JsonObject): string {
   return path;
 }
 
-/** URL parsers resolve `.` and `..` also when their dots are percent-encoded. */
+/** URL parsers resolve `.` and `..` even when their dots are percent-encoded. */
 export function hasDotSegment(path: string): boolean {
   return path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
 }
 
-/** Query or headers: the names with their filled texts, not yet encoded. */
+/** Query or headers: the names with their filled strings, not yet encoded. */
 export function fillTexts(templates: Record<string, string>, data: JsonObject): [string, string][] {
   return Object.entries(templates).flatMap(([name, template]) => {
     const alone = ALONE.exec(template)?.[1];

@@ -1,4 +1,4 @@
-/** Sends a connector's request and reads what came back into JSON that may be stored. */
+/** Sends a connector's request and parses the response into JSON that may be stored. */
 import { type JsonValue, storableJson, storableText } from '../model/json.ts';
 import type { Outbound, OutboundRequest } from '../net/outbound.ts';
 import { MAX_REQUEST_BYTES, MAX_RESPONSE_BYTES, OperationFailure } from './connector.ts';

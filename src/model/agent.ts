@@ -9,11 +9,11 @@ export const UseCase = Type.Enum([...USE_CASES], {
 });
 export type UseCase = (typeof USE_CASES)[number];
 
-/** `TEST`: messages go to registered test devices alone. `LAUNCHED`: to anyone. */
+/** `TEST`: messages go to registered test devices only. `LAUNCHED`: to anyone. */
 export const AgentMode = Type.Enum(['TEST', 'LAUNCHED'], { type: 'string' });
 export type AgentMode = 'TEST' | 'LAUNCHED';
 
-/** A stateId is immutable and holds no spaces (specification); the rest of the limit is ours: it stands in URLs and headers. */
+/** A stateId is immutable and has no spaces (specification); the limit is ours: it is in URLs and headers. */
 export const STATE_ID_PATTERN = '^[A-Za-z0-9._~:@-]{1,100}$';
 export const StateId = Type.String({
   pattern: STATE_ID_PATTERN,
@@ -35,7 +35,7 @@ export const Keyword = Type.Object(
 );
 export type Keyword = Static<typeof Keyword>;
 
-/** What is compared of a keyword and of a user's text: without case and outer white space, accents in one form. */
+/** The form in which keywords are compared: without case and outer white space, accents in one form. */
 export function foldedKeyword(text: string): string {
   return text.normalize('NFC').trim().toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** A credential that a connector sends. It is sealed when stored; what the API returns of it holds no secret. */
+/** A credential that a connector sends. It is sealed when stored; the API returns it without its secret. */
 import Type, { type Static } from 'typebox';
 import { ConnectorId } from './connector.ts';
 
@@ -10,7 +10,7 @@ export type AuthenticationType = (typeof AUTHENTICATION_TYPES)[number];
 
 const name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'A label for people.' });
 
-/** Visible ASCII: what stands in a header as it is. */
+/** Visible ASCII: fits into a header as it is. */
 const HeaderSecret = Type.String({ pattern: '^[\\x21-\\x7e]+$', minLength: 1, maxLength: 8192, writeOnly: true });
 
 const BasicAuthentication = Type.Object(

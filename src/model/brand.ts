@@ -1,4 +1,4 @@
-/** A brand: whom an agent speaks for. Made by the operator, listed by clients. */
+/** A brand: on whose behalf an agent speaks. Created by the operator, listed by clients. */
 import Type, { type Static } from 'typebox';
 
 export const Brand = Type.Object({

@@ -1,6 +1,6 @@
 /**
- * The billing class of a message, for platforms and countries that do not tell it.
- * Source: docs/spec-choices.md §6; docs/platform.md, "Billing".
+ * The billing class of a message, for platforms and countries that do not report it. Source: docs/spec-choices.md §6;
+ * docs/platform.md, "Billing".
  */
 import type { ContentMessage } from './content-message.ts';
 import type { RichMessageClassification } from './event.ts';
@@ -18,7 +18,7 @@ export function classify(contentMessage: ContentMessage): RichMessageClassificat
   return text !== undefined && suggestions.every(isPlain) ? richMessage(text) : { ...RICH_MEDIA };
 }
 
-/** Of what a user sent: text and chip taps are `RICH_MESSAGE` (specification); a place and a file are not. */
+/** Of a user's message: text and chip taps are `RICH_MESSAGE` (specification); a location and a file are not. */
 export function classifyUserContent(content: UserContent): RichMessageClassification {
   const text = content.text ?? content.suggestionResponse?.text;
   return text === undefined ? { ...RICH_MEDIA } : richMessage(text);

@@ -4,7 +4,7 @@ import type { JsonValue } from './json.ts';
 
 export const CONNECTOR_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** An API with more is better cut into connectors by subject; each operation also stands in a list of the console. */
+/** A larger API is better split into connectors by subject; the console also lists each operation. */
 const MAX_CONNECTOR_OPERATIONS = 100;
 /** Query parameters, and headers, of one operation. */
 const MAX_CONNECTOR_PARAMETERS = 50;

@@ -1,4 +1,4 @@
-/** Whether a user wants to hear from an agent: each change with its proof, and what follows from the last one. */
+/** Whether a user wants to hear from an agent: each change with its proof, and the effect of the last one. */
 import Type, { type Static } from 'typebox';
 
 export const CONSENT_ACTIONS = ['OPT_IN', 'OPT_OUT'] as const;
@@ -12,7 +12,7 @@ const ConsentSource = Type.Enum([...CONSENT_SOURCES], {
     '`word`: the user wrote an opt-out or opt-in word. `message`: an opted-out user wrote anything else to a TRANSACTIONAL or OTP agent. `platform_event`: the RCS platform reported it. `api`: a client recorded it.',
 });
 
-/** Characters that a client may record: a sentence or two, and where to find the rest. */
+/** Characters of evidence that a client may record: a sentence or two, and where to find the rest. */
 const MAX_EVIDENCE_LENGTH = 1_000;
 
 export const ConsentChange = Type.Object(
@@ -48,7 +48,7 @@ export const ConsentRecord = Type.Object(
 );
 export type ConsentRecord = Static<typeof ConsentRecord>;
 
-/** What the last change left. */
+/** The result of the last change. */
 export const Consent = Type.Object({
   action: ConsentAction,
   source: ConsentSource,
@@ -57,7 +57,7 @@ export const Consent = Type.Object({
 
 export type Consent = Static<typeof Consent>;
 
-/** As a conversation remembers it. `acknowledged`: this opt-out has had the one message that may answer it. */
+/** As stored with a conversation. `acknowledged`: this opt-out has had the one message that may answer it. */
 export type ConsentState = Consent & { acknowledged: boolean };
 
 export function isOptedOut(consent: ConsentState | null): consent is ConsentState {
@@ -65,8 +65,8 @@ export function isOptedOut(consent: ConsentState | null): consent is ConsentStat
 }
 
 /**
- * Null when it changes nothing: it says what is known, or it was sent before the opt-out that it would undo. The platform
- * promises no order, and a message that was overtaken by an opt-out is no return. An opt-out counts whenever it was sent.
+ * Null when it changes nothing: it repeats the current consent, or was sent before the opt-out that it would undo. The
+ * platform promises no order, and a message overtaken by an opt-out is no return. An opt-out always counts.
  */
 export function changeOf(consent: ConsentState | null, said: ConsentChange): ConsentChange | null {
   if (consent?.action === said.action) return null;

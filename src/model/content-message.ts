@@ -1,7 +1,7 @@
 /**
- * What an agent says: the RCS platform's content message, as a state saves it (any string may hold Liquid) and as it
- * is sent (rendered). Every limit: docs/platform.md, "Messages and their limits". The media type of a file is told by
- * the server that has it, so it is left to the platform.
+ * The RCS platform's content message, as a state saves it (any string may hold Liquid) and as it is sent (rendered).
+ * Every limit: docs/platform.md, "Messages and their limits". The platform checks the media type of a file, which only
+ * the file's server knows.
  */
 import Type, { type Static } from 'typebox';
 import type { FieldError } from '../errors.ts';
@@ -12,9 +12,9 @@ import { checkTemplated, exactlyOneOf, TemplatedText } from './templated.ts';
 
 const MAX_TEXT = 3072;
 const MAX_SUGGESTIONS = 11;
-/** The platform's "250 KB", read as the smaller of its two meanings, so that what passes here passes there. */
+/** The platform's "250 KB", read as the smaller of its two meanings, so that anything accepted here passes there. */
 const MAX_CONTENT_BYTES = 250_000;
-/** One broken message has one or two reasons; a hostile one must not make a long answer. */
+/** One broken message has one or two reasons; a hostile one must not cause a long answer. */
 const MAX_ERRORS = 50;
 
 const content = {
@@ -43,8 +43,8 @@ export type ContentMessage = Static<typeof ContentMessage>;
 
 /**
  * Every way in which `value` is not a content message; none if it is one. With `rendered: false` a string that holds
- * Liquid escapes the limits of length, form and enumeration, and nothing else; with `rendered: true` nothing does.
- * `path` is the JSON pointer of `value` in what the caller was given.
+ * Liquid is exempt from the limits of length, form and enumeration, and nothing else; with `rendered: true` nothing is.
+ * `path` is the JSON pointer of `value` in the caller's input.
  */
 export function checkContentMessage(value: unknown, options: { rendered: boolean; path?: string }): FieldError[] {
   const { rendered, path = '' } = options;

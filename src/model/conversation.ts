@@ -1,4 +1,4 @@
-/** A conversation as the API shows it: where the user is, what was captured, and every turn that led there. */
+/** A conversation as the API shows it: where the user is, what was captured, and every turn up to now. */
 import Type, { type Static } from 'typebox';
 import { Consent } from './consent.ts';
 import type { ContentMessage } from './content-message.ts';

@@ -1,4 +1,4 @@
-/** A client id and secret, exchanged for access tokens. The secret is in the answer of the creation alone. */
+/** A client id and secret, exchanged for access tokens. Only the response to its creation contains the secret. */
 import Type, { type Static } from 'typebox';
 
 export const Credential = Type.Object({

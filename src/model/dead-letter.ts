@@ -1,4 +1,4 @@
-/** A turn, or the dispatch of a message, that failed again and again: kept with the reason, so that its conversation could go on. */
+/** A turn or a dispatch that failed repeatedly: kept with the reason, so that its conversation could go on. */
 import Type, { type Static } from 'typebox';
 import type { InboxBody } from './inbox-item.ts';
 import { PhoneNumber } from './phone-number.ts';

@@ -1,7 +1,7 @@
 /**
- * Event ids that carry their own address. A UUID (version 8, RFC 9562 §5.8) made of lane, seq and ordinal, so that an
- * event is found by its id without an index, and a turn that is run again after a crash makes the same ids.
- * The installation's bits keep two services with one webhook apart.
+ * Event ids that carry their own address: a UUID (version 8, RFC 9562 §5.8) made of lane, seq and ordinal, so that an
+ * event is found by its id without an index, and a turn that runs again after a crash makes the same ids. The
+ * installation's bits keep two services with one webhook apart.
  */
 
 export type EventAddress = { lane: number; seq: number; ordinal: number };
@@ -13,7 +13,7 @@ export function eventId(installation: string, { lane, seq, ordinal }: EventAddre
   return `${sequence.slice(0, 8)}-${sequence.slice(8)}-8${hex(ordinal, 3)}-${variantAndLane}-${installation}`;
 }
 
-/** The address in an event id; null for what no service of ours has made. */
+/** The address in an event id; null for an id that no service of ours made. */
 export function parseEventId(id: string): EventAddress | null {
   const match = /^([0-9a-f]{8})-([0-9a-f]{4})-8([0-9a-f]{3})-([89ab][0-9a-f]{3})-[0-9a-f]{12}$/.exec(id);
   if (!match) return null;

@@ -1,4 +1,4 @@
-/** The events that we make: their payloads, exactly as the specification names the fields, and their place in the turn. */
+/** The events that we make: their payloads, with the specification's field names, and their place in the turn. */
 import type { Agent } from './agent.ts';
 import { classifyUserContent } from './classification.ts';
 import type { EventPayload, RichMessageClassification, ServerEvent, StoredEvent, UserMessage } from './event.ts';
@@ -14,7 +14,7 @@ const OUTCOME_ORDINAL = 1;
 
 export type Failure = { httpStatus: number | null; body: string | null };
 
-/** Payload fields are written in the specification's order; what is undefined is left out. */
+/** Payload fields are written in the specification's order; undefined ones are left out. */
 function stored(
   installation: string,
   address: TurnAddress,
@@ -60,7 +60,7 @@ export function userEvent(installation: string, item: InboxItem, body: UserEvent
   }));
 }
 
-/** What the platform itself reported of a message of ours. */
+/** The platform's own report about one of our messages. */
 export function carrierEvent(installation: string, item: InboxItem, body: ServerEventItem): StoredEvent {
   const about = { class: 'ServerEvent', type: body.eventType, messageId: body.messageId, response: null } as const;
   return stored(installation, item, USER_ORDINAL, about, () => ({
@@ -85,7 +85,7 @@ export function sentEvent(
 }
 
 /**
- * `errorCode` and `errorMessage` are present when the platform refused, absent when the failure was found before
+ * `errorCode` and `errorMessage` are present when the platform refused, absent when the failure was found before that
  * (specification, "Rules for FAILED").
  */
 export function failedEvent(
@@ -99,7 +99,7 @@ export function failedEvent(
   });
 }
 
-/** The time to live was over before the platform was asked: nothing was sent, so nothing can arrive any more. */
+/** The time to live ended before the platform was called: nothing was sent, so nothing can arrive any more. */
 export function expiredEvent(
   installation: string,
   address: TurnAddress,
@@ -129,7 +129,7 @@ function ownEvent(
   }));
 }
 
-/** An event is forwarded when its agent has somewhere to forward it to; otherwise it is only recorded. */
+/** An event is forwarded when its agent has a webhook; otherwise it is only recorded. */
 export function withForwarding(agent: Agent, events: StoredEvent[]): (StoredEvent & { forwarded: boolean })[] {
   const forwarded = agent.config.eventForwardUrl !== undefined;
   return events.map((event) => ({ ...event, forwarded }));

@@ -1,4 +1,4 @@
-/** What happened, as the client's webhook receives it. Source: the specification, "Events"; every field name is its. */
+/** An event as the client's webhook receives it. All field names are from the specification, "Events". */
 import Type, { type Static } from 'typebox';
 import { PhoneNumber } from './phone-number.ts';
 
@@ -39,7 +39,7 @@ const FileInfo = Type.Object({
 export const UserFile = Type.Object({ payload: FileInfo, thumbnail: Type.Optional(FileInfo) });
 export type UserFile = Static<typeof UserFile>;
 
-/** What a user can send: exactly one of the four. */
+/** A user's content: exactly one of the four. */
 const UserContent = {
   text: Type.Optional(Type.String()),
   suggestionResponse: Type.Optional(SuggestionResponse),
@@ -91,7 +91,7 @@ export type ServerEvent = Static<typeof ServerEvent>;
 
 export type EventPayload = UserMessage | UserEvent | ServerEvent;
 
-/** An event as it is stored: `body` holds the exact bytes that every attempt sends. */
+/** An event as stored: `body` holds the exact bytes that every attempt sends. */
 export type StoredEvent = {
   lane: number;
   seq: number;

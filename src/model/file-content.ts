@@ -1,5 +1,5 @@
 /**
- * A file in a message or on a card: uploaded to the RCS platform before, or fetched by it.
+ * A file in a message or on a card: uploaded to the RCS platform beforehand, or fetched by it.
  * Source: docs/platform.md, "Media".
  */
 import Type from 'typebox';

@@ -1,4 +1,4 @@
-/** An event as the API shows it: what the webhook receives, whether it has it, and every attempt to bring it there. */
+/** An event as the API shows it: what the webhook receives, whether it has it, and every delivery attempt. */
 import Type, { type Static } from 'typebox';
 import { EVENT_CLASSES, type EventClass, type EventPayload } from './event.ts';
 import { PhoneNumber } from './phone-number.ts';
@@ -46,7 +46,7 @@ export const ForwardedEvent = Type.Object({
 });
 export type ForwardedEvent = Static<typeof ForwardedEvent>;
 
-/** Which events are meant; what is absent does not narrow them. */
+/** Selects events; absent fields do not narrow the selection. */
 export type EventFilter = {
   status?: ForwardStatus | undefined;
   class?: EventClass | undefined;

@@ -1,8 +1,9 @@
 /**
- * The held event: what a user wrote is told together with what became of the agent's reply to it, in that order and in one
- * commit, so that a client can tell from the user's event alone whether it was answered, and by which state
- * (`X-Service-Response`). Meanwhile it travels with the reply: the turn that made both holds it back (`turns/outcome.ts`),
- * the outbox keeps it beside the message, and the dispatch of that message tells both. A turn without a reply tells it itself.
+ * The held event: a user's message is forwarded together with the outcome of the agent's reply, in that order and in
+ * one commit, so that a client can tell from the user's event alone whether it was answered, and by which state
+ * (`X-Service-Response`). Until then it travels with the reply: the turn that made both holds it back
+ * (`turns/outcome.ts`), the outbox keeps it with the message, and the dispatch of that message releases both. A turn
+ * without a reply releases it itself.
  */
 import type { StoredEvent } from './event.ts';
 
@@ -13,7 +14,7 @@ export type Held = {
   response: string | null;
 };
 
-/** What is told, in order. `outcome`: what became of the message; null when there was none to send. */
+/** The events to forward, in order. `outcome`: of the message; null when there was none to send. */
 export function told({ held, response }: Held, outcome: StoredEvent | null): StoredEvent[] {
   const events = held ? [{ ...held, response: outcome?.type === 'SENT' ? response : null }] : [];
   return outcome ? [...events, outcome] : events;

@@ -1,4 +1,4 @@
-/** What arrives in a lane: the type at which those who accept (http) and those who act (turns) meet. */
+/** What arrives in a lane: the type shared by those who accept (http) and those who act (turns). */
 import type { ConsentRecord } from './consent.ts';
 import type { JsonObject } from './json.ts';
 import type { Notice } from './notice.ts';
@@ -12,7 +12,7 @@ export type SendItem = {
   params: JsonObject;
   /** The message's time to live in seconds, or null. */
   ttlSeconds: number | null;
-  /** Where the request says it. */
+  /** Where the request sets it. */
   messageTrafficType?: TrafficType;
 };
 
@@ -21,13 +21,13 @@ export type UserMessageItem = Omit<Translated<'user-message'>, 'platformAgentId'
 export type UserEventItem = Omit<Translated<'user-event'>, 'platformAgentId' | 'phoneNumber' | 'dedupeId'>;
 export type ServerEventItem = Omit<Translated<'server-event'>, 'platformAgentId' | 'phoneNumber' | 'dedupeId'>;
 
-/** Puts events that lie in the failure queue back into forwarding. `day` is the event's; absent in items of older versions. */
+/** Puts events of the failure queue back into forwarding. `day` is the event's; absent in items of older versions. */
 export type RedeliverItem = { kind: 'redeliver'; seq: number; ordinal: number; day?: string };
 
 /** Dispatches a message that had become a dead letter; the contents of its row in the outbox. */
 export type DispatchItem = { kind: 'dispatch'; message: OutboxMessage };
 
-/** A client was told whether the user wants to hear from the agent. */
+/** A client records whether the user wants to hear from the agent. */
 export type ConsentItem = ConsentRecord & { kind: 'consent' };
 
 export type InboxBody =
@@ -44,7 +44,7 @@ export type NewInboxItem = {
   agentId: string;
   phoneNumber: string;
   body: InboxBody;
-  /** What arrived before under this id is dropped; null for what cannot repeat. */
+  /** A repeat of this id is dropped; null for what cannot repeat. */
   dedupeId: string | null;
 };
 

@@ -1,15 +1,15 @@
 /**
- * Where a text stops being JSON, and what was expected there (RFC 8259). `JSON.parse` does not always say where, and
- * quotes the text, which may hold a secret.
+ * Where a text stops being JSON, and what was expected there (RFC 8259). `JSON.parse` does not always report the
+ * position, and quotes the text, which may hold a secret.
  */
 import { Problem } from '../errors.ts';
 
 const SPACE = /[\t\n\r ]*/y;
-/** All of a string but its end. The class is every character from the space on but " and \. */
+/** A string without its end. The class is every character from the space on except " and \. */
 const STRING = /"(?:[ !#-[\]-\uffff]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/** What may stand at a place: the first of an array or object may be missing, later ones may not. */
+/** What may follow: the first of an array or object may be missing, later ones may not. */
 type Expected = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'next';
 
 /** For a text that `JSON.parse` refuses. */
@@ -31,7 +31,7 @@ export function malformedAt(text: string, at: number, fault: string): Problem {
 function findFault(text: string): { at: number; expected: string } {
   let at = 0;
   let place: Expected = 'value';
-  /** The ends of the objects and arrays that are open, the innermost last. */
+  /** The closing brackets of the open objects and arrays, the innermost last. */
   const ends: ('}' | ']')[] = [];
 
   function take(token: RegExp): boolean {

@@ -1,12 +1,9 @@
-/**
- * JSON that came from outside, and the form of it that may be stored. Whether it has the right shape is left to the
- * schemas of the nouns.
- */
+/** External JSON, and the form of it that may be stored. The schemas of the nouns check its shape. */
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 export type JsonObject = { [key: string]: JsonValue };
 
-/** Deeper than any real payload, and far from what the recursion of a template or of PostgreSQL bears. */
+/** Deeper than any real payload, and far below the recursion limits of templates and PostgreSQL. */
 export const MAX_JSON_DEPTH = 32;
 
 /**
@@ -16,9 +13,10 @@ export const MAX_JSON_DEPTH = 32;
 export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * A deep copy that PostgreSQL's `jsonb` takes and that no reader trips over. `jsonb` refuses U+0000 and lone
- * surrogates, so both become U+FFFD, in keys too; forbidden keys are dropped; what JSON cannot say (`undefined`, and
- * the Infinity that `JSON.parse('1e400')` gives) becomes null.
+ * A deep copy that PostgreSQL's `jsonb` accepts and any reader can handle. `jsonb` refuses U+0000 and lone surrogates,
+ * so both become U+FFFD, in keys too; forbidden keys are dropped; what JSON lacks (`undefined`, and the Infinity that
+ * `JSON.parse('1e400')` gives) becomes null.
+ *
  *
  * @throws {RangeError} when arrays and objects are nested more than `MAX_JSON_DEPTH` (32) deep.
  */

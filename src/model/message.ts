@@ -1,4 +1,4 @@
-/** An outbound message as the API shows it, and how its status follows from what happened to it. */
+/** An outbound message as the API shows it, and how its status follows from its events. */
 import Type, { type Static } from 'typebox';
 import type { ContentMessage } from './content-message.ts';
 import { ForwardedEvent } from './forwarded-event.ts';
@@ -11,15 +11,14 @@ export const MessageId = Type.String({
   description: 'A UUID; stored in lower case',
 });
 
-/** The id as it is kept, or null for what is no id of a message. */
+/** The id as stored, or null for a text that is no message id. */
 export function readMessageId(text: string): string | null {
   return UUID.test(text) ? text.toLowerCase() : null;
 }
 
 /**
- * In the order of progress, so that the furthest wins whatever order the events came in: a READ implies a DELIVERED that
- * may be missing, and what was delivered is not revoked any more.
- * Source: docs/platform.md, "Expiry and revocation".
+ * In order of progress, so that the furthest wins whatever order the events came in: a READ implies a DELIVERED that
+ * may be missing, and a delivered message cannot be revoked. Source: docs/platform.md, "Expiry and revocation".
  */
 const MESSAGE_STATUSES = ['NOT_SENT', 'ENQUEUED', 'SENT', 'FAILED', 'REVOKED', 'DELIVERED', 'READ'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
@@ -28,7 +27,7 @@ export const MessageStatus = Type.Enum([...MESSAGE_STATUSES], {
   description: 'The furthest status the message reached. `NOT_SENT`: its turn ended without a message.',
 });
 
-/** The types of events that move a message. */
+/** The events that advance a message. */
 const REACHED: Readonly<Record<string, MessageStatus>> = {
   SENT: 'SENT',
   FAILED: 'FAILED',
@@ -37,7 +36,7 @@ const REACHED: Readonly<Record<string, MessageStatus>> = {
   READ: 'READ',
 };
 
-/** How far the message got, from the types of its events; `start` is where it was before any of them. */
+/** How far the message got, from its event types; `start` is its status before any of them. */
 export function statusOf(start: MessageStatus, eventTypes: readonly string[], revoked: boolean): MessageStatus {
   const reached = eventTypes.flatMap((type) => REACHED[type] ?? []);
   const rank = (status: MessageStatus) => MESSAGE_STATUSES.indexOf(status);

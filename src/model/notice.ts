@@ -1,4 +1,4 @@
-/** What an RCS platform tells us, translated by its transport into one vocabulary. */
+/** An RCS platform's notice, translated by its transport into one vocabulary. */
 import type { RichMessageClassification, ServerEventType, UserEventType, UserMessage } from './event.ts';
 
 /** The user's content, as in the UserMessage event: exactly one of the four. */
@@ -8,9 +8,9 @@ type Common = {
   /** The agent's id at the platform, without `@rbm.goog`. */
   platformAgentId: string;
   phoneNumber: string;
-  /** The platform repeats deliveries for 7 days; the same thing always has the same id here. */
+  /** The platform repeats deliveries for 7 days; a repeat always has the same id here. */
   dedupeId: string;
-  /** ISO 8601, UTC with Z; null when the platform did not say. */
+  /** ISO 8601, UTC with Z; null when the platform gave none. */
   sendTime: string | null;
 };
 

@@ -1,4 +1,4 @@
-/** The words by which a user leaves an agent and returns to it: a whole message, in whatever way they write it. */
+/** The words by which a user opts out of an agent and returns to it: a whole message, however it is written. */
 import Type, { type Static } from 'typebox';
 import type { FieldError } from '../errors.ts';
 import type { ConsentAction } from './consent.ts';
@@ -7,7 +7,7 @@ import { holdsLiquid } from './templated.ts';
 /** In one list; more would be a guess at sentences, which no list of words can catch. */
 const MAX_WORDS = 100;
 const MAX_WORD_LENGTH = 100;
-/** Characters. A longer message is no word with something around it, and is not looked at. */
+/** Characters. A longer message is more than a word with something around it, and is not checked. */
 const MAX_MESSAGE_LENGTH = 200;
 /** Characters: the platform's longest text. */
 const MAX_TEXT_LENGTH = 3072;
@@ -42,8 +42,8 @@ export const OptOut = Type.Object(
 export type OptOut = Static<typeof OptOut>;
 
 /**
- * What the platform sends when its own button is tapped, by country: these always count.
- * Source: docs/platform.md, "Opting out".
+ * What the platform sends when its own button is tapped, by country: these always count. Source: docs/platform.md,
+ * "Opting out".
  */
 const PLATFORM_WORDS: Record<ConsentAction, readonly string[]> = {
   OPT_OUT: ['stop', 'baja', 'parar'],
@@ -52,7 +52,7 @@ const PLATFORM_WORDS: Record<ConsentAction, readonly string[]> = {
 
 /**
  * By language. The English ones are those that the FCC names, and the carriers' STOPALL. The others are what users of
- * text messages write where these are spoken; words that often answer an ordinary question are left out.
+ * text messages write in these languages; words that often answer an ordinary question are left out.
  */
 const USUAL_WORDS: Record<ConsentAction, readonly string[]> = {
   OPT_OUT: [
@@ -75,7 +75,7 @@ const USUAL_WORDS: Record<ConsentAction, readonly string[]> = {
 
 export type SaidWord = { action: ConsentAction; word: string };
 
-/** What is compared: letters and digits alone, without case, accents and the forms in which a character can come. */
+/** The compared form: letters and digits alone, without case, accents and Unicode variants. */
 export function foldedWord(text: string): string {
   return text
     .normalize('NFKD')
@@ -88,15 +88,15 @@ type Index = ReadonlyMap<string, SaidWord>;
 function indexOf(optOut: OptOut): Index {
   const entries = (action: ConsentAction, own: readonly string[] = USUAL_WORDS[action]) =>
     [...PLATFORM_WORDS[action], ...own].map((word) => [foldedWord(word), { action, word }] as const);
-  // A word in both would opt out; `checkOptOut` lets none be.
+  // A word in both would opt out; `checkOptOut` prevents that.
   return new Map([...entries('OPT_IN', optOut.returnWords), ...entries('OPT_OUT', optOut.words)]);
 }
 
 const USUAL: OptOut = {};
-/** An agent's configuration is read once in a while, and its words are looked up for every message. */
+/** An agent's configuration is read now and then, its words are looked up for every message. */
 const indexes = new WeakMap<OptOut, Index>();
 
-/** The word that this message is, if it is one. */
+/** The opt-out or return word that this message is, if any. */
 export function wordSaid(text: string | undefined, optOut: OptOut = USUAL): SaidWord | null {
   if (text === undefined || text.length > MAX_MESSAGE_LENGTH) return null;
   const index = indexes.get(optOut) ?? indexOf(optOut);
@@ -104,7 +104,7 @@ export function wordSaid(text: string | undefined, optOut: OptOut = USUAL): Said
   return index.get(foldedWord(text)) ?? null;
 }
 
-/** What the schema cannot say. `path` is the JSON pointer of `optOut`. */
+/** The rules beyond the schema. `path` is the JSON pointer of `optOut`. */
 export function checkOptOut(optOut: OptOut, path: string): FieldError[] {
   const { words = [], returnWords = [], acknowledgement = '' } = optOut;
   const leaving = indexOf(optOut);
@@ -122,7 +122,7 @@ export function checkOptOut(optOut: OptOut, path: string): FieldError[] {
   return [...faults, { path: `${path}/acknowledgement`, message }];
 }
 
-/** `conflict` says what is wrong with a word as it is compared, besides what can be seen in its own list. */
+/** `conflict` returns what is wrong with a word in its compared form, beyond the faults within its own list. */
 function faultsOf(words: readonly string[], path: string, conflict: (word: string) => string | null): FieldError[] {
   const folded = words.map(foldedWord);
   const faultOf = (word: string, index: number): string | null => {

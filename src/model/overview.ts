@@ -1,15 +1,14 @@
-/** What an operator sees first: what runs, what the last day brought, and what needs a look. */
+/** What an operator sees first: what runs, the last day's traffic, and what needs attention. */
 import Type, { type Static } from 'typebox';
 
 const Time = Type.String({ format: 'date-time' });
 
-/** What is counted by the hour. */
 export const HOURLY_KINDS = ['sent', 'failed', 'received', 'forwarded', 'refused'] as const;
 export type HourlyKind = (typeof HOURLY_KINDS)[number];
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** Counts stop here: beyond, "or more" is all that anyone needs to know, and counting on would cost. */
+/** Counts stop here: "or more" is enough beyond that, and counting on would cost. */
 export const MAX_COUNTED = 10_000;
 
 export const Overview = Type.Object({

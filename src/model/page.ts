@@ -1,6 +1,6 @@
 /**
- * How every list is asked for and answered: newest first unless a natural order exists.
- * Source: docs/spec-choices.md §3.
+ * How every list is requested and returned: newest first unless a natural order exists. Source: docs/spec-choices.md
+ * §3.
  */
 import Type, { type TSchema } from 'typebox';
 
@@ -24,7 +24,7 @@ export const PageQuery = {
 export type PageRequest = { limit?: number | undefined; cursor?: string | undefined };
 export type Page<Row> = { rows: Row[]; nextCursor?: string };
 
-/** The schema of a list answer: `{ "<plural>": [...], "nextCursor"?: string }`. */
+/** The schema of a list response: `{ "<plural>": [...], "nextCursor"?: string }`. */
 export function PageOf<Plural extends string, Item extends TSchema>(plural: Plural, item: Item) {
   return Type.Object({
     [plural]: Type.Array(item),

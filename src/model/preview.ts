@@ -1,4 +1,4 @@
-/** What a message says with given values, before any of it is saved: for editors such as the console. */
+/** Renders a message with given values before any of it is saved: for editors such as the console. */
 import Type, { type Static } from 'typebox';
 import type { JsonObject } from './json.ts';
 import { PhoneNumber } from './phone-number.ts';

@@ -1,6 +1,6 @@
 /**
- * A request to send a state's message, and its answer.
- * Source: the specification, "Agents and states"; docs/spec-choices.md §3.
+ * A request to send a state's message, and its response. Source: the specification, "Agents and states";
+ * docs/spec-choices.md §3.
  */
 import Type, { type Static } from 'typebox';
 import type { JsonObject } from './json.ts';
@@ -8,10 +8,10 @@ import { MessageId } from './message.ts';
 import { PhoneNumber } from './phone-number.ts';
 import { MessageTrafficType } from './traffic-type.ts';
 
-/** A state's template cannot use more; the size in bytes is limited by the route. */
+/** A state's template cannot use more; the route limits the size in bytes. */
 export const MAX_PARAMS = 100;
 
-/** 1 to 1,296,000 seconds, which are 15 days: the platform's longest. */
+/** 1 to 1,296,000 seconds, which are 15 days: the platform's maximum. */
 const TTL_PATTERN = '^([1-9][0-9]{0,5}|1[01][0-9]{5}|12[0-8][0-9]{4}|129[0-5][0-9]{3}|1296000)s$';
 
 export const SendRequest = Type.Object(

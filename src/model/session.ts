@@ -7,12 +7,12 @@ export type Session = {
   stateId: string | null;
   /** The state whose `input` waits for the user's next message, or null. */
   awaitingStateId: string | null;
-  /** The postbacks of its message as they were sent: the values in them may have changed since. Absent before any. */
+  /** The postbacks of its message as sent: the values in them may have changed since. Absent before any. */
   offered?: string[];
   params: JsonObject;
   data: JsonObject;
   input: JsonObject;
-  /** What the three hold, in bytes of JSON. Absent where it was not counted yet. */
+  /** Size of the three, in bytes of JSON. Absent if not measured yet. */
   bytes?: number;
   startedAt: string;
   lastActivityAt: string;

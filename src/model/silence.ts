@@ -1,4 +1,4 @@
-/** Who may not be written to: whoever has opted out, by what is known of them and by what still waits in their lane. */
+/** Who may not be written to: users who have opted out, by their consent or by what still waits in their lane. */
 import type { Agent } from './agent.ts';
 import { type ConsentAction, type ConsentState, isOptedOut } from './consent.ts';
 import type { InboxItem, UserEventItem } from './inbox-item.ts';
@@ -6,20 +6,20 @@ import { wordSaid } from './opt-out.ts';
 import type { OutboxMessage } from './outbox-message.ts';
 
 /**
- * Whether a message to this user has to be held back. One may acknowledge an opt-out, whoever sends it; passwords are asked
- * for.
+ * Whether a message to this user must be held back. One acknowledgement of an opt-out may pass, whoever sends it, and
+ * so may passwords, which the user requested.
  */
 export function isSilenced({ useCase }: Agent, consent: ConsentState | null, acknowledges: boolean): boolean {
   return isOptedOut(consent) && useCase !== 'OTP' && !(acknowledges && !consent.acknowledged);
 }
 
-/** Events that say whether the user wants to hear from the agent. */
+/** Events that report whether the user wants to hear from the agent. */
 export const SUBSCRIPTION: Partial<Record<UserEventItem['eventType'], ConsentAction>> = {
   SUBSCRIBE: 'OPT_IN',
   UNSUBSCRIBE: 'OPT_OUT',
 };
 
-/** Whether the user has opted out by what waits behind a message, and has not come back: it may not go out any more. */
+/** Whether the user has opted out in an item after the message, without returning: it may not go out any more. */
 export function hasLeft(agent: Agent, message: OutboxMessage, behind: InboxItem[]): boolean {
   if (agent.useCase === 'OTP' || message.messageTrafficType === 'ACKNOWLEDGEMENT') return false;
   return behind.map((item) => actionSaid(agent, item)).findLast((action) => action !== null) === 'OPT_OUT';

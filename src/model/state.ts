@@ -68,13 +68,13 @@ export const Input = Type.Object(
 );
 export type Input = Static<typeof Input>;
 
-/** The content message is checked by `checkContentMessage`, field by field, because every string of it may hold Liquid. */
+/** `checkContentMessage` checks the content message, field by field, because every string of it may hold Liquid. */
 export const Template = Type.Object(
   { contentMessage: Type.Unsafe<Record<string, unknown>>({ $ref: 'ContentMessage#' }) },
   { additionalProperties: false },
 );
 
-/** What a state can be there for; an empty list is nothing to be there for. */
+/** A state needs at least one of these; an empty list does not count. */
 const PARTS = ['template', 'transitions', 'input', 'operations'] as const;
 const LISTS: readonly string[] = ['transitions', 'operations'];
 const someOf = (list: string) => ({ properties: { [list]: { type: 'array', minItems: 1 } } });
@@ -101,7 +101,7 @@ export type StateBody = Static<typeof StateBody>;
 
 export const EMPTY_STATE: FieldError = { path: '', message: `needs at least one of ${PARTS.join(', ')}` };
 
-/** What `StateBody` refuses of a body that was merged and not sent. */
+/** `StateBody`'s rule, for a body that results from a merge. */
 export function isEmptyState(body: StateBody): boolean {
   return PARTS.map((part) => body[part]).every((part) => !part || (Array.isArray(part) && part.length === 0));
 }

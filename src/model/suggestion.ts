@@ -82,7 +82,7 @@ const SuggestedReply = Type.Object(chip, closed);
 const SuggestedAction = Type.Object(
   {
     text: chip.text,
-    // An action does its work on the handset; a reply without postback data could not be told from another one.
+    // An action runs on the handset; a reply without postback data could not be told from another one.
     postbackData: Type.Optional(chip.postbackData),
     fallbackUrl: Type.Optional(Url),
     ...actions,

@@ -1,7 +1,7 @@
 /**
- * Content that may hold Liquid: how a schema says so, and the check that reads such a schema. It exists beside the
- * JSON Schema validators because theirs is the only text that a developer gets to see when a rich message is refused,
- * and their words for "one of these" cannot be understood. What a template means is left to the engine.
+ * Content that may hold Liquid: how a schema expresses it, and the check that reads such a schema. It exists alongside
+ * the JSON Schema validators because its text is all that a developer sees when a rich message is refused, and their
+ * words for "one of these" cannot be understood. The engine interprets the templates.
  */
 import Type from 'typebox';
 import type { FieldError } from '../errors.ts';
@@ -14,7 +14,6 @@ export function holdsLiquid(text: string): boolean {
   return LIQUID.test(text);
 }
 
-/** How many outputs and tags begin in it. */
 export function countTags(text: string): number {
   let count = 0;
   for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
@@ -34,7 +33,7 @@ type Limits = {
   enum?: readonly string[];
 };
 
-/** A string that keeps these limits, or holds Liquid. `description` is also what the error says when a pattern fails. */
+/** A string within these limits, or with Liquid. `description` is also the error text when a pattern fails. */
 export function TemplatedText(limits: Limits, description: string) {
   return Type.Unsafe<string>({
     type: 'string',
@@ -43,7 +42,7 @@ export function TemplatedText(limits: Limits, description: string) {
   } as object);
 }
 
-/** A number in a range, the same number as text, or Liquid. The platform takes numeric strings too. */
+/** A number in a range, the same number as text, or Liquid. The platform accepts numeric strings too. */
 export function TemplatedNumber(minimum: number, maximum: number, description: string) {
   return Type.Unsafe<number | string>({
     description,
@@ -51,19 +50,19 @@ export function TemplatedNumber(minimum: number, maximum: number, description: s
   } as object);
 }
 
-/** Options for `Type.Object`: a closed object that holds exactly one of these fields, besides what it always holds. */
+/** Options for `Type.Object`: a closed object with exactly one of these fields, besides its fixed ones. */
 export function exactlyOneOf(...fields: string[]) {
   return { additionalProperties: false, oneOf: fields.map((field) => ({ required: [field] })) };
 }
 
-/** Options for `Type.Object`: a closed object that holds one or more of these fields. */
+/** Options for `Type.Object`: a closed object with one or more of these fields. */
 export function atLeastOneOf(...fields: string[]) {
   return { additionalProperties: false, anyOf: fields.map((field) => ({ required: [field] })) };
 }
 
 /**
- * Fields that a developer may know from elsewhere, and what to use instead.
- * See docs/platform.md, "Messages and their limits".
+ * Fields that a developer may know from elsewhere, and what to use instead. See docs/platform.md, "Messages and their
+ * limits".
  */
 const WITHDRAWN: Record<string, string> = {
   fileName: 'is deprecated by the RCS platform; use uploadedRbmFile or contentInfo',
@@ -72,7 +71,7 @@ const WITHDRAWN: Record<string, string> = {
     'is not available to agents at the RCS platform; use openUrlAction with the address of the payment page',
 };
 
-/** What this file reads of a JSON Schema; every schema made with the functions above has this shape. */
+/** The part of JSON Schema that this file reads; every schema made with the functions above has this shape. */
 type Schema = {
   type?: 'object' | 'array' | 'string' | 'boolean';
   description?: string;
@@ -85,7 +84,7 @@ type Schema = {
   anyOf?: unknown[];
 };
 
-/** `rendered`: nothing may hide behind Liquid any more. `path` is the JSON pointer of `value`. */
+/** `rendered`: Liquid is no longer exempt. `path` is the JSON pointer of `value`. */
 export function checkTemplated(schema: object, value: unknown, path: string, rendered: boolean): FieldError[] {
   return check(schema as Schema, value, path, rendered);
 }
@@ -163,7 +162,7 @@ function checkText(schema: Schema, value: unknown, path: string, rendered: boole
 
 function brokenLimit(limits: Limits, value: string, description: string): string | null {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = limits;
-  // A character is a code point, as in JSON Schema; a string has never more of them than UTF-16 units.
+  // A character is a code point, as in JSON Schema; a string never has more of them than UTF-16 units.
   const length = value.length <= minLength || value.length > maxLength ? [...value].length : value.length;
   if (length < minLength) return 'must not be empty';
   if (length > maxLength) return `must be at most ${maxLength} characters; it has ${length}`;
@@ -189,7 +188,7 @@ function checkNumber(schema: Schema, value: unknown, path: string, rendered: boo
 
 const NUMERIC = /^-?\d{1,10}(\.\d{1,20})?$/;
 
-/** RFC 3986: a scheme, then only the characters that an address may hold (others are percent-encoded). */
+/** RFC 3986: a scheme, then only characters allowed in a URI (others are percent-encoded). */
 const URI = /^[A-Za-z][A-Za-z0-9+.-]*:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%\u00a1-\u{10ffff}]+$/u;
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;

@@ -1,8 +1,8 @@
-/** What a turn did, step by step: the answer to "why did it say that?". Stored as JSON and shown by the API. */
+/** A turn step by step: the answer to "why did it say that?". Stored as JSON and shown by the API. */
 import type { JsonValue } from './json.ts';
 
 export type TraceStep =
-  /** Why this state: how the engine came to it. */
+  /** Why the engine entered this state. */
   | {
       step: 'enter';
       stateId: string;
@@ -14,7 +14,7 @@ export type TraceStep =
       step: 'assign';
       to: string;
       from: string;
-      /** null where nothing was found, and where `error` says that it could not be kept. */
+      /** null where nothing was found, or where `error` reports that it could not be kept. */
       value: JsonValue;
       error?: { code: string; message: string };
     }
@@ -38,7 +38,7 @@ export type TraceStep =
   | { step: 'no-state'; detail: string }
   /** The turn ended before a message: a missing state, the hop limit, a message that breaks a limit, a full session … */
   | { step: 'stop'; reason: StopReason; detail: string }
-  /** The trace grew too large: steps from here to the last ones are left out. */
+  /** The trace grew too large: the steps between here and the last ones are left out. */
   | { step: 'cut'; detail: string };
 
 const STOP_REASONS = [

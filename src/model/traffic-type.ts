@@ -1,5 +1,5 @@
 /**
- * What a message is to the RCS platform, which bills and caps by it. The names are the platform's.
+ * A message's traffic type, by which the RCS platform bills and caps it. The names are the platform's.
  * Source: docs/platform.md, "Traffic type".
  */
 import Type from 'typebox';
@@ -18,7 +18,7 @@ export function MessageTrafficType(description: string) {
   return Type.Enum([...TRAFFIC_TYPES], { type: 'string', description });
 }
 
-/** The platform refuses these from agents of any other use case. What is not here is open to all. */
+/** The platform refuses these from agents of any other use case. Types not listed are open to all. */
 const USE_CASES_OF: Partial<Record<TrafficType, readonly UseCase[]>> = {
   AUTHENTICATION: ['OTP'],
   TRANSACTION: ['TRANSACTIONAL', 'MULTI_USE'],

@@ -1,14 +1,14 @@
 /**
- * Which IP addresses are public, so that a call to an address that someone else chose cannot reach into the network
- * this service stands in. Names, ports and schemes are left to `guard.ts`. Source: docs/hostile-input.md, "Addresses".
+ * Which IP addresses are public, so that a call to an address that someone else chose cannot reach into this service's
+ * own network. `guard.ts` checks names, ports and schemes. Source: docs/hostile-input.md, "Addresses".
  */
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 
-/** Metadata services of clouds at addresses that are not in any private range (Azure; Alibaba's is here to be sure). */
+/** Cloud metadata services outside the private ranges (Azure; Alibaba's is here to be sure). */
 const DENIED_BY_HAND: ReadonlySet<string> = new Set(['168.63.129.16', '100.100.100.200']);
 
-/** IPv6 has allotted global unicast from this block only (RFC 4291 §2.4, IANA): everything outside it is special. */
+/** IPv6 has global unicast in this block only (RFC 4291 §2.4, IANA): everything outside it is special. */
 const GLOBAL_UNICAST_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** The addresses of this machine's own interfaces, which may be public ones. */

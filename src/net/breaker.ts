@@ -1,18 +1,18 @@
 /**
- * How much an endpoint (a client's webhook, a system that flows ask) is trusted with: a circuit breaker that opens on
- * consecutive failures, tries again with one probe after a growing pause, and gives the slots back 2, 4, 8 … as answers
- * come. Pure; the clock is an argument. What counts as a failure of the endpoint is the caller's business.
- * Source: docs/webhooks.md, "What your response does"; docs/connectors.md, "Limits".
+ * A circuit breaker for an endpoint (a client's webhook, a system that flows call): it opens on consecutive failures,
+ * tries one probe after a growing pause, and gives the slots back 2, 4, 8 … as answers come. Pure; the clock is an
+ * argument. The caller decides what counts as a failure. Source: docs/webhooks.md, "What your response does";
+ * docs/connectors.md, "Limits".
  */
 import { type Backoff, nextPauseMs } from '../backoff.ts';
 
-/** Attempts in flight to one endpoint: at 20 ms each, 3,200 a second, and a sixteenth of what the process has. */
+/** Attempts in flight to one endpoint: at 20 ms each, 3,200 a second, and a sixteenth of the process's total. */
 export const MAX_SLOTS = 64;
-/** A new endpoint earns the rest, so that a restart among many dead ones does not fill every slot with them. */
+/** A new endpoint earns the rest, so that after a restart many dead ones do not fill every slot. */
 export const FIRST_SLOTS = 16;
 const SLOTS_AFTER_PROBE = 2;
 
-/** Failures in a row that open the breaker; as many as there are slots while those are fewer. */
+/** Consecutive failures that open the breaker; with fewer slots, as many as there are slots. */
 export const FAILURES_TO_OPEN = 10;
 
 /** The pause doubles from the first to the last: a repaired endpoint is noticed within two minutes. */
@@ -27,7 +27,7 @@ export type Breaker = Readonly<{
   answers: number;
   /** Milliseconds since 1970 at which a probe may go; null while it is closed. */
   openUntil: number | null;
-  /** How long it opens the next time. */
+  /** The next pause. */
   pauseMs: number;
 }>;
 
@@ -45,7 +45,7 @@ export function slotsAt({ slots, openUntil }: Breaker, now: number): number {
   return now >= openUntil ? 1 : 0;
 }
 
-/** The endpoint answered. Even the late answer of an attempt from before the opening is a sign of life. */
+/** The endpoint answered. Even a late answer from before the opening is a sign of life. */
 export function answered(breaker: Breaker): Breaker {
   if (breaker.openUntil !== null) {
     return { ...breaker, slots: SLOTS_AFTER_PROBE, failures: 0, answers: 0, openUntil: null };
@@ -53,12 +53,11 @@ export function answered(breaker: Breaker): Breaker {
   if (breaker.slots === MAX_SLOTS) return breaker.failures === 0 ? breaker : { ...breaker, failures: 0 };
   if (breaker.answers + 1 < breaker.slots) return { ...breaker, failures: 0, answers: breaker.answers + 1 };
   const slots = Math.min(breaker.slots * 2, MAX_SLOTS);
-  // Only an endpoint that bears the full load again has its past forgiven.
+  // The pause is reset only once the endpoint bears the full load again.
   const pauseMs = slots === MAX_SLOTS ? PAUSE.firstMs : breaker.pauseMs;
   return { slots, failures: 0, answers: 0, openUntil: null, pauseMs };
 }
 
-/** An attempt failed. */
 export function failed(breaker: Breaker, now: number): Breaker {
   const failures = breaker.failures + 1;
   if (breaker.openUntil === null && failures < Math.min(FAILURES_TO_OPEN, breaker.slots)) {
@@ -67,7 +66,7 @@ export function failed(breaker: Breaker, now: number): Breaker {
   return opened(breaker, now);
 }
 
-/** Open at once, for the next pause. While the pause lasts, only attempts from before it can fail: they change nothing. */
+/** Opens at once, for the next pause. During the pause, only attempts from before it can fail: they change nothing. */
 export function opened(breaker: Breaker, now: number): Breaker {
   if (breaker.openUntil !== null && now < breaker.openUntil) return breaker;
   return {

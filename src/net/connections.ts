@@ -1,23 +1,23 @@
 /**
- * Kept-alive connections to one origin, none of them for so long that a moved address goes unnoticed. undici's own
- * `clientTtl` does the same, but asks every busy connection for its age at every request: a third of all calls a second.
+ * Kept-alive connections to one origin, with a limited age so that a changed address is noticed. undici's own
+ * `clientTtl` does that too, but checks each busy connection's age at every request: a third of all calls a second.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import { type ExchangeLimits, type ExchangeRequest, exchange, type OutboundResponse } from './exchange.ts';
 
-/** Disposal waits a moment for what is under way, and breaks it off then. */
+/** Disposal waits a moment for running requests, then aborts them. */
 export type Connections = AsyncDisposable & {
   /** Rejects with a `RemoteFailure` as `Outbound.request` does. */
   exchange(request: ExchangeRequest, limits: ExchangeLimits): Promise<OutboundResponse>;
 };
 
-/** On disposal, what is under way has this long to end by itself. A service that stops has ten seconds for everything. */
+/** On disposal, running requests have this long to end. A stopping service has ten seconds for everything. */
 const CLOSE_PATIENCE_MS = 1_000;
 
 export type ConnectionOptions = { maxConnections: number; lifetimeMs: number };
 
-/** The origin is our operator's choice: nothing guards it. */
+/** The origin is our operator's choice, so it is not guarded. */
 export type OpenConnections = (origin: string, options: ConnectionOptions) => Connections;
 
 export function openConnections(
@@ -29,7 +29,7 @@ export function openConnections(
   let pool = openPool();
   let openedAtMs = now();
 
-  /** What is under way in it ends first. */
+  /** Its running requests end first. */
   function close(old: Pool): void {
     const closed = old.close().finally(() => closing.delete(old));
     closing.set(old, closed);

@@ -1,6 +1,6 @@
 /**
- * One request and its response under one deadline and one size limit. Where it may go is left to `outbound.ts`.
- * It speaks undici's dispatch interface directly: no streams and no AbortSignal for each of thousands a second.
+ * One request and its response under one deadline and one size limit. `outbound.ts` decides where it may go. It uses
+ * undici's dispatch interface directly: no streams and no AbortSignal for each of thousands a second.
  */
 import type { Dispatcher } from 'undici';
 import { RemoteFailure } from '../errors.ts';
@@ -9,13 +9,13 @@ import { outboundFailure, timeoutFailure } from './failure.ts';
 export type ExchangeLimits = {
   /** Milliseconds for everything: waiting for a connection, DNS, connecting, headers and the whole body. */
   deadlineMs: number;
-  /** Bytes of the response body that are kept; beyond them the body is cut and the socket destroyed. */
+  /** Bytes of the response body that are kept; a longer body is cut and the socket destroyed. */
   maxResponseBytes: number;
 };
 
-/** What is dispatched; plain enough to cross to another thread. */
+/** The dispatched request; plain enough to cross to another thread. */
 export type ExchangeRequest = {
-  /** Where the dispatcher is not for one origin. */
+  /** Where the dispatcher serves more than one origin. */
   origin?: string;
   path: string;
   method: Dispatcher.HttpMethod;

@@ -1,6 +1,6 @@
 /**
- * What broke on the way to another system, in a few stable words that a client may read in an attempt's record. The
- * original error stays in `cause`, for the log.
+ * What went wrong on the way to another system, in a few stable words that a client may read in an attempt's record.
+ * The original error stays in `cause`, for the log.
  */
 import { RemoteFailure } from '../errors.ts';
 
@@ -34,7 +34,7 @@ const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'unknown issuer',
 };
 
-/** The failure that a caller of `Outbound.request` sees for whatever undici, TLS or the socket threw. */
+/** Turns an error of undici, TLS or the socket into the failure that a caller of `Outbound.request` gets. */
 export function outboundFailure(error: unknown): RemoteFailure {
   if (error instanceof RemoteFailure) return error;
   const code = codeOf(error);
@@ -48,13 +48,13 @@ export function outboundFailure(error: unknown): RemoteFailure {
   return new RemoteFailure('transient', messageOf(code), { retry: true, cause: error });
 }
 
-/** The failure of a deadline, the exchange's own or that of connecting. */
+/** The failure for a deadline, the exchange's own or that of connecting. */
 export function timeoutFailure(deadlineMs: number): RemoteFailure {
   const cause = Object.assign(new Error('deadline'), { code: 'ETIMEDOUT' });
   return new RemoteFailure('transient', `timed out after ${deadlineMs} ms`, { retry: true, cause });
 }
 
-/** Whether it was time that ran out, for callers that name time-outs apart from other failures. */
+/** Whether time ran out, for callers that name time-outs apart from other failures. */
 export function isTimeout({ cause }: RemoteFailure): boolean {
   return ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'].includes(codeOf(cause));
 }

@@ -1,25 +1,25 @@
 /**
- * What a URL that someone else chose must look like before it is stored or dialled: webhooks, connectors, media. What
- * its name resolves to is judged where it is dialled, in `outbound.ts`. Source: docs/hostile-input.md, "Addresses".
+ * The rules for a URL that someone else chose, before it is stored or dialled: webhooks, connectors, media.
+ * `outbound.ts` checks the addresses its name resolves to, when dialling. Source: docs/hostile-input.md, "Addresses".
  */
 import { isIP } from 'node:net';
 
 /**
- * `public`: https, a public name, a standard port. `any`: also http, private addresses and every port, for one's own
- * machine only. Source: docs/spec-choices.md §8, OUTBOUND_NETWORK.
+ * `public`: https, a public name, a standard port. `any`: also http, private addresses and every port, only for your
+ * own machine. Source: docs/spec-choices.md §8, OUTBOUND_NETWORK.
  */
 export type OutboundNetwork = 'public' | 'any';
 
-/** In characters; what browsers and proxies bear, and what the API accepts for a URL. */
+/** In characters; what browsers and proxies support, and what the API accepts for a URL. */
 export const MAX_URL_LENGTH = 2048;
 
-/** Where https is served. A port of another protocol would let a request body speak it (SMTP, Redis). */
+/** The https port. On another protocol's port, a request body could speak that protocol (SMTP, Redis). */
 export const PUBLIC_PORTS: readonly number[] = [443];
 
-/** Names that are never public: RFC 6761, RFC 6762, RFC 8375, and what ICANN keeps for private use. */
+/** Names that are never public: RFC 6761, RFC 6762, RFC 8375, and ICANN's reservation for private use. */
 const PRIVATE_NAMES = ['localhost', 'local', 'internal', 'home.arpa'];
 
-/** Of a URL as it will be called; empty for what is none, or one too long to be called at all. */
+/** Of a URL as it will be called; empty for an invalid one, or one too long to be called at all. */
 export function originOf(url: string): string {
   return (url.length <= MAX_URL_LENGTH && URL.parse(url)?.origin) || '';
 }
@@ -27,7 +27,7 @@ export function originOf(url: string): string {
 /** The parsed URL, or why it may not be called, as the rest of a sentence that begins with "The URL". */
 export function judgeUrl(text: string, network: OutboundNetwork, ports = PUBLIC_PORTS): URL | string {
   if (text.length > MAX_URL_LENGTH) return `is longer than ${MAX_URL_LENGTH} characters`;
-  // The parser drops tabs and line ends and trims spaces: what would be dialled is not what was stored.
+  // The parser drops tabs and line ends and trims spaces, so it would dial something else than was stored.
   if (/[\p{Cc}\s]/u.test(text)) return 'contains white space or control characters';
   const url = URL.parse(text);
   if (!url) return 'is not an absolute URL';

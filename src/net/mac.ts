@@ -1,15 +1,15 @@
-/** Headers that authenticate a body: they are computed where the request is sent, so that a thread can do it. */
+/** Headers that authenticate a body: computed where the request is sent, so that a thread can do it. */
 import { createHmac, type KeyObject } from 'node:crypto';
 
-/** A header of base64 HMACs; several are joined by a space. */
+/** A header of base64 HMACs, separated by spaces. */
 export type BodyMac = { header: string; codes: readonly Code[] };
 
 type Code = {
   algorithm: 'sha256' | 'sha512';
   key: KeyObject;
-  /** Written in front of the code. */
+  /** Prepended to the code. */
   prefix?: string;
-  /** Authenticated in front of the body. */
+  /** Authenticated before the body. */
   before?: string;
 };
 

@@ -1,7 +1,7 @@
 /**
  * Outbound HTTP to addresses that someone else chose. A name is resolved once for each connection, every answer must be
- * public, and exactly what was checked is dialled, so that a second lookup cannot lead elsewhere. Redirects are not
- * followed and proxy variables are not read. When to call and what an answer means is left to the callers.
+ * public, and exactly the checked addresses are dialled, so that a second lookup cannot lead elsewhere. Redirects are
+ * not followed and proxy variables are not read. Callers decide when to call and what a response means.
  * Source: docs/hostile-input.md, "Addresses".
  */
 import type { LookupFunction } from 'node:net';
@@ -17,14 +17,14 @@ import { askNameServers, askSystem, type Resolve } from './resolve.ts';
 
 /** Enough for 10,000 requests a second at 25 ms each to one host; each costs a socket and some tens of kilobytes. */
 const MAX_CONNECTIONS_PER_ORIGIN = 256;
-/** Connecting alone never takes longer, however long the deadline of the request that asked for it. */
+/** Connecting alone never takes longer, however long the request's deadline. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /** An idle connection is closed before Node's own server, the quickest of the common ones, closes it after 5 s. */
 const IDLE_CONNECTION_MS = 4_000;
 /** The longest idle time that a server may offer in `Keep-Alive`. */
 const MAX_IDLE_CONNECTION_MS = 60_000;
 const MAX_RESPONSE_HEADER_BYTES = 16_384;
-/** A save waits no longer for DNS; it is looked at again on every dial. */
+/** A save waits no longer for DNS; every dial checks again. */
 const CHECK_TIMEOUT_MS = 2_000;
 
 const NOT_PUBLIC = 'names a host whose address is not public';
@@ -47,7 +47,7 @@ export type Outbound = AsyncDisposable & {
    */
   request: (request: OutboundRequest) => Promise<OutboundResponse>;
   /**
-   * Says why a URL may not be saved (the rest of a sentence that begins with "The URL"), or null. A name that does not
+   * Why a URL may not be saved (the rest of a sentence that begins with "The URL"), or null. A name that does not
    * resolve now is allowed, since DNS may be down; a name that resolves to a private address is not.
    */
   check: (url: string) => Promise<string | null>;
@@ -55,7 +55,7 @@ export type Outbound = AsyncDisposable & {
 
 export type OutboundOptions = {
   network: OutboundNetwork;
-  /** The three below replace the real thing in tests, and the ports also where an operator allows more. */
+  /** The three below replace the real thing in tests; an operator may also allow more ports. */
   resolve?: Resolve;
   isPublic?: (address: string) => boolean;
   ports?: readonly number[];
@@ -70,7 +70,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     keepAliveTimeout: IDLE_CONNECTION_MS,
     keepAliveMaxTimeout: MAX_IDLE_CONNECTION_MS,
     maxHeaderSize: MAX_RESPONSE_HEADER_BYTES,
-    // The deadline of the exchange covers both; undici's timers would cost time for every request.
+    // The exchange's deadline covers both; undici's timers would cost time for every request.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -118,7 +118,7 @@ function checkedResolve({
   return async (hostname) => {
     const addresses = await ask(hostname);
     if (addresses.length === 0) throw new RemoteFailure('transient', 'DNS name not found', { retry: true });
-    // The addresses are not named: they would show a client what our name servers answer inside our network.
+    // The addresses are not named: they would show a client our name servers' answers inside our network.
     if (network === 'public' && !addresses.every((address) => isPublic(address))) throw refusal(NOT_PUBLIC);
     return addresses;
   };
@@ -128,7 +128,7 @@ function refusal(reason: string): RemoteFailure {
   return new RemoteFailure('refused', `The URL ${reason}`, { retry: false });
 }
 
-/** Hands the checked addresses to Node's dialer, which tries them in turn. */
+/** Passes the checked addresses to Node's dialer, which tries them in turn. */
 function toLookup(resolve: Resolve): LookupFunction {
   return (hostname, { all }, callback) => {
     resolve(hostname).then(

@@ -1,19 +1,17 @@
-/**
- * From a host name to its IP addresses. Whether these may be dialled is judged by the caller.
- */
+/** From a host name to its IP addresses. The caller decides whether these may be dialled. */
 import { lookup, Resolver } from 'node:dns/promises';
 import { RemoteFailure } from '../errors.ts';
 
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-/** Milliseconds that one question to a name server may take, and how often it is asked: under a request's deadline. */
+/** Milliseconds for one query to a name server, and the number of tries: within a request's deadline. */
 const QUERY_TIMEOUT_MS = 2_000;
 const QUERY_TRIES = 2;
 
 /**
- * Asks the name servers for A and AAAA. Not `getaddrinfo`: that blocks one of libuv's few threads, so that two names
- * with a slow server would hold up every other endpoint, and it reads the hosts file and search domains, in which no
- * public name stands. A resolver of its own each time sees a changed resolv.conf; `servers` are used in its stead.
+ * Queries the name servers for A and AAAA. Not `getaddrinfo`: that blocks one of libuv's few threads, so two names with
+ * a slow server would hold up every other endpoint, and it reads the hosts file and search domains, which no public
+ * name needs. A fresh resolver each time sees a changed resolv.conf; `servers` replace it.
  */
 export async function askNameServers(hostname: string, servers?: readonly string[]): Promise<string[]> {
   const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES });
@@ -23,7 +21,7 @@ export async function askNameServers(hostname: string, servers?: readonly string
   return [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
 }
 
-/** Asks the operating system, which knows `localhost` and the names of containers: for OUTBOUND_NETWORK=any. */
+/** Queries the operating system, which has `localhost` and the names of containers: for OUTBOUND_NETWORK=any. */
 export async function askSystem(hostname: string): Promise<string[]> {
   try {
     return (await lookup(hostname, { all: true })).map(({ address }) => address);

@@ -1,6 +1,6 @@
-/** What another system asks for in its `Retry-After`. Source: RFC 9110 §10.2.3. */
+/** Another system's `Retry-After`. Source: RFC 9110 §10.2.3. */
 
-/** Milliseconds, from a number of seconds or an HTTP date; null where it says neither. */
+/** Milliseconds, from a number of seconds or an HTTP date; null for anything else. */
 export function retryAfterMs(value: string | undefined, nowMs: number): number | null {
   const text = value?.trim() ?? '';
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - nowMs;

@@ -1,4 +1,4 @@
-/** Parts of undici that are loaded by themselves: each thread loads what it imports anew, and the whole is six times as much. */
+/** Parts of undici, loaded separately: each thread loads its own imports, and the whole is six times as much. */
 declare module 'undici/lib/dispatcher/agent.js' {
   export { Agent as default } from 'undici';
 }

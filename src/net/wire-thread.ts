@@ -1,4 +1,4 @@
-/** The thread that `wire.ts` starts: does what it is asked with `outbound.ts` and `connections.ts`, and answers. */
+/** The thread that `wire.ts` starts: runs requests with `outbound.ts` and `connections.ts`, and answers. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { RemoteFailure } from '../errors.ts';
 import { type Connections, openConnections } from './connections.ts';
@@ -24,7 +24,7 @@ const METHODS: WireMethods = {
   },
 };
 
-/** A small Buffer is a part of a larger one, and all of that would be copied. */
+/** A small Buffer is part of a larger one, all of which would be copied. */
 function crossing({ body, ...response }: OutboundResponse): OutboundResponse {
   return { ...response, body: new Uint8Array(body) as Buffer };
 }

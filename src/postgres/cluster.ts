@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's own programs, as functions: make a data folder, start a server on it, stop it.
- * When to do which is decided in `embedded.ts` and by the test runner.
+ * PostgreSQL's own programs as functions: create a data folder, start a server on it, stop it. `embedded.ts` and the
+ * test runner decide when.
  */
 import { spawn } from 'node:child_process';
 import { chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
@@ -9,13 +9,13 @@ import type { PostgresBinaries } from './binaries.ts';
 import type { DatabaseUser } from './database-user.ts';
 import { processState } from './postmaster.ts';
 
-/** The superuser of the data folders that we make. */
+/** The superuser of the data folders that we create. */
 export const SUPERUSER = 'parley';
 
-/** A data folder (an absolute path) and what is run on it, as whom. */
+/** A data folder (an absolute path), its programs, and the user to run them as. */
 export type Cluster = { folder: string; binaries: PostgresBinaries; user: DatabaseUser | null };
 
-/** A program of PostgreSQL failed. The message ends with what it said. */
+/** A PostgreSQL program failed. The message ends with its output. */
 class ClusterError extends Error {
   constructor(program: string, output: string) {
     super(`${program} failed: ${output.trim().split('\n').slice(-6).join(' | ') || 'it said nothing'}`);
@@ -24,8 +24,8 @@ class ClusterError extends Error {
 }
 
 /**
- * Makes the data folder. It is made beside its place and renamed when it is whole: a start that is interrupted leaves
- * nothing half-made there, and of two starts at the same time one wins. Returns whether this one did.
+ * Creates the data folder. It is created next to its place and renamed when complete: an interrupted start leaves
+ * nothing half-made there, and of two concurrent starts one wins. Returns whether this one did.
  */
 export async function createCluster(cluster: Cluster, passwordFile: string): Promise<boolean> {
   const { folder, binaries, user } = cluster;
@@ -48,9 +48,9 @@ export async function createCluster(cluster: Cluster, passwordFile: string): Pro
 }
 
 /**
- * Starts the server and waits until it takes connections, at most `timeoutSeconds` (it may have to recover first).
- * `pg_ctl` gives it a session of its own, so neither Ctrl-C in the terminal nor our death reaches it.
- * `settings` are the server's options by name; what it logs is appended to `logFile`.
+ * Starts the server and waits until it accepts connections, at most `timeoutSeconds` (it may have to recover first).
+ * `pg_ctl` gives it its own session, so neither Ctrl-C in the terminal nor our death reaches it. `settings` are the
+ * server's options by name; its log is appended to `logFile`.
  */
 export async function startServer(
   cluster: Cluster,
@@ -76,7 +76,7 @@ export async function programVersion(cluster: Cluster): Promise<string> {
   return /\(PostgreSQL\) (\d+)/.exec(output)?.[1] ?? output.trim();
 }
 
-/** Removes what starts that were cut off have left behind. */
+/** Removes the leftovers of interrupted starts. */
 async function removeDrafts(folder: string): Promise<void> {
   const prefix = `${basename(folder)}.new-`;
   for (const name of await readdir(dirname(folder))) {
@@ -86,7 +86,7 @@ async function removeDrafts(folder: string): Promise<void> {
   }
 }
 
-/** Runs to the end in a session of its own: Ctrl-C must not cut `initdb` or a shutdown in two. */
+/** Runs to the end in its own session: Ctrl-C must not interrupt `initdb` or a shutdown. */
 function run(cluster: Cluster, program: string, args: string[]): Promise<string> {
   const [command, ...rest] = [...(cluster.user?.command ?? []), program, ...args];
   return new Promise((resolve, reject) => {
@@ -99,7 +99,7 @@ function run(cluster: Cluster, program: string, args: string[]): Promise<string>
   });
 }
 
-/** A rename outlives a power cut only when its folder is on the disk as well. */
+/** A rename survives a power cut only once its folder is on disk as well. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   await folder.sync().finally(() => folder.close());

@@ -1,12 +1,12 @@
 /**
- * PostgreSQL refuses to run as root, and the service may well run as root (a container, a rented machine).
- * This file finds another user for the database's programs, and the command that starts them as that user.
+ * PostgreSQL refuses to run as root, and the service may well run as root (a container, a rented machine). This file
+ * finds another user for the database's programs, and the command that starts them as that user.
  */
 import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** `command` stands before the program and its arguments. */
+/** `command` is prepended to the program and its arguments. */
 export type DatabaseUser = { name: string; uid: number; gid: number; command: string[] };
 
 /** Accounts that most systems have and that own nothing else, best first. */
@@ -15,8 +15,8 @@ const CANDIDATES = ['postgres', 'nobody'];
 const WAYS_OUT = 'Start the service as an ordinary user, or set DATABASE_URL to a PostgreSQL that runs elsewhere';
 
 /**
- * null: the programs run as we do. As root: as the owner of the data `folder` when it is there, else as `postgres`, else as
- * `nobody`. That user keeps one capability of root, CAP_DAC_OVERRIDE, to reach a data folder or an installation
+ * null: the programs run as our own user. As root: as the owner of the data `folder` if it exists, else as `postgres`,
+ * else as `nobody`. That user keeps one capability of root, CAP_DAC_OVERRIDE, to reach a data folder or an installation
  * below a private home such as /root. Throws, naming the ways out, when the system does not allow it.
  */
 export async function databaseUser(folder: string): Promise<DatabaseUser | null> {
@@ -29,7 +29,7 @@ export async function databaseUser(folder: string): Promise<DatabaseUser | null>
     '--clear-groups',
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',
-    // Without it access(2), which PostgreSQL's programs ask about one another, does not count the capability.
+    // Without it access(2), by which PostgreSQL's programs check one another, ignores the capability.
     '--securebits=+no_setuid_fixup',
   ];
   try {

@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL that comes with Parley, so that one command starts everything: the same engine as in production,
- * under the data folder, fsync on. It decides what to do with what it finds there; the doing is in `cluster.ts`.
+ * The PostgreSQL that comes with Parley, so that one command starts everything: the same engine as in production, under
+ * the data folder, fsync on. It decides how to handle the current state of the folder; `cluster.ts` acts.
  */
 import { access, mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,27 +19,27 @@ import { watchServer } from './watch.ts';
 
 export type EmbeddedPostgres = AsyncDisposable & {
   url: string;
-  /** `created`: this start made the data folder. `started`: it was there. `adopted`: and a server ran on it. */
+  /** `created`: this start created the data folder. `started`: it existed. `adopted`: it had a running server. */
   found: 'created' | 'started' | 'adopted';
 };
 
 /** Recovery after a crash reads up to `max_wal_size` of log; a slow disk may need this long. */
 const START_TIMEOUT_SECONDS = 120;
-/** A fast stop writes what is in memory. A server that has not ended by then is stopped the hard way, and recovers. */
+/** A fast stop writes what is in memory. A server still running after this is killed, and recovers. */
 const STOP_TIMEOUT_SECONDS = 20;
-/** Our own connections, just closed, leave the server's list within this on a busy machine too; those of others stay. */
+/** Our own connections, just closed, leave the server's list within this even on a busy machine; others stay. */
 const CLIENTS_LEAVE_TIMEOUT_MS = 3_000;
 const POLL_MS = 25;
-/** Before looking again at a server that starts, stops or recovers. */
+/** Before checking again on a server that starts, stops or recovers. */
 const RETRY_PAUSE_MS = 100;
 
-/** Everything that one start needs to know. */
+/** The parameters of one start. */
 type Instance = { cluster: Cluster; password: string; port: number | null; logFile: string; log: Logger };
 
 /**
- * Starts PostgreSQL on `dataDir`/postgres, or takes over the server that a killed service has left behind.
- * `port` is preferred, not promised; without it, the last one, so that whoever waits for the database finds it again.
- * Rejects with the reason and with what PostgreSQL said.
+ * Starts PostgreSQL on `dataDir`/postgres, or adopts the server that a killed service left running. `port` is
+ * preferred, not guaranteed; without it, the last one, so that clients waiting for the database find it again. Rejects
+ * with the reason and PostgreSQL's output.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const { log } = options;
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
-  // PostgreSQL names its data folder without symbolic links, and we compare.
+  // PostgreSQL reports its data folder without symbolic links, and we compare.
   const dataDir = await realpath(options.dataDir);
   const folder = join(dataDir, 'postgres');
   const user = await databaseUser(folder);
@@ -68,7 +68,7 @@ export async function startEmbeddedPostgres(options: {
   const { url, adopted } = await startOrAdopt(instance);
   const found = created ? 'created' : adopted ? 'adopted' : 'started';
   log.info({ found, folder }, 'the embedded PostgreSQL is ready');
-  // On the same port: everybody who had a connection looks for it there.
+  // On the same port: clients that had a connection look for it there.
   const watch = watchServer({
     folder,
     log,
@@ -97,7 +97,7 @@ async function refuseUnusable(cluster: Cluster, version: string, passwordFile: s
   });
 }
 
-/** Looks who holds the folder and acts on it, until a server of this folder is ready. */
+/** Checks who holds the folder and acts on it, until a server of this folder is ready. */
 async function startOrAdopt(instance: Instance): Promise<{ url: string; adopted: boolean }> {
   const { cluster, password } = instance;
   const deadline = performance.now() + START_TIMEOUT_SECONDS * 1000;
@@ -113,7 +113,7 @@ async function startOrAdopt(instance: Instance): Promise<{ url: string; adopted:
   throw new Error(`The database did not start within ${START_TIMEOUT_SECONDS} s; see ${instance.logFile}`);
 }
 
-/** What to make of the process that `postmaster.pid` names: adopt it, give it time, or start another. Says what it did. */
+/** Handles the process in `postmaster.pid`: adopt it, give it time, or start another. Returns which. */
 async function judge(
   { cluster, log }: Instance,
   { pid, isReady }: postmaster.Postmaster,
@@ -123,7 +123,7 @@ async function judge(
   const state = await postmaster.processState(pid);
   if (state !== 'running') {
     log.warn({ pid }, 'the last database server was killed; the new one recovers from its log');
-    // PostgreSQL starts over the file of a process that is gone, but takes a zombie for a living server.
+    // PostgreSQL ignores the file of a process that is gone, but takes a zombie for a living server.
     if (state === 'zombie') await postmaster.removePidFile(folder, pid);
     return 'free';
   }
@@ -134,7 +134,7 @@ async function judge(
     return 'ours';
   }
   if (await postmaster.isPostmaster(pid, folder)) {
-    // Another service starts it at this moment, and it does not listen yet.
+    // Another service is starting it, and it does not listen yet.
     if (found.answer !== 'refused' && !isReady) return 'busy';
     if (found.answer === 'refused') throw new Error(`The server of ${folder} does not let us in: ${found.reason}`);
     log.warn({ pid }, 'the database server of this data folder does not answer; stopping it');
@@ -146,7 +146,7 @@ async function judge(
   return 'free';
 }
 
-/** The URL of the server, or null when it could not start for a reason that passes. */
+/** The URL of the server, or null when it could not start for a transient reason. */
 async function start({ cluster, password, port, logFile, log }: Instance): Promise<string | null> {
   const chosen = await freePort(port);
   const position = await prepareServerLog(logFile, cluster.user);
@@ -163,7 +163,7 @@ async function start({ cluster, password, port, logFile, log }: Instance): Promi
   }
 }
 
-/** What the server says when it cannot start *now*, and why. */
+/** The server's messages when it cannot start *now*, and why. */
 const PASSING = [
   ['lock file "postmaster.pid" already exists', 'another process of the service starts it at this moment'],
   ['pre-existing shared memory block', 'the last children of the killed server have not ended'],
@@ -172,7 +172,7 @@ const PASSING = [
 
 /**
  * Two services may share one data folder, and either may have started the server. So nobody owns it: the last one to
- * leave stops it, and whoever leaves while others are connected leaves it to them. When both leave in the same moment
+ * leave stops it, and one that leaves while others are connected leaves it to them. When both leave at the same moment
  * it stays, and the next start adopts it.
  */
 async function stopUnlessUsed(cluster: Cluster, url: string, log: Logger): Promise<void> {

@@ -1,10 +1,10 @@
-/** The password of the embedded database: random, made once, readable by the owner of the data folder only. */
+/** The password of the embedded database: random, created once, readable only by the owner of the data folder. */
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 
 const PASSWORD_BYTES = 24;
 
-/** Returns what is in the file, and makes the file when it is absent. Of two makers at the same time one wins. */
+/** Returns the file's content, and creates the file if it is absent. Of two concurrent creators one wins. */
 export async function readOrCreatePassword(path: string): Promise<string> {
   const draft = `${path}.new-${process.pid}`;
   await writeFile(draft, randomBytes(PASSWORD_BYTES).toString('base64url'), { mode: 0o600, flush: true });

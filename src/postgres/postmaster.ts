@@ -1,26 +1,26 @@
-/** What a PostgreSQL data folder says about the server that holds it, or that held it last. Reads only, but for one file. */
+/** What a PostgreSQL data folder records about its current or last server. Read-only, except for one file. */
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** `isReady`: it has said that it takes connections, and not that it starts or stops. */
+/** `isReady`: it accepts connections, and is not starting or stopping. */
 export type Postmaster = { pid: number; port: number; isReady: boolean };
 
 const PID_FILE = 'postmaster.pid';
 
-/** The server that holds `folder`, dead or alive. Its file has the process in line 1, the port in line 4, the state in line 8. */
+/** The server that holds `folder`, dead or alive. In its file, line 1 is the pid, line 4 the port, line 8 the state. */
 export async function findPostmaster(folder: string): Promise<Postmaster | null> {
   const lines = (await readOptional(join(folder, PID_FILE)))?.split('\n') ?? [];
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
   return pid > 0 && port > 0 ? { pid, port, isReady: lines[7]?.trim() === 'ready' } : null;
 }
 
-/** A `zombie` has ended, but nobody has waited for it: so a killed server stays in a container without an init process. */
+/** A `zombie` has ended without being waited for: so a killed server remains in a container without an init process. */
 export type ProcessState = 'running' | 'zombie' | 'gone';
 
-/** What has become of the process, whoever owns it. */
+/** The state of the process, whoever owns it. */
 export async function processState(pid: number): Promise<ProcessState> {
   if (platform() !== 'linux') return exists(pid) ? 'running' : 'gone';
   // "12 (name) S …": the letter after the name is the state.
@@ -29,7 +29,7 @@ export async function processState(pid: number): Promise<ProcessState> {
   return /\) Z/.test(status) ? 'zombie' : 'running';
 }
 
-/** Whether the process is a PostgreSQL server of `folder`: after a restart of the machine its number may be anybody's. */
+/** Whether the process is a PostgreSQL server of `folder`: after a reboot its pid may belong to any program. */
 export async function isPostmaster(pid: number, folder: string): Promise<boolean> {
   const command = platform() === 'linux' ? await readOptional(`/proc/${pid}/cmdline`) : await commandOf(pid);
   return command?.includes('postgres') === true && command.includes(folder);
@@ -53,21 +53,21 @@ async function commandOf(pid: number): Promise<string | null> {
 }
 
 /**
- * Removes the file of a server that has ended, unless it names another process by now. Only for what PostgreSQL does not
- * clear away by itself: the file is what keeps two servers off one folder.
+ * Removes the file of a server that has ended, unless it names another process by now. Only for what PostgreSQL does
+ * not clean up itself: the file is what keeps two servers off one folder.
  */
 export async function removePidFile(folder: string, pid: number): Promise<void> {
   const holder = await findPostmaster(folder);
   if (holder?.pid === pid) await rm(join(folder, PID_FILE), { force: true });
 }
 
-/** The port that the last server of `folder` was started with; null when there is none. */
+/** The port of the last server of `folder`; null when there is none. */
 export async function lastPort(folder: string): Promise<number | null> {
   const command = await readOptional(join(folder, 'postmaster.opts'));
   return Number(/"port=(\d+)"/.exec(command ?? '')?.[1]) || null;
 }
 
-/** The major version of PostgreSQL that made `folder`, "18" say; null when nothing is there. */
+/** The major version of PostgreSQL that created `folder`, "18" say; null when nothing is there. */
 export async function folderVersion(folder: string): Promise<string | null> {
   return (await readOptional(join(folder, 'PG_VERSION')))?.trim() ?? null;
 }

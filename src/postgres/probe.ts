@@ -1,22 +1,22 @@
-/** Questions to a server by a connection of their own, for as long as nobody knows whether it is there. */
+/** Queries a server on a dedicated connection, while it is unknown whether it is there. */
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 
 /**
- * `ready`: it let us in, and serves that data folder. `busy`: starting, recovering or shutting down.
- * `refused`: a PostgreSQL that does not let us in. `silent`: nobody answers in PostgreSQL's language.
+ * `ready`: it let us in, and serves that data folder. `busy`: starting, recovering or shutting down. `refused`: a
+ * PostgreSQL that does not let us in. `silent`: nothing there speaks PostgreSQL's protocol.
  */
 export type Probe =
   | { answer: 'ready'; folder: string }
   | { answer: 'busy' | 'silent' }
   | { answer: 'refused'; reason: string };
 
-/** A server that is well answers in milliseconds. */
+/** A healthy server answers in milliseconds. */
 const ANSWER_TIMEOUT_MS = 3_000;
 
 const CANNOT_CONNECT_NOW = '57P03';
 
-/** Who answers at `url`. */
+/** What answers at `url`. */
 export async function probe(url: string): Promise<Probe> {
   try {
     const rows = await ask(url, (sql) => sql<{ folder: string }[]>`select current_setting('data_directory') as folder`);
@@ -27,7 +27,7 @@ export async function probe(url: string): Promise<Probe> {
   }
 }
 
-/** How many connections the server has besides the one that asks. Rejects when it cannot be asked. */
+/** How many connections the server has besides this one. Rejects when it cannot be queried. */
 export async function countOtherClients(url: string): Promise<number> {
   const rows = await ask(
     url,
@@ -42,7 +42,7 @@ async function ask<T>(url: string, question: (sql: postgres.Sql) => Promise<T>):
   const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {} });
   const timeout = new AbortController();
   try {
-    // Not the driver's own time-out: it starts again whenever the other side accepts and hangs up.
+    // Not the driver's own time-out: it restarts whenever the other side accepts and hangs up.
     const late = delay(ANSWER_TIMEOUT_MS, null, { signal: timeout.signal }).then(() =>
       Promise.reject(new Error('no answer')),
     );

@@ -1,10 +1,10 @@
-/** The file that the embedded server logs to: kept small, and read back when a start fails. */
+/** The log file of the embedded server: kept small, and read back when a start fails. */
 import { open, rename, stat } from 'node:fs/promises';
 
-/** A file above this makes room for a new one at the next start. The one before it is kept, older ones are not. */
+/** A file above this is rotated at the next start. One older file is kept. */
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** Makes the file ready for `owner` (null: us) and returns its size: where the news will begin. */
+/** Prepares the file for `owner` (null: us) and returns its size: where new output will begin. */
 export async function prepareServerLog(path: string, owner: { uid: number; gid: number } | null): Promise<number> {
   const before = await stat(path).catch(() => null);
   if (before && before.size > LOG_LIMIT_BYTES) await rename(path, `${path}.1`);
@@ -13,7 +13,7 @@ export async function prepareServerLog(path: string, owner: { uid: number; gid: 
   return (await file.stat()).size;
 }
 
-/** What was written from `position` on, the last 4 kB of it: the server gives its reason at the end. */
+/** Output since `position`, the last 4 kB of it: the server gives its reason at the end. */
 export async function readServerLog(path: string, position: number): Promise<string> {
   await using file = await open(path, 'r');
   const { size } = await file.stat();

@@ -1,9 +1,9 @@
-/** Looks after the embedded server while the service runs: one that ends (killed for its memory, say) is started again. */
+/** Restarts the embedded server while the service runs, if it ends (killed for its memory, say). */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
 import { findPostmaster, processState } from './postmaster.ts';
 
-/** A look is two small files; until it is noticed, requests are answered with 503 and nothing is lost. */
+/** A check reads two small files; until an end is noticed, requests get a 503 and nothing is lost. */
 const LOOK_EVERY_MS = 1_000;
 /** After a start that failed: long enough not to fill the log with the reason. */
 const FAILED_PAUSE_MS = 10_000;

@@ -1,4 +1,4 @@
-/** Secrets by their digests: what is stored of one, and what a guess at it is compared with. */
+/** Secrets by their digests: the stored form, compared with a guess. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 export function secretDigest(secret: string): Buffer {

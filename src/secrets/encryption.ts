@@ -1,7 +1,7 @@
 /**
  * Seals the secrets that must be readable again (signing tokens, connector credentials) so that a copy of the database
- * alone does not give them away. Where the key comes from and where the sealed text lies is left to the caller.
- * Source: docs/hostile-input.md, "Secrets".
+ * alone does not reveal them. The caller supplies the key and stores the sealed text. Source: docs/hostile-input.md,
+ * "Secrets".
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
@@ -15,15 +15,15 @@ const VERSION = 'v1';
 export type Encryption = {
   /** Seals a text for one row: it opens under the same row id only, so sealed values cannot be swapped between rows. */
   seal: (plaintext: string, rowId: string) => string;
-  /** Opens what `seal` made. Throws when the key is not among ours, the row is another, or the text was altered. */
+  /** Opens a sealed text. Throws when we lack the key, the row is another, or the text was altered. */
   open: (sealed: string, rowId: string) => string;
-  /** Whether it was sealed with the key that seals now. */
+  /** Whether it was sealed with the current key. */
   isSealedWithFirst: (sealed: string) => boolean;
 };
 
 /**
- * Reads keys from text: 32 bytes each, in base64 or hex, several separated by commas. Throws an error that says which
- * of them is wrong and never quotes it.
+ * Parses keys: 32 bytes each, in base64 or hex, several separated by commas. Throws an error that names the wrong one
+ * by position and never quotes it.
  */
 export function parseEncryptionKeys(text: string): Buffer[] {
   return text.split(',').map((part, index) => {
@@ -36,7 +36,7 @@ export function parseEncryptionKeys(text: string): Buffer[] {
   });
 }
 
-/** The first key seals, all of them open: to rotate, put a new key in front and keep the old one behind it. */
+/** The first key seals, all of them open: to rotate, put a new key first and keep the old one after it. */
 export function createEncryption(keys: readonly Buffer[]): Encryption {
   const [sealingKey] = keys;
   if (!sealingKey) throw new Error('encryption needs at least one key');
@@ -74,7 +74,7 @@ export function createEncryption(keys: readonly Buffer[]): Encryption {
   };
 }
 
-/** Names a key without giving anything of it away. */
+/** Identifies a key without revealing any of it. */
 function keyId(key: Buffer): string {
   return createHash('sha256').update('parley key id').update(key).digest('hex').slice(0, 8);
 }

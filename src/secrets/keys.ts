@@ -1,4 +1,4 @@
-/** Keys that the first start makes and later starts find again, each in a file of its own that nobody else may read. */
+/** Keys that the first start creates and later starts reuse, each in its own file that nobody else may read. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export function encryptionKey(config: Pick<Config, 'encryptionKey' | 'dataDir'>)
   return config.encryptionKey ?? readOrMake(join(config.dataDir, ENCRYPTION_KEY_FILE), make);
 }
 
-/** When two processes make the same file at once, the first one's key counts for both. */
+/** When two processes create the same file at once, the first one's key counts for both. */
 function readOrMake(file: string, make: () => string): string {
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
   try {

@@ -1,6 +1,6 @@
 /**
- * Rotates the encryption key: what an older key sealed is sealed anew with the first one, at the start. And says at once
- * when a key is missing, because a service that cannot sign would look ready.
+ * Rotates the encryption key: at the start, everything sealed with an older key is sealed again with the first one.
+ * Also reports a missing key at once, because a service that cannot sign would look ready.
  */
 import { ConfigError } from '../config.ts';
 import type { Logger } from '../log.ts';
@@ -8,7 +8,7 @@ import { listSealed, updateSealed } from '../store/sealed.ts';
 import type { Sql } from '../store/sql.ts';
 import type { Encryption } from './encryption.ts';
 
-/** @throws ConfigError when something was sealed with a key that is not among ours. */
+/** @throws ConfigError when something was sealed with a key that we lack. */
 export async function reseal(sql: Sql, encryption: Encryption, log: Logger): Promise<void> {
   let secrets = 0;
   for (const found of await listSealed(sql)) {

@@ -1,13 +1,11 @@
-/** The keys that sign access tokens. What they sign, and when one is replaced, is decided in `http/auth/access-token.ts`. */
+/** The keys that sign access tokens. `http/auth/access-token.ts` decides what they sign, and when one is replaced. */
 import type { JWK } from 'jose';
 import type { Database } from './database.ts';
 import type { Sql } from './sql.ts';
 
 export type AccessTokenKey = { keyId: string; publicJwk: JWK; privateKeySealed: string };
 
-/**
- * The key that signs, first, and those whose tokens may still live: superseded less than `graceSeconds` ago.
- */
+/** The signing key first, then those whose tokens may still be valid: superseded less than `graceSeconds` ago. */
 export async function listLiveAccessTokenKeys(sql: Sql, graceSeconds: number): Promise<AccessTokenKey[]> {
   return sql<AccessTokenKey[]>`
     select key_id as "keyId", public_jwk as "publicJwk", private_key_sealed as "privateKeySealed"

@@ -1,4 +1,4 @@
-/** The agents. Their ids at the RCS platform are kept beside their configuration, for notices to find them by. */
+/** The agents. Their ids at the RCS platform are in a column of their own, for notices to find them by. */
 import type { Agent, AgentConfig, AgentMode, UseCase } from '../model/agent.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import { after, type Paged, pageOf, position, rowsToAsk } from './page.ts';
@@ -21,7 +21,7 @@ export async function findAgentByPlatformId(sql: Sql, platformAgentId: string): 
   return row && toAgent(row);
 }
 
-/** Locks the agent's row until the transaction ends, so that what is read can be changed and written back. */
+/** Locks the agent's row until the transaction ends, so that it can be changed and written back. */
 export async function findAgentForUpdate(sql: Sql, agentId: string): Promise<Agent | undefined> {
   const [row] = await sql<Row[]>`select ${columns(sql)} from agent where agent_id = ${agentId} for update`;
   return row && toAgent(row);
@@ -36,7 +36,7 @@ export async function listAgents(sql: Sql, accountId: string | null, request: Pa
   return pageOf(rows, request, (row) => [row.position, row.agentId], toAgent);
 }
 
-/** What a write changes of an agent; the platform's id is derived from `config`. */
+/** The fields an update changes; the platform's id is derived from `config`. */
 export type AgentValues = { name: string; useCase: UseCase; config: AgentConfig };
 
 /** Undefined when another agent has this id at the platform. */
@@ -52,7 +52,7 @@ export async function insertAgent(
   return row && toAgent(row);
 }
 
-/** Undefined when another agent has this id at the platform; the transaction is then at its end. */
+/** Undefined when another agent has this id at the platform; the transaction has then failed. */
 export async function updateAgent(sql: Sql, agentId: string, values: AgentValues): Promise<Agent | undefined> {
   const { name, useCase, config } = values;
   try {

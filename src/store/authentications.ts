@@ -1,4 +1,4 @@
-/** The credentials that connectors send. All of a credential is sealed but its name and type: its row never shows a secret. */
+/** The credentials that connectors send. Everything but name and type is sealed: the row never shows a secret. */
 
 import type { Authentication, AuthenticationType, NewAuthentication } from '../model/authentication.ts';
 import type { Page, PageRequest } from '../model/page.ts';
@@ -17,7 +17,7 @@ type Row = Paged & {
 const columns = (sql: Sql) => sql`
   authentication_id as "authenticationId", connector_id as "connectorId", name, type, created_at as "createdAt"`;
 
-/** The credential, opened, with the connector that it belongs to. */
+/** The credential, decrypted, with the connector it belongs to. */
 export async function findAuthenticationSecrets(
   sql: Sql,
   encryption: Encryption,

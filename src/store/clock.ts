@@ -1,6 +1,6 @@
 /**
- * What time it is by the database's clock, which stamps whatever arrives. Ages and deadlines of what it has stamped are
- * told by it: the clock of a process may be minutes away from it.
+ * The database's clock, which stamps everything that arrives. Ages and deadlines of stamped rows are computed with it:
+ * a process's clock may be minutes off.
  */
 import { clockRate } from '../failpoints.ts';
 import type { Sql } from './sql.ts';
@@ -10,7 +10,7 @@ const ASK_EVERY_MS = 60_000;
 
 export type DatabaseClock = Disposable & { now: () => Date };
 
-/** Asks once, and again now and then; between the answers the process's own monotonic clock counts on. */
+/** Reads it once, and again now and then; in between, the process's own monotonic clock counts on. */
 export async function startDatabaseClock(sql: Sql): Promise<DatabaseClock> {
   let asked = { at: 0, database: 0 };
 
@@ -23,7 +23,7 @@ export async function startDatabaseClock(sql: Sql): Promise<DatabaseClock> {
   }
 
   await ask();
-  // The last answer is good enough while the database is away.
+  // The last reading is good enough while the database is away.
   const timer = setInterval(() => ask().catch(() => {}), ASK_EVERY_MS);
   return {
     now: () => new Date(asked.database + (performance.now() - asked.at) * clockRate),

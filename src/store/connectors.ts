@@ -69,7 +69,7 @@ export async function removeConnector(sql: Sql, accountId: string, connectorId: 
   await sql`delete from connector where account_id = ${accountId} and connector_id = ${connectorId}`;
 }
 
-/** Where a connector or an authentication is named. */
+/** Where a connector or an authentication is referenced. */
 export type StateAddress = { agentId: string; stateId: string };
 
 /** States of the account with an operation that has these values, up to `limit`. */

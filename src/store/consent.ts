@@ -1,4 +1,4 @@
-/** The log of consent, for people to read; it is written with the turn that made the change, in `turns.ts`. */
+/** The log of consent, for people to read; `turns.ts` writes it with the turn that made the change. */
 import type { ConsentChange } from '../model/consent.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import { pageOf, readCursor, rowsToAsk } from './page.ts';

@@ -1,4 +1,4 @@
-/** What people ask about conversations: where they are, and every turn. What a turn needs is in `turns.ts`. */
+/** Queries about conversations, for people: where they are, and every turn. Queries for turns are in `turns.ts`. */
 import type { ConsentState } from '../model/consent.ts';
 import type { ContentMessage } from '../model/content-message.ts';
 import type { ConversationSummary } from '../model/conversation.ts';
@@ -45,7 +45,7 @@ export async function listTurns(
   request: PageRequest,
 ): Promise<Page<StoredTurn>> {
   const before = request.cursor === undefined ? sql`` : sql`and turn.number < ${readCursor(request.cursor, 0)[0]}`;
-  // A message is written by the statement that writes its turn, so both are in the partition of the same day.
+  // A message is written in the same statement as its turn, so both are in the partition of the same day.
   const rows = await sql<StoredTurn[]>`
     select turn.number, turn.seq, turn.item, turn.trace, turn.message_id as "messageId", message.state_id as "stateId",
            message.content, message.revoked_at as "revokedAt", turn.stopped, turn.chain_before as "chainBefore",
@@ -64,8 +64,8 @@ export async function listTurns(
 }
 
 /**
- * Conversations of an agent in the order of their phone numbers: by time would need an index that every turn changes.
- * Each lane gives its first ones, so that no agent's conversations are all read and sorted.
+ * Conversations of an agent ordered by phone number: by time would need an index that every turn changes. Each lane
+ * contributes its first ones, so that an agent's conversations need not all be read and sorted.
  */
 export async function listConversations(
   sql: Sql,

@@ -51,7 +51,7 @@ export async function insertCredential(
   return toCredential(row!);
 }
 
-/** Notes that the credential was used, unless that was noted within the last minute: it is a hint, not a log. */
+/** Records that the credential was used, unless that was recorded within the last minute: it is a hint, not a log. */
 export async function updateCredentialUse(sql: Sql, clientId: string): Promise<void> {
   await sql`
     update credential set last_used_at = now()

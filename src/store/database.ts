@@ -1,6 +1,6 @@
 /**
- * The connections to PostgreSQL: how values travel, how long anything may wait, and what a lost server looks like.
- * Every statement is written elsewhere in this folder; nothing here knows a table.
+ * The connections to PostgreSQL: how values are encoded, how long anything may wait, and what a lost server looks like.
+ * All statements are elsewhere in this folder; nothing here depends on a table.
  */
 
 import postgres from 'postgres';
@@ -10,38 +10,38 @@ import type { Sql } from './sql.ts';
 import { transact } from './transactions.ts';
 import { VALUE_TYPES } from './value-types.ts';
 
-/** One connection. Statements run on it one after the other, outside any transaction but those of `begin`. */
+/** One connection. Its statements run one after the other, outside any transaction except those of `begin`. */
 export type Connection = Sql & Pick<Database, 'begin'>;
 
 /** The pool. It is an `Sql` whose statements run one by one, each on any connection. */
 export interface Database extends Sql, AsyncDisposable {
-  /** Calls `heard` for every notice on the channel, on a connection of its own that is made again when it breaks. */
+  /** Calls `heard` for every notification on the channel, on its own connection, which is reopened when it breaks. */
   listen: postgres.Sql['listen'];
-  /** Sends a notice at once, outside any transaction. */
+  /** Sends a notification at once, outside any transaction. */
   notify: postgres.Sql['notify'];
   /**
-   * Runs `work` in one transaction, on a connection that nobody else uses, and commits when it resolves.
-   * Rolls back and rejects with its error when it rejects. Do not write to the pool inside `work`: use the argument.
+   * Runs `work` in one transaction on an exclusive connection, and commits when it resolves. Rolls back and rejects
+   * with its error when it rejects. Do not write to the pool inside `work`: use the argument.
    */
   begin<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` on a connection that is made for it, where a statement may take as long as it needs: for what keeps the
-   * database in shape, and not for requests.
+   * Runs `work` on a fresh connection, where a statement may take as long as it needs: for maintenance, not for
+   * requests.
    */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** How many transactions, single statements among them, wait for a connection. */
+  /** How many transactions, including single statements, wait for a connection. */
   waitingTransactions(): number;
 }
 
-/** How long a new connection may take. A server on the same network answers in milliseconds; longer is an outage. */
+/** For a new connection. A server on the same network answers in milliseconds; longer is an outage. */
 const CONNECT_TIMEOUT_SECONDS = 5;
-/** No statement of the service is meant to take longer; one that does holds locks that others wait for. */
+/** No statement of the service should take longer; one that does holds locks that others wait for. */
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** The server ends a statement before that, so that one without an answer by then has nobody who could give it. */
+/** The server ends a statement before that, so one without an answer by then will never get one. */
 const ANSWER_MS = STATEMENT_TIMEOUT_MS + 5_000;
 /** A process that stalls inside a transaction loses it after this, and with it the locks that others wait for. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
-/** The pause before the broken connection that listens is made anew. Nothing waits for it: a notice is only a hint. */
+/** The pause before a broken listening connection is reopened. Nothing waits for it: notifications are only hints. */
 const RELISTEN_PAUSE_SECONDS = 0.25;
 /** Time for running statements when the pool is disposed; by then the parts that sent them have stopped. */
 const CLOSE_STATEMENTS_MS = 1_000;
@@ -49,9 +49,9 @@ const CLOSE_STATEMENTS_MS = 1_000;
 const CLOSE_TRANSACTIONS_MS = 5_000;
 
 /**
- * Opens the pool; connections are made when first needed, so this neither waits nor fails when the server is away.
- * Half of `maxConnections` (at least 1 each) serves single statements, the other half transactions.
- * `answerMs`: see `openSession`.
+ * Opens the pool; connections are opened when first needed, so this neither waits nor fails when the server is away.
+ * Half of `maxConnections` (at least 1 each) serves single statements, the other half transactions. `answerMs`: see
+ * `openSession`.
  */
 export function openDatabase(
   url: string,
@@ -78,9 +78,9 @@ export function openDatabase(
     try {
       const session = await statements.take();
       whenSettled(statement, (cause) => {
-        // It is about to close, and whoever comes next would meet with the same.
+        // It is about to close, and the next statement would fail the same way.
         if (isDatabaseGone(cause) && !isDiskFull(cause)) session.lose();
-        // The driver is in the middle of it.
+        // The driver is still using it.
         queueMicrotask(() => statements.giveBack(session));
       });
       session.send(statement);
@@ -89,7 +89,7 @@ export function openDatabase(
     }
   }
 
-  // It connects for no statement, only to listen: a connection of its own, which it makes anew by itself.
+  // Used only to listen: it has its own connection, which the driver reopens by itself.
   const writer = postgres(url, { ...common, max: 1, backoff: () => RELISTEN_PAUSE_SECONDS });
   const sql = writtenWith(writer, run);
   return Object.assign(sql, {
@@ -123,10 +123,10 @@ export function openDatabase(
 
 const DISK_FULL = '53100';
 
-/** SQLSTATEs that speak of the server rather than of the statement; class 08 is "connection exception". */
+/** SQLSTATEs about the server rather than the statement; class 08 is "connection exception". */
 const SERVER_GONE = new Set(['57P01', '57P02', '57P03', '53300', DISK_FULL]);
 
-/** What the driver and the operating system say when there is no connection. */
+/** Error codes of the driver and the operating system when there is no connection. */
 const CONNECTION_GONE = new Set([
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
@@ -143,8 +143,8 @@ const CONNECTION_GONE = new Set([
 ]);
 
 /**
- * True when `error` means that the database cannot be reached, or has no room to write, at present: the same statement
- * may succeed later.
+ * True when `error` means that the database is unreachable, or has no room to write, at present: the same statement may
+ * succeed later.
  */
 export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
@@ -152,21 +152,21 @@ export function isDatabaseGone(error: unknown): boolean {
   return CONNECTION_GONE.has(code) || SERVER_GONE.has(code) || /^08[0-9A-Z]{3}$/.test(code);
 }
 
-/** Classes of SQLSTATE that the same statement may not meet again: conflicts, resources, locks, an operator, the system. */
+/** Classes of SQLSTATE that a retry may not meet again: conflicts, resources, locks, an operator, the system. */
 const PASSING = /^(?:40|53|55|57|58)/;
 
-/** True when the same statement may succeed later; false for what it says, or for what is stored, being wrong. */
+/** True when the same statement may succeed later; false when the statement or the stored data is wrong. */
 export function isPassing(error: unknown): boolean {
   if (isDatabaseGone(error)) return true;
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && PASSING.test(error.code);
 }
 
-/** True when somebody held a lock for longer than was to be waited for. */
+/** True when a lock was not released within the lock timeout. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03';
 }
 
-/** True when the server has no room left. It answers, and even reads, so nothing but its refusals tells of it. */
+/** True when the server's disk is full. It still answers, and even reads, so only its refusals show it. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === DISK_FULL;
 }

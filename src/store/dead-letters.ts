@@ -1,4 +1,4 @@
-/** Items that were given up because their turns failed again and again; `lanes.ts` puts them here. */
+/** Dead letters: items whose turns failed again and again; `lanes.ts` inserts them. */
 import type { DeadLetter } from '../model/dead-letter.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import { instant, micros, type Paged, pageOf, readCursor, rowsToAsk } from './page.ts';
@@ -23,8 +23,8 @@ function toDeadLetter({ position: _, failedAt, ...row }: Row): DeadLetter {
 }
 
 /**
- * Puts an item back at the end of its lane, as if it had arrived now. Returns its new number, which the lane's owner
- * finds by itself; null when there is no such item.
+ * Puts an item back at the end of its lane, as if it had just arrived. Returns its new number, which the lane's owner
+ * finds by polling; null when there is no such item.
  */
 export async function retryDeadLetter(sql: Sql, { lane, seq }: DeadLetterKey): Promise<number | null> {
   const [row] = await sql<{ seq: number }[]>`

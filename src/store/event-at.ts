@@ -1,9 +1,9 @@
-/** The event of a place that another table names with its day. */
+/** Joins the event of a row that names its place and day. */
 import type { Sql } from './sql.ts';
 
 /**
  * The row `event` of the row `place`, for a `join … on true`. Looked up row by row (`offset 0` keeps the planner from
- * making a join of it), because then only the partition of the day is touched, whatever the statistics say.
+ * making a join of it), because only then is a single day's partition touched, whatever the statistics.
  */
 export function eventAt(sql: Sql) {
   return sql`lateral (

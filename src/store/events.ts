@@ -1,6 +1,6 @@
 /**
- * What people ask about events: which there are, whether the client has them, and how often that was tried. Forwarding
- * them is `forwarding.ts`'s business.
+ * Queries about events, for people: which there are, whether the client has them, and how often delivery was tried.
+ * Forwarding is in `forwarding.ts`.
  */
 import type { EventClass } from '../model/event.ts';
 import type { EventAddress } from '../model/event-id.ts';
@@ -13,15 +13,14 @@ import type { Sql } from './sql.ts';
 
 type Fragment = ReturnType<Sql>;
 
-/** Where an event is, with the day that says in which partition. */
+/** Where an event is; the day identifies the partition. */
 export type EventPlace = EventAddress & { day: string };
 
-/** And whose. */
 export type EventKey = EventPlace & { phoneNumber: string };
 
 /**
- * Rows that one page looks at. A filter that fits few of an agent's events must not read them all: such a page is short,
- * or empty, and says with its cursor that there is more.
+ * Rows that one page examines. A filter that fits few of an agent's events must not read them all: such a page is
+ * short, or empty, and its cursor shows that there is more.
  */
 const MAX_ROWS_LOOKED_AT = 2000;
 
@@ -29,7 +28,7 @@ const MAX_ATTEMPTS_SHOWN = 20;
 
 type KeyRow = EventKey & Paged;
 
-/** Events of an agent, newest first; those of the failure queue by when they came there. */
+/** Events of an agent, newest first; those of the failure queue by when they got there. */
 export async function listEventKeys(
   sql: Sql,
   agentId: string,
@@ -52,7 +51,7 @@ export async function listEventKeys(
   return end?.count === MAX_ROWS_LOOKED_AT ? { ...page, nextCursor: writeCursor(placeOf(end)) } : page;
 }
 
-/** The next places in the order of the list, whatever is there. */
+/** The next places in the order of the list, before filtering. */
 function windowOf(sql: Sql, agentId: string, filter: EventFilter, cursor: string | undefined) {
   const isQueue = filter.status === 'FAILED';
   const at: Fragment = isQueue ? sql`failed_at` : sql`created_at`;
@@ -87,7 +86,7 @@ function conditions(sql: Sql, filter: EventFilter) {
     ${when(status, () => sql`and ${statusOf(sql)} = ${status!}`)}`;
 }
 
-/** Of the rows `event` and `attempt`: no event is tried on a day before its own. */
+/** Of the rows `event` and `attempt`: no event is attempted on a day before its own. */
 const attemptOf = (sql: Sql) => sql`
   attempt.lane = event.lane and attempt.seq = event.seq and attempt.ordinal = event.ordinal
     and attempt.day >= event.day`;
@@ -128,7 +127,7 @@ type Row = {
   attempts: ForwardedEvent['attempts'] | null;
 };
 
-/** Where the event of this address is, in whichever partition. */
+/** Where the event of this address is, in any partition. */
 export async function findEventKey(
   sql: Sql,
   agentId: string,
@@ -140,7 +139,7 @@ export async function findEventKey(
   return key;
 }
 
-/** The events of these places, in their order, with all that is known of their way to the client. */
+/** The events of these places, in their order, with their delivery status. */
 export async function listEventsAt(sql: Sql, agentId: string, places: EventPlace[]): Promise<ForwardedEvent[]> {
   if (places.length === 0) return [];
   const rows = await sql<Row[]>`
@@ -179,7 +178,7 @@ export async function listMessageEventPlaces(sql: Sql, agentId: string, messageI
     order by created_at limit ${MAX_PAGE_SIZE}`;
 }
 
-/** What happened to each of these messages, as the types of their events. */
+/** The event types of each of these messages. */
 export async function listEventTypes(sql: Sql, agentId: string, messageIds: string[]): Promise<Map<string, string[]>> {
   const rows = await sql<{ messageId: string; types: string[] }[]>`
     select message_id as "messageId", array_agg(distinct type) as types from event

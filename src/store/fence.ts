@@ -1,4 +1,4 @@
-/** The fence as SQL: the row by which a statement of an owner knows, and makes sure, that the lane is still its own. */
+/** The fence as SQL: the row by which an owner's statement ensures that the lane is still its own. */
 import { without } from '../failpoints.ts';
 import type { Fence } from '../model/fence.ts';
 import type { Sql } from './sql.ts';

@@ -1,6 +1,6 @@
 /**
- * Events on their way to the client's webhook: what waits, and what became of it. Every statement names its lane, and
- * every write of it is fenced. What people ask about events is in `events.ts`.
+ * Events on their way to the client's webhook: the waiting ones, and their outcomes. Every statement names its lane,
+ * and every write is fenced. Queries for people are in `events.ts`.
  */
 import type postgres from 'postgres';
 import type { StoredEvent } from '../model/event.ts';
@@ -16,7 +16,7 @@ export type ForwardEvent = Pick<
   'lane' | 'seq' | 'ordinal' | 'eventId' | 'agentId' | 'phoneNumber' | 'class' | 'response' | 'body'
 >;
 
-/** An event that waits. `event` is null when its day was dropped before it could be forwarded. */
+/** A waiting event. `event` is null when its day was dropped before it could be forwarded. */
 export type ForwardRow = {
   seq: number;
   ordinal: number;
@@ -35,7 +35,7 @@ type AttemptRow = {
   response: string | null;
 };
 
-/** What became of an event that waited. With neither `dueAt` nor `failure` it is simply done. */
+/** The outcome of a waiting event. With neither `dueAt` nor `failure` it is simply done. */
 export type ForwardWrite = {
   agentId: string;
   seq: number;
@@ -44,15 +44,15 @@ export type ForwardWrite = {
   /** Attempts made, this one included. */
   attempts: number;
   attempt: AttemptRow | null;
-  /** When it is tried again; null when it is not. */
+  /** When it is retried; null when it is not. */
   dueAt: Date | null;
   /** Why it goes to the failure queue; null when it does not. */
   failure: string | null;
 };
 
 /**
- * Commits what became of a lane's events, in one statement and one round trip. False when the fence is no longer held:
- * then nothing is written. Rows are sorted by key, because two statements that lock them in other orders deadlock.
+ * Commits the outcomes of a lane's events, in one statement and one round trip. False when the fence is lost: then
+ * nothing is written. Rows are sorted by key, because two statements that lock them in different orders deadlock.
  */
 export async function commitForwarding(sql: Sql, fence: Fence, writes: readonly ForwardWrite[]): Promise<boolean> {
   const { lane } = fence;
@@ -109,7 +109,7 @@ function toRow({ agentId, seq, ordinal, phoneNumber, attempts, attempt, dueAt, f
   };
 }
 
-/** The agents that have events waiting in a lane: a loose index scan, one probe an agent however many events wait. */
+/** The agents with events waiting in a lane: a loose index scan, one probe for each agent however many events wait. */
 export async function listForwardAgents(sql: Sql, lane: number): Promise<string[]> {
   const rows = await sql<{ agentId: string }[]>`
     with recursive agent as (
@@ -125,12 +125,12 @@ export async function listForwardAgents(sql: Sql, lane: number): Promise<string[
 /** A place in the order of one agent's events in one lane. */
 export type ForwardPlace = { seq: number; ordinal: number };
 
-/** So many events, and so many bytes of their bodies; the first one is read however long it is. */
+/** Limits in events and in bytes of their bodies; the first one is read however long it is. */
 export type ForwardLimits = { limit: number; maxBytes: number };
 /** `cut`: the first row that `maxBytes` left out. */
 export type ForwardRows = { rows: ForwardRow[]; cut: Pick<ForwardRow, 'dueAt'> | null };
 
-/** Events of an agent that no attempt was made of, in the order in which they happened, from behind `after` on. */
+/** Events of an agent before their first attempt, in order of occurrence, starting after `after`. */
 export function listFreshForwards(
   sql: Sql,
   lane: number,
@@ -141,7 +141,7 @@ export function listFreshForwards(
   return listForwards(sql, lane, agentId, { which: fresh, order: sql`place.seq, place.ordinal`, ...limits });
 }
 
-/** Events of an agent that were tried before, by when they are due, those of the future included; without `except`. */
+/** Events of an agent that were tried before, by due time, including future ones; without `except`. */
 export function listRetries(
   sql: Sql,
   lane: number,
@@ -155,8 +155,8 @@ export function listRetries(
 }
 
 /**
- * Events of an agent that have waited beyond their schedule, from behind `after` on: for each number of attempts made,
- * `dueBefore` says since when they must have been due.
+ * Events of an agent that have waited beyond their schedule, starting after `after`: for each number of attempts made,
+ * `dueBefore` is the time before which they must have been due.
  */
 export async function listOverdueForwards(
   sql: Sql,
@@ -201,7 +201,7 @@ async function listForwards(
   return { rows, cut: found[end] ?? null };
 }
 
-/** An event by its address; undefined when there is none, or its day was dropped. Without a day every one is looked into. */
+/** An event by its address; undefined when there is none, or its day was dropped. Without a day, all are searched. */
 export async function findEvent(
   sql: Sql,
   { lane, seq, ordinal, day }: ForwardPlace & { lane: number; day?: string | undefined },

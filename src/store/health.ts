@@ -1,4 +1,4 @@
-/** What `/readyz` and `/metrics` ask the database: one cheap statement, and one that counts up to a limit. */
+/** Queries of `/readyz` and `/metrics`: one cheap statement, and one that counts up to a limit. */
 import { isAlive } from './lanes.ts';
 import type { Sql } from './sql.ts';
 
@@ -10,7 +10,7 @@ export async function countLanes(sql: Sql, except = ''): Promise<{ total: number
   return row!;
 }
 
-/** Beyond this the exact number would tell nobody anything, and counting it would cost more than it is worth. */
+/** Beyond this the exact number would help nobody, and counting costs more than it is worth. */
 const MAX_COUNTED = 100_000;
 
 /** What waits in the database; every number is at most `MAX_COUNTED`. */
@@ -27,7 +27,7 @@ export type Backlog = {
 };
 
 export async function countBacklog(sql: Sql): Promise<Backlog> {
-  // Fresh events have no index of their own, which every event would have to pay for: they are all less the others.
+  // Fresh events have no index of their own, which every event would pay for: they are the total less the others.
   const [row] = await sql<(Omit<Backlog, 'fresh'> & { forward: number })[]>`
     select
       (select count(*)::int from (select from inbox limit ${MAX_COUNTED}) as counted) as inbox,

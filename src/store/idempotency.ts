@@ -1,4 +1,4 @@
-/** Which keys were used for which request, so that a request that is sent again gets the first answer again. */
+/** Which idempotency key belongs to which request, so that a repeated request gets the first answer again. */
 import { Problem } from '../errors.ts';
 import type { Sql } from './sql.ts';
 
@@ -6,7 +6,7 @@ export type KeyClaim = {
   lane: number;
   /** Unique among all accounts. */
   key: string;
-  /** What the key was used for: equal for equal requests. */
+  /** Identifies the request: equal for equivalent requests. */
   fingerprint: Buffer;
   messageId: string;
 };
@@ -14,14 +14,14 @@ export type KeyClaim = {
 /** `day` is when the key was first used, UTC. */
 export type ClaimedKey = Pick<KeyClaim, 'fingerprint' | 'messageId'> & { day: string };
 
-/** The first loser of a race finds the winner's row at its second look; a third is for a winner that rolled back. */
+/** The first loser of a race finds the winner's row at its second try; a third is for a winner that rolled back. */
 const MAX_LOOKS = 3;
 
 /**
- * The row of the key: one of the last 24 hours, or the one that this call makes. Of two calls at once the second waits
- * at the unique key for the first to commit, writes nothing, and finds the first one's row when it looks again.
+ * The row of the key: one of the last 24 hours, or the one that this call inserts. Of two concurrent calls the second
+ * waits at the unique key for the first to commit, writes nothing, and finds the first one's row on its next try.
  *
- * Two calls within the same millisecond on both sides of midnight UTC would both win: the unique key guards one day.
+ * Two calls within the same millisecond on both sides of midnight UTC would both win: the unique key covers one day.
  */
 export async function claimKey(sql: Sql, { lane, key, fingerprint, messageId }: KeyClaim): Promise<ClaimedKey> {
   for (let look = 0; look < MAX_LOOKS; look++) {

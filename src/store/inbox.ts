@@ -8,12 +8,12 @@ export type InsertedItem = { place: number; receivedAt: string };
 
 /**
  * Appends a group to one lane in one statement. The row lock on `lane_head` makes commit order and number order the
- * same, so that a reader who asks for `seq > last` never skips a row that commits late. Items that arrived before are
- * dropped; their numbers stay unused. Returns the first number of the group and the places (0…) that were inserted.
- * `json` is the item's body, written out.
+ * same, so that a reader of `seq > last` never skips a row that commits late. Repeated items are dropped; their numbers
+ * stay unused. Returns the first number of the group and the places (0…) that were inserted. `json` is the item's
+ * serialized body.
  *
- * An id that arrives twice within the same millisecond on both sides of midnight UTC, in two processes, would be
- * missed by the look at the days before: the unique key guards one day.
+ * An id that arrives twice within the same millisecond on both sides of midnight UTC, in two processes, would be missed
+ * by the check of the days before: the unique key covers one day.
  */
 export async function insertInboxItems(
   sql: Sql,
@@ -80,15 +80,15 @@ export type InboxPart = {
   /** Items from this number on are left out. */
   below?: number;
   limit: number;
-  /** Of their bodies as JSON; the one that goes beyond it is still read. */
+  /** Of their bodies as JSON; the one that exceeds it is still read. */
   maxBytes: number;
   /** Those of one agent, or of one conversation. */
   of?: { agentId: string; phoneNumber?: string };
-  /** Agents that are passed over. */
+  /** Agents to skip. */
   without?: string[];
 };
 
-/** What waits in a lane from a number on, in order; `isAll`: the part holds no more. */
+/** What waits in a lane from a number on, in order; `isAll`: nothing more is left in that range. */
 export async function listInboxItems(
   sql: Sql,
   lane: number,

@@ -1,4 +1,4 @@
-/** Lanes as rows: who owns them, how far they are numbered, and what became of what waits in them; the items are `inbox.ts`. */
+/** Lanes as rows: who owns them, their numbering, and the outcomes of their items; the items are in `inbox.ts`. */
 import type { Fence } from '../model/fence.ts';
 import { fenceRow } from './fence.ts';
 import type { Sql } from './sql.ts';
@@ -6,17 +6,17 @@ import type { Sql } from './sql.ts';
 export type ProcessIdentity = { processId: string; host: string; pid: number };
 
 /**
- * A process keeps its lanes for this long after its last sign of life, by the database's clock. Long enough for a stall,
+ * A process keeps its lanes for this long after its last heartbeat, by the database's clock. Long enough for a stall,
  * short enough for a person to wait.
  */
 export const LEASE_SECONDS = 10;
 
-/** Of a row of `process`: its leases have not ended. */
+/** Of a row of `process`: its leases have not expired. */
 export function isAlive(sql: Sql) {
   return sql`seen_at > clock_timestamp() - make_interval(secs => ${LEASE_SECONDS})`;
 }
 
-/** Makes the lanes of a new database; an old one keeps the number that it was made with. Returns that number. */
+/** Creates the lanes of a new database; an existing one keeps its number. Returns that number. */
 export async function ensureLanes(sql: Sql, count: number): Promise<number> {
   await sql`insert into setting (name, value) values ('lanes', ${count}::text::jsonb) on conflict do nothing`;
   const [row] = await sql<{ value: number }[]>`select value from setting where name = 'lanes'`;
@@ -26,7 +26,7 @@ export async function ensureLanes(sql: Sql, count: number): Promise<number> {
   return lanes;
 }
 
-/** 12 hex digits that tell this installation from any other. */
+/** 12 hex digits that distinguish this installation from any other. */
 export async function ensureInstallation(sql: Sql, proposal: string): Promise<string> {
   await sql`insert into setting (name, value) values ('installation', to_jsonb(${proposal}::text)) on conflict do nothing`;
   const [row] = await sql<{ value: string }[]>`select value from setting where name = 'installation'`;
@@ -35,20 +35,20 @@ export async function ensureInstallation(sql: Sql, proposal: string): Promise<st
 
 type Neighbour = ProcessIdentity & {
   lanes: number;
-  /** It gave a sign of life lately. Killed and stopped ones do so for a while too. */
+  /** It sent a heartbeat lately. Killed and stopped ones count for a while too. */
   seen: boolean;
 };
 
 export type Heartbeat = {
-  /** The lanes that are still the process's own, with the epoch it holds them in. */
+  /** The lanes that the process still owns, with its epoch. */
   owned: { lane: number; epoch: number }[];
-  /** The other processes that gave a sign of life lately, and all others that still have lanes. */
+  /** The other processes with a recent heartbeat, and all others that still have lanes. */
   neighbours: Neighbour[];
 };
 
 /**
- * A sign of life: it renews the leases of all lanes that the process has, and touches none of their rows, because the
- * fence of a commit that waits for something holds those.
+ * A heartbeat: it renews the leases of all lanes that the process has, without touching their rows, because the fence
+ * of a waiting commit may hold those.
  */
 export async function signOfLife(sql: Sql, { processId, host, pid }: ProcessIdentity): Promise<Heartbeat> {
   const [row] = await sql<Heartbeat[]>`
@@ -76,7 +76,7 @@ export async function removeProcesses(sql: Sql, processIds: string[]): Promise<v
 
 export type ClaimedLane = { lane: number; epoch: number; previousOwner: string | null };
 
-/** Takes free lanes: those without an owner, those of processes that are dead or gave no sign of life, and our own. */
+/** Takes free lanes: those without an owner, those of processes that are dead or sent no heartbeat, and our own. */
 export async function claimLanes(
   sql: Sql,
   claim: { owner: string; limit: number; deadOwners: string[]; held: number[] },
@@ -105,10 +105,10 @@ export async function releaseLanes(sql: Sql, owner: string, lanes: number[]): Pr
       and lane = any(array(select lane from lane_owner where lane = any(${lanes}) order by lane for update))`;
 }
 
-/** Where a piece of a lane's work waits: what arrived, and messages on their way to the platform. */
+/** Where a lane's task waits: in the inbox, or in the outbox on its way to the platform. */
 export type Source = 'inbox' | 'outbox';
 
-/** Counts the beginning of what failed or crashed before. Returns the new count, or null when the fence is lost. */
+/** Counts the start of a task that failed or crashed before. Returns the new count, or null when the fence is lost. */
 export async function countAttempt(sql: Sql, fence: Fence, source: Source, seq: number): Promise<number | null> {
   const [row] = await sql<{ attempts: number }[]>`
     with fence as (
@@ -136,12 +136,12 @@ export async function listHeads(sql: Sql, lanes: number[]): Promise<{ lane: numb
     select lane, next_seq as "nextSeq" from lane_head where lane = any(${lanes})`;
 }
 
-/** Items at the front of a lane that are looked at: enough to tell a lane that stands still from a busy conversation. */
+/** Items examined at the front of a lane: enough to tell a stalled lane from a busy conversation. */
 const MAX_LOOKED_AT = 1_000;
 
 /**
- * Those of the lanes in which an item has waited for so long although no message of its conversation is on its way to
- * the platform: a conversation waits for that one, its lane does not.
+ * The lanes in which an item has waited this long although no message of its conversation is on its way to the
+ * platform: only a conversation waits for that, not its lane.
  */
 export async function listWaitingLanes(sql: Sql, lanes: number[], seconds: number): Promise<number[]> {
   const rows = await sql<{ lane: number }[]>`
@@ -160,8 +160,8 @@ export async function listWaitingLanes(sql: Sql, lanes: number[], seconds: numbe
 }
 
 /**
- * Takes what failed out of the lane, with the reason, so that its conversation goes on. A message becomes an item that
- * dispatches it, so that a retry is the same for both. False when the fence is lost.
+ * Moves a failed task out of the lane, with the reason, so that its conversation goes on. A message becomes an item
+ * that dispatches it, so that a retry is the same for both. False when the fence is lost.
  */
 export async function moveToDeadLetters(
   sql: Sql,

@@ -1,5 +1,5 @@
 /**
- * Outbound messages, looked up by id alone. Their lane is not known then, so every lane is asked: a few hundred index
+ * Outbound messages, looked up by id alone. Their lane is unknown, so every lane is queried: a few hundred index
  * probes, for people and not for the hot path.
  */
 import { Problem } from '../errors.ts';
@@ -22,7 +22,7 @@ export type UnmadeMessage = { phoneNumber: string; item: SendItem; receivedAt: D
 
 type Wanted = { agentId: string; messageId: string };
 
-/** Items in which a message is looked for one by one, because no index names it; some tenths of a second. */
+/** Items searched one by one for a message, because no index has it; some tenths of a second. */
 const MAX_ITEMS_LOOKED_AT = 100_000;
 
 export async function findMadeMessage(sql: Sql, { agentId, messageId }: Wanted, laneCount: number) {
@@ -35,7 +35,7 @@ export async function findMadeMessage(sql: Sql, { agentId, messageId }: Wanted, 
   return message;
 }
 
-/** Whether its turn ended without a message; `reason` is null when the flow said so. */
+/** Whether its turn ended without a message; `reason` is null when the flow ended that way. */
 export async function findUnsentTurn(sql: Sql, { agentId, messageId }: Wanted, laneCount: number) {
   const [turn] = await sql<UnmadeMessage[]>`
     select phone_number as "phoneNumber", item, received_at as "receivedAt", stopped as reason
@@ -46,7 +46,7 @@ export async function findUnsentTurn(sql: Sql, { agentId, messageId }: Wanted, l
   return turn;
 }
 
-/** @throws Problem `not_ready` when more waits than can be looked at. */
+/** @throws Problem `not_ready` when more items wait than can be searched. */
 export async function findWaitingSend(sql: Sql, { agentId, messageId }: Wanted, laneCount: number) {
   const [item] = await sql<(UnmadeMessage & { isWhole: boolean })[]>`
     with waiting as materialized (
@@ -76,7 +76,7 @@ export async function findFailedSend(sql: Sql, { agentId, messageId }: Wanted, l
   return item;
 }
 
-/** Notes that the platform took the message back. */
+/** Records that the platform revoked the message. */
 export async function updateRevoked(sql: Sql, lane: number, messageId: string): Promise<void> {
   await sql`update message set revoked_at = now() where lane = ${lane} and message_id = ${messageId} and revoked_at is null`;
 }

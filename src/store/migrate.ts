@@ -1,6 +1,6 @@
 /**
- * Brings the database to the shape that this code expects, forward only. The shape itself is in `migrations/`,
- * one plain SQL file a step, `NNNN_name.sql`; an applied file is history and never edited.
+ * Brings the database to the schema that this code expects, forward only. The schema itself is in `migrations/`, one
+ * plain SQL file for each step, `NNNN_name.sql`; an applied file is history and never edited.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -14,25 +14,25 @@ type Migration = { version: number; name: string; text: string; checksum: string
 
 /**
  * The first line of a file that cannot run in a transaction (`create index concurrently`, say). Its statements, each
- * ended by a `;` at the end of a line, run one by one, and all again after one has failed: so they must bear that.
+ * ended by a `;` at the end of a line, run one by one, and all again after one has failed: so they must be idempotent.
  */
 const OUTSIDE = '-- outside a transaction';
 
 const DEFAULT_FOLDER = join(import.meta.dirname, '../../migrations');
 
-/** The advisory lock that processes which start at the same time take in turn. An arbitrary number: ASCII "parley". */
+/** The advisory lock that serializes processes starting at the same time. An arbitrary number: ASCII "parley". */
 const LOCK = 0x7061_726c_6579;
 const LOOK_AGAIN_MS = 100;
 
-/** Whoever waits for the lock of a table, everybody else waits behind: so briefly, and for some minutes in all. */
+/** Everybody else queues after a waiter for a table lock: so each wait is short, with retries for some minutes. */
 const TABLE_LOCK_TIMEOUT = '2s';
 const TABLE_LOCK_ATTEMPTS = 60;
 const TABLE_LOCK_PAUSE_MS = 3_000;
 
 /**
- * Applies what is missing from `folder`, each file in a transaction of its own unless it says otherwise, and returns how
- * many it applied. Any number of processes may call it at once. Throws when an applied file has changed since, or when the
- * database holds a migration that this code does not know.
+ * Applies what is missing from `folder`, each file in its own transaction unless it is marked otherwise, and returns
+ * how many it applied. Any number of processes may call it at once. Throws when an applied file has changed since, or
+ * when the database has a migration that this code lacks.
  */
 export async function migrate(database: Database, log: Logger, folder = DEFAULT_FOLDER): Promise<number> {
   const migrations = await readMigrations(folder);
@@ -54,8 +54,8 @@ export async function migrate(database: Database, log: Logger, folder = DEFAULT_
 }
 
 /**
- * Of the connection, so that it cannot outlive the process. Tried again and again instead of waited for: whoever waits in
- * a statement is waited for by an index that is made concurrently.
+ * A session lock, so that it cannot outlive the process. Polled instead of waited for: creating an index concurrently
+ * waits for every running statement, including one that waits for the lock.
  */
 async function lock(connection: Connection): Promise<void> {
   for (;;) {
@@ -66,7 +66,7 @@ async function lock(connection: Connection): Promise<void> {
 }
 
 async function createRecord(sql: Sql): Promise<void> {
-  // Asked first, because `if not exists` answers with a notice at every start.
+  // Checked first, because `if not exists` raises a notice at every start.
   const [row] = await sql<{ there: boolean }[]>`select to_regclass('schema_migration') is not null as there`;
   if (row?.there) return;
   await sql`

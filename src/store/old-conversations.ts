@@ -1,14 +1,14 @@
-/** Conversations that nobody has heard of for so long that not even their turns are kept: looked for, and removed. */
+/** Finds and removes conversations without activity for so long that not even their turns are kept. */
 import type { Sql } from './sql.ts';
 
 /**
- * Looks at the next conversations of a lane, and removes those whose last turn was before `before`, the oldest day of
- * which turns are kept: so the hash chain of one that comes back begins anew, with nothing before it. Consent is never
- * forgotten: where it ever changed, the session is emptied and the row stays. A session that has not ended, and what has
- * something waiting, is kept.
+ * Examines the next conversations of a lane, and removes those whose last turn was before `before`, the oldest day of
+ * which turns are kept: so the hash chain of one that returns starts over, with nothing before it. Consent is never
+ * forgotten: where it ever changed, the session is emptied and the row stays. A session that has not ended, and a
+ * conversation with something waiting, is kept.
  *
- * Safe beside the lane's owner, in any process: what a turn writes at this moment is passed over or not old any more, and
- * a turn that comes a moment later writes the row whole. What an owner has in memory is younger by far.
+ * Safe to run alongside the lane's owner, in any process: rows that a turn is writing now are skipped or no longer old,
+ * and a turn that comes a moment later writes the whole row. The owner's cached conversations are much younger.
  */
 export async function removeOldConversations(
   sql: Sql,

@@ -3,14 +3,14 @@ import type { Sql } from './sql.ts';
 
 export type OperatorSession = { createdAt: Date; expiresAt: Date };
 
-/** Absent when there is none; one that has expired may still be found. */
+/** Absent when there is none; an expired one may still be returned. */
 export async function findOperatorSession(sql: Sql, digest: Buffer): Promise<OperatorSession | undefined> {
   const [row] = await sql<OperatorSession[]>`
     select created_at as "createdAt", expires_at as "expiresAt" from operator_session where session_digest = ${digest}`;
   return row;
 }
 
-/** Clears away what has expired by then as well: log-ins are rare, and nothing else looks at the old ones. */
+/** Also removes expired ones: log-ins are rare, and nothing else reads the old ones. */
 export async function insertOperatorSession(
   sql: Sql,
   digest: Buffer,

@@ -1,4 +1,4 @@
-/** What the overview shows. Everything is bounded: no query looks at more rows than it shows or counts. */
+/** The overview's data. Everything is bounded: no query examines more rows than it shows or counts. */
 import { HOURLY_KINDS, type HourlyKind, MAX_COUNTED, type Overview } from '../model/overview.ts';
 import { isAlive } from './lanes.ts';
 import type { Sql } from './sql.ts';
@@ -6,7 +6,7 @@ import type { Sql } from './sql.ts';
 const HOURS = 24;
 const MAX_STOPPED = 20;
 const MAX_BREAKERS = 100;
-/** Processes write theirs every ten seconds: what was not written again for three of them is over. */
+/** Processes write theirs every ten seconds: rows not rewritten for three of these are stale. */
 const BREAKER_ALIVE_SECONDS = 35;
 
 /** Adds to the counts of the current hour, by the database's clock. */
@@ -24,7 +24,7 @@ export async function removeOldHourlyCounts(sql: Sql): Promise<void> {
   await sql`delete from hourly_count where hour < now() - interval '8 days'`;
 }
 
-/** Says again which endpoints this process has given a pause. */
+/** Rewrites which endpoints this process has paused. */
 export async function updateOpenBreakers(sql: Sql, agentIds: string[]): Promise<void> {
   await sql`
     insert into open_breaker (agent_id) select unnest(${agentIds.toSorted()}::text[])
@@ -45,7 +45,7 @@ export async function listProcesses(sql: Sql): Promise<Overview['processes']> {
     group by process_id order by process_id limit 1000`;
 }
 
-/** Of the last 24 hours, the current one included; hours in which nothing was counted have zeros. */
+/** Of the last 24 hours, the current one included; hours without counts have zeros. */
 export async function listHours(sql: Sql): Promise<Overview['hours']> {
   const rows = await sql<{ hour: Date; counts: Partial<Record<HourlyKind, number>> | null }[]>`
     select hours.hour, json_object_agg(kind, count) filter (where kind is not null) as counts

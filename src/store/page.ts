@@ -1,6 +1,6 @@
 /**
- * Keyset pages: the cursor is the place of the last row in the order of its list, so that rows that come and go meanwhile
- * neither repeat nor hide others. Most lists are newest first, by (created_at, id); the others by a key of their own.
+ * Keyset pages: the cursor is the last row's place in the order of its list, so that concurrent inserts and deletes
+ * neither repeat nor hide rows. Most lists are newest first, by (created_at, id); the others by a key of their own.
  */
 import { Problem } from '../errors.ts';
 import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../model/page.ts';
@@ -8,10 +8,10 @@ import type { Sql } from './sql.ts';
 
 type Fragment = ReturnType<Sql>;
 
-/** Of a place. Numbers are whole; text is printable ASCII. */
+/** Of a place. Numbers are integers; text is printable ASCII. */
 type Part = number | string;
 
-/** One more row than the page has shows whether there is another page. */
+/** One row more than the page has shows whether there is another page. */
 export function rowsToAsk({ limit = MAX_PAGE_SIZE }: PageRequest): number {
   return limit + 1;
 }
@@ -35,7 +35,7 @@ export function writeCursor(place: Part[]): string {
 }
 
 /**
- * The place in a cursor, whose parts are of the same types as those of `shape`.
+ * The place in a cursor, whose parts have the types of those in `shape`.
  * @throws Problem `validation_failed`: a cursor that we did not write must not reach the database.
  */
 export function readCursor<const Shape extends readonly Part[]>(
@@ -63,12 +63,12 @@ function badCursor(): Problem {
   return new Problem('validation_failed', `cursor ${message}.`, { errors: [{ path: 'cursor', message }] });
 }
 
-/** Microseconds since 1970, because a JS Date would lose three digits of it. */
+/** Microseconds since 1970, because a JS Date would lose three digits. */
 export function micros(sql: Sql, column: Fragment) {
   return sql`(extract(epoch from ${column}) * 1000000)::bigint`;
 }
 
-/** And back. */
+/** The inverse of `micros`. */
 export function instant(sql: Sql, sinceMicros: number) {
   return sql`(timestamptz 'epoch' + ${sinceMicros}::bigint * interval '1 microsecond')`;
 }
@@ -81,7 +81,7 @@ export function position(sql: Sql) {
   return sql`${micros(sql, sql`created_at`)} as position`;
 }
 
-/** The condition, with its `and`, that continues behind the request's cursor; `id` is the column that breaks ties. */
+/** The condition, including its `and`, for rows after the request's cursor; `id` is the column that breaks ties. */
 export function after(sql: Sql, { cursor }: PageRequest, id: Fragment) {
   if (cursor === undefined) return sql``;
   const [position, last] = readCursor(cursor, 0, '');

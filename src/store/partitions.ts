@@ -1,10 +1,10 @@
 /**
- * Partitions by day: made ahead, and dropped when their time is over, beside what reads and writes. Nothing is deleted row
- * by row but what points to a dropped event.
+ * Partitions by day: created ahead and dropped after their retention, concurrently with reads and writes. Only
+ * references to dropped events are deleted row by row.
  *
- * A table is attached and detached (concurrently), because to make or to drop a partition takes its parent away from
- * everybody: while a long reader is waited for, nothing could be written. There is no default partition, which would
- * forbid that.
+ * Tables are attached and detached (concurrently), because creating or dropping a partition locks its parent
+ * exclusively: while that waited for a long reader, nothing could be written. There is no default partition, which
+ * would prevent this.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Connection, type Database, isLockTimeout } from './database.ts';
@@ -15,17 +15,17 @@ const RETENTION_DAYS = { seen: 8, idempotency: 2, turn: 30, message: 30, event: 
 type Table = keyof typeof RETENTION_DAYS;
 const TABLES = Object.keys(RETENTION_DAYS) as Table[];
 
-/** A service that could not run its upkeep for this long still has partitions to write to. */
+/** A service whose upkeep failed for this long still has partitions to write to. */
 const DAYS_AHEAD = 4;
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Whoever waits for a lock, others wait behind: so briefly, and again after a pause. */
+/** Everybody else queues after a waiter for a lock: so each wait is short, and is retried after a pause. */
 const LOCK_TIMEOUT = '1s';
 const LOCK_ATTEMPTS = 3;
 const LOCK_PAUSE_MS = 500;
 
-/** `loose`: detached and not dropped yet; `pending`: its detachment was cut off. */
+/** `loose`: detached and not dropped yet; `pending`: its detachment was interrupted. */
 type Partition = { table: Table; name: string; state: 'attached' | 'pending' | 'loose' };
 
 async function listPartitions(sql: Sql): Promise<Partition[]> {
@@ -38,7 +38,7 @@ async function listPartitions(sql: Sql): Promise<Partition[]> {
     order by inhdetachpending desc nulls last, relname`;
 }
 
-/** Makes the partitions of yesterday (clocks differ) up to some days ahead. Safe when several processes do it at once. */
+/** Creates the partitions from yesterday (clocks differ) to some days ahead. Several processes may call it at once. */
 export async function createPartitions(database: Database, now: Date): Promise<void> {
   const days = Array.from({ length: DAYS_AHEAD + 2 }, (_, index) => new Date(now.getTime() + (index - 1) * DAY_MS));
   const attached = async (sql: Sql) =>
@@ -69,8 +69,8 @@ function attachment(table: Table, day: Date): string {
 }
 
 /**
- * Drops the partitions whose last row is older than its table's retention. Returns their names, and those that somebody
- * still reads: they are for the next time.
+ * Drops the partitions whose last row is older than its table's retention. Returns their names, and those still being
+ * read: they are left for the next run.
  */
 export async function dropOldPartitions(
   database: Database,
@@ -81,12 +81,12 @@ export async function dropOldPartitions(
   const done = { dropped: [] as string[], inUse: [] as string[] };
   if (!(await listPartitions(database)).some(isOld)) return done;
   await database.alone(async (connection) => {
-    // Another process is at it.
+    // Another process is doing this.
     const [lock] = await connection`select pg_try_advisory_lock(hashtext('parley old partitions')) as held`;
     if (!lock?.['held']) return;
     await connection.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`);
     for (const { table, name } of (await listPartitions(connection)).filter(isOld)) {
-      // One at a time can be on its way out of a table.
+      // A table can have only one partition being detached at a time.
       if (done.inUse.some((one) => one.startsWith(`${table}_`))) {
         done.inUse.push(name);
         continue;
@@ -103,7 +103,7 @@ export async function dropOldPartitions(
   return done;
 }
 
-/** Not in a transaction: to detach concurrently is two of them. */
+/** Not in a transaction: detaching concurrently takes two of them. */
 async function drop(connection: Connection, wanted: string): Promise<void> {
   const partition = (await listPartitions(connection)).find(({ name }) => name === wanted);
   if (!partition) return;
@@ -133,7 +133,7 @@ export async function oldestDay(sql: Sql, table: Table): Promise<Date | null> {
 }
 
 /**
- * Takes out of the failure queue what can no longer be forwarded again, because its event was dropped: no event is
+ * Removes entries from the failure queue that can no longer be forwarded, because their event was dropped: no event is
  * younger than its failure. Returns how many.
  */
 export async function forgetOldFailures(sql: Sql, now: Date): Promise<number> {

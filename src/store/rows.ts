@@ -1,7 +1,7 @@
-/** Values that travel as `json`: one for a column, or many rows as one parameter that `json_to_recordset` takes apart. */
+/** Values sent as `json`: one for a column, or many rows as one parameter that `json_to_recordset` expands. */
 import type { Sql } from './sql.ts';
 
-/** The type `json` of PostgreSQL; the driver's own `sql.json` says `jsonb`, which loses the order of keys. */
+/** PostgreSQL's type `json`; the driver's own `sql.json` means `jsonb`, which loses the order of keys. */
 const JSON_TYPE = 114;
 const TEXT_TYPE = 25;
 
@@ -9,7 +9,7 @@ export function jsonValue(sql: Sql, value: object) {
   return sql.typed(value as never, JSON_TYPE);
 }
 
-/** Rows that are JSON already, because somebody had to know how long they are. */
+/** Rows already serialized, because their size had to be known. */
 export function writtenRows(sql: Sql, rows: readonly string[]) {
   return sql`${sql.typed(`[${rows.join(',')}]` as never, TEXT_TYPE)}::json`;
 }

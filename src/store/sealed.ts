@@ -1,4 +1,4 @@
-/** Every column that holds sealed text, with the column whose value it is sealed under. What opens it is elsewhere. */
+/** Every column that holds sealed text, with the column whose value it is sealed under. They are opened elsewhere. */
 import type { Sql } from './sql.ts';
 
 const COLUMNS = [
@@ -11,7 +11,7 @@ type Column = (typeof COLUMNS)[number];
 
 export type Sealed = { place: Column; rowId: string; sealed: string };
 
-/** All there is; a service has some thousands at most. What was destroyed is empty and not among it. */
+/** All of them; a service has some thousands at most. Destroyed ones are empty and left out. */
 export async function listSealed(sql: Sql): Promise<Sealed[]> {
   const lists = COLUMNS.map(async (place) => {
     const rows = await sql<{ rowId: string; sealed: string }[]>`
@@ -22,7 +22,7 @@ export async function listSealed(sql: Sql): Promise<Sealed[]> {
   return (await Promise.all(lists)).flat();
 }
 
-/** Unless it was changed, or destroyed, meanwhile. */
+/** Unless it was changed or destroyed meanwhile. */
 export async function updateSealed(sql: Sql, { place, rowId, sealed }: Sealed, resealed: string): Promise<void> {
   await sql`
     update ${sql(place.table)} set ${sql(place.column)} = ${resealed}

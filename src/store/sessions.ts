@@ -1,16 +1,16 @@
 /**
  * Connections to PostgreSQL, each for one user at a time: a single statement or a transaction. One that broke, or that
- * left a statement without an answer, is never used again. The driver would use it again, and that goes wrong in three
- * ways: what was being written when it broke goes before the greeting of the next one, which then waits in vain; one
- * that is closed before it was open is opened anew for ever; and a server that is gone without a word is waited for.
+ * left a statement without an answer, is never used again. The driver would reuse it, and that fails in three ways:
+ * data being written when it broke is sent before the greeting of the next one, which then never gets an answer; one
+ * closed before it was open is reopened forever; and a server that vanished silently is waited for.
  */
 import { connect as connectSocket, type Socket } from 'node:net';
 import postgres from 'postgres';
 import type { Sql } from './sql.ts';
 
 /**
- * A statement of the driver, with the parts that it does not document: where it goes when it is awaited, and what settles
- * it. `cursorFn` is there when it is read page by page.
+ * A statement of the driver, with its undocumented parts: where it goes when it is awaited, and what settles it.
+ * `cursorFn` is set when it is read page by page.
  */
 export type Statement = {
   handler: (statement: Statement) => unknown;
@@ -23,11 +23,11 @@ export type Session = {
   /** Statements written with it run on this connection, and on no other. */
   readonly sql: Sql;
   readonly send: (statement: Statement) => void;
-  /** Set in the very moment the connection closes, before any statement's rejection is seen. */
+  /** Set as soon as the connection closes, before any statement's rejection is seen. */
   readonly lost: boolean;
-  /** Gives the connection up: what runs on it is rejected. */
+  /** Drops the connection: its running statements are rejected. */
   lose(): void;
-  /** Closes it in good order. */
+  /** Closes it gracefully. */
   end(): Promise<void>;
   /** `performance.now()`. */
   readonly openedAt: number;
@@ -37,22 +37,22 @@ export type Session = {
 type Options = postgres.Options<Record<string, postgres.PostgresType>>;
 
 export type Sessions = AsyncDisposable & {
-  /** At most `max` are out at a time; others wait their turn, first come first served. */
+  /** At most `max` are in use at a time; others wait, first come, first served. */
   take(): Promise<Session>;
   giveBack(session: Session): void;
-  /** How many wait for one. */
+  /** How many callers wait for one. */
   waiting(): number;
 };
 
 /** An unused connection is closed after this: after a burst the server need not keep a process for each. */
 const IDLE_MS = 300_000;
-/** A connection is replaced after this, so that the server's caches for it cannot grow for ever. */
+/** A connection is replaced after this, so that the server's caches for it cannot grow forever. */
 const MAX_AGE_MS = 3_600_000;
 const SWEEP_MS = 60_000;
 
 /**
- * Opens a connection when its first statement is sent.
- * `answerMs`: a statement that has no answer after this has lost its connection; null when it may take as long as it likes.
+ * Opens a connection when its first statement is sent. `answerMs`: the connection counts as lost when a statement has
+ * no answer after this; null for no limit.
  */
 export function openSession(url: string, options: Options, answerMs: number | null): Session {
   const unsettled = new Set<Statement>();
@@ -63,9 +63,9 @@ export function openSession(url: string, options: Options, answerMs: number | nu
     if (lost) return;
     lost = true;
     void driver.end({ timeout: 0 });
-    // It might wait for a server that is gone.
+    // A graceful end might wait for a server that is gone.
     socket?.destroy();
-    // What waits for the end of another statement, the driver may forget.
+    // The driver may forget statements that wait for another one to end.
     for (const statement of unsettled) statement.reject(gone('CONNECTION_CLOSED'));
   }
 
@@ -76,14 +76,14 @@ export function openSession(url: string, options: Options, answerMs: number | nu
     max_lifetime: null,
     onclose: lose,
     socket({ host, port, path }: { host: string[]; port: number[]; path: string | false }) {
-      // The driver asks for a second one when statements wait for the first, or when that closed before it was open.
+      // The driver opens a second one when statements wait for the first, or when that closed before it was open.
       if (socket) {
         lose();
         throw gone('CONNECTION_CLOSED');
       }
       const address = { host: host[0]!, port: port[0]! };
       socket = path ? connectSocket(path) : connectSocket(address);
-      // By its name the certificate is checked.
+      // The certificate is checked against this name.
       return Object.assign(socket, address);
     },
   } as object as Options);
@@ -113,10 +113,10 @@ export function openSession(url: string, options: Options, answerMs: number | nu
   };
 }
 
-/** The driver's way of writing statements; they go where `send` brings them. */
+/** Statements in the driver's syntax, routed by `send`. */
 export function writtenWith(driver: postgres.Sql, send: (statement: Statement) => void): Sql {
   function routed<Made>(made: Made): Made {
-    // Names and rows that are put into a statement have no handler.
+    // Names and rows that are interpolated into a statement have no handler.
     if (made instanceof Promise) (made as unknown as Statement).handler = send;
     return made;
   }
@@ -126,7 +126,7 @@ export function writtenWith(driver: postgres.Sql, send: (statement: Statement) =
   return Object.assign(write, { typed, json, array, types, options, parameters, unsafe }) as unknown as Sql;
 }
 
-/** Calls `told` once when the statement is settled, which the driver may do again; with the reason when it failed. */
+/** Calls `told` once when the statement is settled (the driver may do so twice); with the reason when it failed. */
 export function whenSettled(statement: Statement, told: (cause: unknown) => void): void {
   const { resolve, reject } = statement;
   statement.resolve = (result) => {
@@ -143,7 +143,7 @@ export function whenSettled(statement: Statement, told: (cause: unknown) => void
 
 function limit(statement: Statement, answerMs: number, lose: () => void): void {
   let check: NodeJS.Immediate | undefined;
-  // A process that stood still reads first what has arrived meanwhile.
+  // A process that was suspended first reads what arrived meanwhile.
   const timer = setTimeout(() => {
     check = setImmediate(lose);
   }, answerMs);
@@ -175,7 +175,7 @@ export function openSessions(max: number, open: () => Session, closeTimeoutMs: n
 
   function sweep(): void {
     const now = performance.now();
-    // The one that was used last is taken first, so that the others are in order.
+    // The most recently used one is taken first, so that the others stay in order.
     while (idle[0] && (idle[0].lost || now - idle[0].idleSince > IDLE_MS)) void close(idle.shift()!);
   }
 
@@ -197,7 +197,7 @@ export function openSessions(max: number, open: () => Session, closeTimeoutMs: n
       session.idleSince = now;
       if (session.lost || closed || now - session.openedAt > MAX_AGE_MS) void close(session);
       else idle.push(session);
-      // The place of whoever leaves goes to the next in line.
+      // A freed place goes to the next in the queue.
       const place = waiting.shift();
       if (place) place.resolve(next());
       else busy -= 1;

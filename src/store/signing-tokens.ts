@@ -1,4 +1,4 @@
-/** The signing tokens of accounts. At most one of an account is in each stage but `retired`: an index sees to it. */
+/** The signing tokens of accounts. A unique index allows one token of an account in each stage but `retired`. */
 import type { Page, PageRequest } from '../model/page.ts';
 import type { SigningStage, SigningToken } from '../model/signing-token.ts';
 import { after, type Paged, pageOf, position, rowsToAsk } from './page.ts';
@@ -60,9 +60,9 @@ export async function insertSigningToken(
   return row && toSigningToken(row);
 }
 
-/** Turns the stages of the account by one: `previous` is retired, `current` is previous, `next` is current. */
+/** Advances the stages of the account: `previous` to retired, `current` to `previous`, `next` to `current`. */
 export async function updateSigningStages(sql: Sql, accountId: string): Promise<void> {
-  // One after the other, because the index looks at each row as it changes.
+  // One after the other, because the index checks each row as it changes.
   await sql`
     update signing_token set stage = 'retired', token_sealed = ''
     where account_id = ${accountId} and stage = 'previous'`;
@@ -70,7 +70,7 @@ export async function updateSigningStages(sql: Sql, accountId: string): Promise<
   await sql`update signing_token set stage = 'current' where account_id = ${accountId} and stage = 'next'`;
 }
 
-/** Retires the token and destroys it: what is left is the record that there was one. Undefined when there was none. */
+/** Retires the token and destroys its secret: the record that it existed remains. Undefined when there was none. */
 export async function retireSigningToken(sql: Sql, signingTokenId: string): Promise<SigningToken | undefined> {
   const [row] = await sql<Row[]>`
     update signing_token set stage = 'retired', token_sealed = ''

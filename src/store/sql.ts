@@ -1,5 +1,5 @@
-/** What whoever states SQL is given first. Where its statements run is `database.ts`'s business. */
+/** The type that every function with SQL takes first. `database.ts` decides where its statements run. */
 import type postgres from 'postgres';
 
-/** What a statement is written with, `sql`…``; the pool and a transaction are both one. */
+/** Statements are written as sql`…``; the pool and a transaction are both one. */
 export type Sql = postgres.ISql;

@@ -1,6 +1,6 @@
 /**
- * The states of agents. Whoever writes a state holds the agent's row in key-share mode, and whoever removes one holds it
- * alone (`lockStates`), so that no save can name a flow entry that is being removed.
+ * The states of agents. Saving a state locks the agent's row in key-share mode, and removing one locks it exclusively
+ * (`lockStates`), so that no save can name a flow entry that is being removed.
  */
 import type { Page, PageRequest } from '../model/page.ts';
 import type { State, StateBody } from '../model/state.ts';
@@ -20,7 +20,7 @@ export async function findState(sql: Sql, agentId: string, stateId: string): Pro
   return row && toState(row);
 }
 
-/** Locks the state's row until the transaction ends, so that what is read can be changed and written back. */
+/** Locks the state's row until the transaction ends, so that it can be changed and written back. */
 export async function findStateForUpdate(sql: Sql, agentId: string, stateId: string): Promise<State | undefined> {
   const [row] = await sql<Row[]>`
     select ${columns(sql)} from state where agent_id = ${agentId} and state_id = ${stateId} for update`;
@@ -46,7 +46,7 @@ export async function listStatesOfFlow(sql: Sql, agentId: string, stateId: strin
   return rows.map((row) => row.stateId);
 }
 
-/** States that say one of these traffic types, up to `limit`. */
+/** States with one of these traffic types, up to `limit`. */
 export async function listStatesOfTraffic(
   sql: Sql,
   agentId: string,
@@ -60,7 +60,7 @@ export async function listStatesOfTraffic(
   return rows.map((row) => row.stateId);
 }
 
-/** `save`: together with other saves. `remove`: alone. False when the agent is gone. */
+/** `save`: shared with other saves. `remove`: exclusive. False when the agent is gone. */
 export async function lockStates(sql: Sql, agentId: string, purpose: 'save' | 'remove'): Promise<boolean> {
   const strength = purpose === 'save' ? sql`for key share` : sql`for update`;
   const rows = await sql`select 1 from agent where agent_id = ${agentId} ${strength}`;

@@ -1,14 +1,14 @@
 /**
- * Transactions that survive the loss of their connection. The driver's own `begin` does not: when the connection breaks,
- * its `rollback` is written to a socket that is null and the process dies of an uncaught TypeError, and a statement that
- * comes after a reconnection runs outside any transaction. So each transaction has a connection to itself.
+ * Transactions that survive the loss of their connection. The driver's own `begin` does not: when the connection
+ * breaks, its `rollback` is written to a null socket and the process dies of an uncaught TypeError, and a statement
+ * after a reconnect runs outside any transaction. So each transaction has its own connection.
  */
 import type { Session } from './sessions.ts';
 import type { Sql } from './sql.ts';
 
 export async function transact<T>(session: Session, work: (sql: Sql) => Promise<T>): Promise<T> {
   const { sql } = session;
-  // Sent, but not waited for: the first statement of `work` follows it in the same round trip.
+  // Sent but not awaited: the first statement of `work` follows it in the same round trip.
   const begun = sql`begin`.execute();
   begun.catch(() => {});
   let result: T;

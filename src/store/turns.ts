@@ -1,4 +1,4 @@
-/** What a turn writes, as one fenced statement for many turns of a lane, and what the next turn reads. */
+/** A turn's writes, as one fenced statement for many turns of a lane, and the reads of the next turn. */
 import type { ConsentChange, ConsentState } from '../model/consent.ts';
 import type { ContentMessage } from '../model/content-message.ts';
 import type { StoredEvent } from '../model/event.ts';
@@ -15,9 +15,8 @@ export type ConversationKey = { agentId: string; phoneNumber: string };
 
 export type Conversation = ConversationKey & {
   session: Session;
-  /** What the last change of it left; null when the user was never heard about it. */
+  /** The result of the last change; null when the user's consent was never recorded. */
   consent: ConsentState | null;
-  /** How many turns it has had. */
   turns: number;
   /** The hash of its last turn; empty before the first. */
   chain: string;
@@ -38,7 +37,7 @@ type TurnRow = ConversationKey & {
 
 type MessageRow = ConversationKey & {
   messageId: string;
-  /** Null for an acknowledgement that is no state's. */
+  /** Null for an acknowledgement, which belongs to no state. */
   stateId: string | null;
   seq: number;
   content: ContentMessage;
@@ -51,12 +50,12 @@ export type ConsentRow = ConversationKey & ConsentChange & { seq: number };
 export type OutboxRow = ConversationKey & { lane: number; seq: number; attempts: number; body: OutboxMessage };
 
 /**
- * A message on its way to the platform. `bytes`: of its row as JSON. Its body is null while that is left in the database:
+ * A message on its way to the platform. `bytes`: of its row as JSON. Its body is null while it is only in the database:
  * a long one is in memory only while it is made, and while the platform is called.
  */
 export type OutgoingMessage = Omit<OutboxRow, 'body'> & { bytes: number; body: OutboxMessage | null };
 
-/** Longer bodies are not kept in memory while they wait. One that most messages do not reach, and is little for an item. */
+/** Longer bodies are not kept in memory while they wait. Most messages are shorter, and it is little for an item. */
 export const KEPT_BODY_BYTES = 4 * 1024;
 
 /** What one step of a conversation writes; absent parts write nothing. */
@@ -65,20 +64,20 @@ export type TurnWrites = {
   doneSeq?: number;
   conversation?: Conversation;
   turn?: TurnRow;
-  /** A change of consent; `conversation` says what it left. */
+  /** A change of consent; `conversation` holds the result. */
   consent?: ConsentRow;
   message?: MessageRow;
   outbox?: OutboxRow;
-  /** The outbox row whose message was taken or refused by the platform. */
+  /** The outbox row whose message the platform accepted or refused. */
   dispatchedSeq?: number;
   events?: (StoredEvent & { forwarded: boolean })[];
-  /** An event that is forwarded again; it leaves the failure queue if it lay there. */
+  /** An event that is forwarded again; it leaves the failure queue if it was there. */
   redelivered?: StoredEvent & { day: string };
 };
 
 /**
- * Commits the writes of many turns of one lane. False when the fence is no longer held: then nothing is written.
- * One statement, so one round trip; rows are sorted by key, because two that lock them in other orders deadlock.
+ * Commits the writes of many turns of one lane. False when the fence is lost: then nothing is written. One statement,
+ * so one round trip; rows are sorted by key, because two statements that lock them in different orders deadlock.
  */
 export async function commitTurns(sql: Sql, fence: Fence, group: readonly WrittenTurn[]): Promise<boolean> {
   const { lane } = fence;
@@ -88,7 +87,7 @@ export async function commitTurns(sql: Sql, fence: Fence, group: readonly Writte
       sql,
       group.flatMap((written) => written[part]),
     );
-  // One conversation runs one turn at a time, but two of its steps may meet in a group: the last one counts.
+  // One conversation runs one turn at a time, but two of its steps may be in one group: the last one counts.
   const conversations = [...new Map(group.flatMap(({ conversation: one }) => (one ? [[one.key, one.row]] : [])))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, row]) => row);
@@ -158,11 +157,10 @@ export async function commitTurns(sql: Sql, fence: Fence, group: readonly Writte
   return held?.held ?? false;
 }
 
-/** The rows of one step as JSON, written out when it is ready: so its size is known, and the statement is put together. */
+/** The rows of one step, serialized as soon as it is ready: so its size is known, and the statement is assembled. */
 export type WrittenTurn = {
   done: number[];
   dispatched: number[];
-  /** `key` is its conversation's. */
   conversation: { key: string; row: string } | null;
   consent: string[];
   turn: string[];
@@ -256,8 +254,8 @@ export function readConversation(row: string): Conversation {
 export type FoundConversation = Conversation & { length: number };
 
 /**
- * The conversations that exist among `keys`, in no particular order. When their sessions are longer than `maxLength`
- * together, those beyond the one that is have none: they have to be read again.
+ * The existing conversations among `keys`, in no particular order. Once their sessions exceed `maxLength` together, the
+ * remaining ones have none: they have to be read again.
  */
 export async function findConversations(
   sql: Sql,
@@ -277,7 +275,7 @@ export async function findConversations(
     ) as found`;
 }
 
-/** Messages of a lane that were not dispatched, in order, from a number on; without the bodies of long ones. */
+/** Messages of a lane not yet dispatched, in order, from a number on; without the bodies of long ones. */
 export async function listOutbox(
   sql: Sql,
   lane: number,
@@ -290,7 +288,7 @@ export async function listOutbox(
     where lane = ${lane} and seq >= ${from.seq} order by seq limit ${from.limit}`;
 }
 
-/** The body of a message that was not dispatched; null when it has gone. */
+/** The body of a message not yet dispatched; null when it has gone. */
 export async function findOutboxBody(sql: Sql, lane: number, seq: number): Promise<OutboxMessage | null> {
   const [row] = await sql<{ body: OutboxMessage }[]>`select body from outbox where lane = ${lane} and seq = ${seq}`;
   return row?.body ?? null;

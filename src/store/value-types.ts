@@ -1,7 +1,7 @@
 /**
- * How PostgreSQL's values become JavaScript's and back, beyond what the driver knows. The driver would ask the server for
- * its array types on each new connection, and a connection that breaks during that question ends the process with an
- * unhandled rejection; so the ones that we use stand here, and it does not ask.
+ * Conversions between PostgreSQL's values and JavaScript's, beyond the driver's own. The driver would query the server
+ * for its array types on each new connection, and a connection that breaks during that query ends the process with an
+ * unhandled rejection; so the ones that we use are listed here, and it does not query.
  */
 import type postgres from 'postgres';
 
@@ -16,7 +16,7 @@ const TIME: Element = {
   serialize: (value: Date | string) => new Date(value).toISOString(),
 };
 
-/** Array types: object identifier (fixed in PostgreSQL's catalogue), and what an element is. */
+/** Array types: object identifier (fixed in PostgreSQL's catalogue), and its element type. */
 const ARRAYS: readonly [number, Element][] = [
   [1000, BOOLEAN], // boolean[]
   [1005, NUMBER], // smallint[]

@@ -1,4 +1,4 @@
-/** What waits in the database, for `/metrics`: asked once however many metrics want to know it, and never for long. */
+/** The backlog in the database, for `/metrics`: one query however many metrics use it, and with a time limit. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../store/database.ts';
 import { type Backlog, countBacklog, countLanes } from '../store/health.ts';

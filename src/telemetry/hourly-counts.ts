@@ -1,6 +1,6 @@
 /**
- * Adds what this process has counted to the counts of the hour, a few times a minute, so that the overview needs no look
- * at the events themselves. It reads the metrics, and so costs the hot path nothing.
+ * Adds this process's counts to the hourly counts, a few times a minute, so that the overview need not query the events
+ * themselves. It reads the metrics, and so costs the hot path nothing.
  */
 import type { Forwarder } from '../forwarding/forwarder.ts';
 import type { Logger } from '../log.ts';
@@ -23,7 +23,7 @@ export function startTally(options: {
   const { sql, log, metrics, forwarder } = options;
   const before = new Map<HourlyKind, number>();
 
-  /** How often something has happened since this process began. */
+  /** Totals since this process started. */
   const sources: Record<HourlyKind, () => Promise<number>> = {
     sent: () => total(metrics.dispatchSeconds, 'outcome', 'SENT'),
     failed: () => total(metrics.dispatchSeconds, 'outcome', 'FAILED'),
@@ -47,7 +47,7 @@ export function startTally(options: {
 
   let running: Promise<void> = Promise.resolve();
   const run = () => {
-    // What could not be added now is added the next time.
+    // Counts that could not be added now are added the next time.
     running = running
       .then(add)
       .catch((cause) => log.debug({ err: cause }, 'the counts of the hour could not be added'));
@@ -62,7 +62,7 @@ export function startTally(options: {
   };
 }
 
-/** The sum over all labels but the one that is given; of a histogram, how many were observed. */
+/** The sum over all labels, or over one label's value; of a histogram, the number of observations. */
 async function total(metric: Counted, label?: string, value?: string): Promise<number> {
   const { values } = await metric.get();
   return values

@@ -1,6 +1,6 @@
 /**
- * A stopwatch around the parts that call outside, so that neither they nor those who use them know of it; and a line in
- * the log when the RCS platform begins to fail, and when it answers again.
+ * Times the parts that call other systems, without their knowledge or their callers'; and logs when the RCS platform
+ * begins to fail, and when it answers again.
  */
 import type { Connectors, OperationOutcome } from '../connectors/index.ts';
 import { RemoteFailure } from '../errors.ts';
@@ -8,10 +8,10 @@ import type { Logger } from '../log.ts';
 import type { Transport } from '../transports/transport.ts';
 import type { Metrics } from './metrics.ts';
 
-/** While the platform fails, it is said this often. */
+/** While the platform fails, it is logged this often. */
 const SAY_AGAIN_MS = 60_000;
 
-/** Trouble of the platform, or of our account there, rather than of one message. */
+/** Failures of the platform, or of our account there, rather than of one message. */
 const TROUBLE = new Set(['auth', 'throttled', 'transient']);
 
 export function measuredTransport(
@@ -75,7 +75,7 @@ export function measuredConnectors(connectors: Connectors, metrics: Metrics): Co
   };
 }
 
-/** `ok`, or a code of `OPERATION_ERRORS`; of a status its class alone. */
+/** `ok`, or a code of `OPERATION_ERRORS`; for a status only its class. */
 function word(outcome: OperationOutcome): string {
   return outcome.ok ? 'ok' : outcome.error.code.replace(/^http_(\d)\d\d$/, 'http_$1xx');
 }

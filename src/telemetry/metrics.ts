@@ -1,18 +1,18 @@
 /**
- * What is counted and timed, in one literal table; `/metrics` prints it in Prometheus' text form. What each means for
- * whoever runs the service stands in docs/operate.md. No label names an agent, an endpoint or a person: their number
- * is not ours to bound, and the log and the API name them.
+ * All counters and timers, in one literal table; `/metrics` prints it in Prometheus' text format. docs/operate.md
+ * explains each for operators. No label names an agent, an endpoint or a person: their number is not ours to bound, and
+ * the log and the API name them.
  */
 import { type Aggregator, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Seconds: from a fast statement to a webhook's deadline. */
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Seconds: from a message that is dispatched at once to one that is tried for ten minutes. */
+/** Seconds: from a message that is dispatched at once to one that is retried for ten minutes. */
 const PATIENT_BUCKETS = [...LATENCY_BUCKETS, 30, 60, 300, 900];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Where a gauge's value is read. null, or a rejection: there is no value now, and the metric has no sample. */
+/** Reads a gauge's value. null, or a rejection: there is no value now, and the metric has no sample. */
 export type Reader = () => number | null | Promise<number | null>;
 
 export function createMetrics() {
@@ -20,7 +20,7 @@ export function createMetrics() {
   const registers = [registry];
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Counter({ name, help, labelNames, registers });
-  /** `aggregator`: what becomes of it when several processes of one service are asked together. */
+  /** `aggregator`: how the values of several processes of one service are combined. */
   const gauge = <Label extends string>(name: string, aggregator: Aggregator, help: string, labelNames: Label[] = []) =>
     new Gauge({ name, help, labelNames, registers, aggregator });
   const histogram = <Label extends string>(
@@ -29,7 +29,7 @@ export function createMetrics() {
     labelNames: Label[] = [],
     buckets = LATENCY_BUCKETS,
   ) => new Histogram({ name, help, labelNames, registers, buckets });
-  /** A gauge that is read when it is asked for, by the reader that its owner gives; it costs nothing meanwhile. */
+  /** A gauge that its owner's reader supplies at scrape time; it costs nothing in between. */
   const reading = (name: string, aggregator: Aggregator, help: string) => {
     let reader: Reader = () => null;
     async function collect(this: Gauge): Promise<void> {
@@ -48,7 +48,7 @@ export function createMetrics() {
 
   return {
     registry,
-    /** What `/metrics` answers; of several processes, those of all of them. */
+    /** The response of `/metrics`; with several processes, for all of them. */
     text: () => registry.metrics(),
 
     ready: reading('parley_ready', 'min', '1 when /readyz answers 200, else 0'),

@@ -1,4 +1,4 @@
-/** The process as its machine sees it: memory, time, and how long its event loop keeps others waiting. */
+/** The process as its machine sees it: memory, CPU time, and its event loop's delay. */
 import type { EventLoopUtilization } from 'node:perf_hooks';
 import { VERSION } from '../version.ts';
 import type { Metrics } from './metrics.ts';

@@ -1,6 +1,6 @@
 /**
- * The emulator as a platform: Google's API with a key and a webhook that are arranged over the emulator's own driver
- * addresses, and arranged again when it was started anew. Everything a phone sees is `google-rbm.ts`.
+ * The emulator as a platform: Google's API with a key and a webhook that are set up through the emulator's own driver
+ * addresses, and again after it restarts. Everything a phone sees is in `google-rbm.ts`.
  */
 import { createHmac } from 'node:crypto';
 import { RemoteFailure } from '../errors.ts';
@@ -13,7 +13,7 @@ import { createGoogleWebhook } from './google-webhook.ts';
 import type { Transport } from './transport.ts';
 
 export type EmulatorRbmOptions = {
-  /** Origin of the emulator. A function, because the one inside the service has its port only once that listens. */
+  /** Origin of the emulator. A function, because the built-in one has its port only once the service listens. */
   emulatorUrl: () => string;
   operatorKey: string;
   /** Where the emulator finds our webhook. */
@@ -22,20 +22,20 @@ export type EmulatorRbmOptions = {
   /** On this thread if absent. */
   openConnections?: OpenConnections;
   requestTimeoutMs?: number;
-  /** Milliseconds between two looks at whether the emulator still has our webhook. */
+  /** Milliseconds between two checks whether the emulator still has our webhook. */
   checkEveryMs?: number;
 };
 
 const CHECK_EVERY_MS = 3000;
-/** While the emulator is not there yet, or cannot reach us yet, a person is waiting for it. */
+/** While the emulator is not up yet, or cannot reach us yet, a person is waiting for it. */
 const TRY_AGAIN_MS = 250;
-/** It registers only after our webhook has answered its handshake. */
+/** It answers only after our webhook has answered its handshake. */
 const DRIVER_TIMEOUT_MS = 5000;
 
 export function createEmulatorRbm(options: EmulatorRbmOptions): Transport {
   const { emulatorUrl, webhookUrl, operatorKey, checkEveryMs = CHECK_EVERY_MS, ...forGoogle } = options;
   const { log } = options;
-  // The same in every process that serves one installation: any of them may receive what any has registered.
+  // The same in every process that serves one installation: any of them may receive what another one registered.
   const webhookToken = createHmac('sha256', operatorKey).update('parley emulator webhook').digest('hex');
   const stopping = new AbortController();
   let google: Transport | null = null;
@@ -57,7 +57,7 @@ export function createEmulatorRbm(options: EmulatorRbmOptions): Transport {
     return text === '' ? null : JSON.parse(text);
   }
 
-  /** The webhook comes before the first message: what happens to that must find its way to us. */
+  /** The webhook comes before the first message, whose receipts need it. */
   async function connect(): Promise<Transport> {
     const answer = await drive('GET', '/emulator/service-account');
     const serviceAccount = checkServiceAccountKey(answer, 'the answer of GET /emulator/service-account');
@@ -81,7 +81,7 @@ export function createEmulatorRbm(options: EmulatorRbmOptions): Transport {
     }
   }
 
-  /** What is under way ends by itself; only our own disposal waits for it. */
+  /** Running requests end by themselves; only our own disposal waits for them. */
   function disconnect(): void {
     if (google) closing = Promise.all([closing, google[Symbol.asyncDispose]()]);
     google = null;
@@ -92,14 +92,14 @@ export function createEmulatorRbm(options: EmulatorRbmOptions): Transport {
     try {
       return await action(current);
     } catch (error) {
-      // An emulator that was started anew has a new key.
+      // A restarted emulator has a new key.
       if (!(error instanceof RemoteFailure && error.kind === 'auth')) throw error;
       if (google === current) disconnect();
       return action(await connected());
     }
   }
 
-  /** Two services at one emulator must not fight over its webhook: only one that is gone is given again. */
+  /** Two services at one emulator must not fight over its webhook: only a missing one is registered again. */
   async function check(): Promise<void> {
     let nextMs = checkEveryMs;
     try {

@@ -1,14 +1,14 @@
 /**
- * A decoded payload of Google's webhook, translated into our vocabulary. Whether it is Google's is checked before.
- * The kinds are told apart by their fields alone, because the envelope's attributes are unsigned.
- * Source: docs/platform.md, "The webhook: payloads".
+ * A decoded payload of Google's webhook, translated into our vocabulary. Its signature was already verified. The kinds
+ * are told apart by their fields alone, because the envelope's attributes are unsigned. Source: docs/platform.md, "The
+ * webhook: payloads".
  */
 import { SERVER_EVENT_TYPES, type ServerEventType, USER_EVENT_TYPES, type UserEventType } from '../model/event.ts';
 import type { Notice, UserContent } from '../model/notice.ts';
 import { isPhoneNumber } from '../model/phone-number.ts';
 import { classificationOf, countOf, decimalOf, type Fields, fieldsOf, textOf, utcTime } from './google-values.ts';
 
-/** Characters. Ids of messages are made by the user's phone and become keys of an index: a longer one is refused. */
+/** Characters. Message ids come from the user's phone and become keys of an index: a longer one is refused. */
 const MAX_ID_LENGTH = 256;
 
 /** A payload about the agent itself, not about a conversation. */
@@ -30,7 +30,7 @@ export function launchChangeOf(fields: Fields): LaunchChange | null {
   };
 }
 
-/** Null for what is not understood: a kind newer than this code, or a field missing that everything hangs on. */
+/** Null for an unknown payload: a kind newer than this code, or an essential field missing. */
 export function noticeOf(fields: Fields): Notice | null {
   const isServerEvent = fields['senderPhoneNumber'] === undefined;
   const platformAgentId = platformAgentIdOf(fields['agentId']);
@@ -56,7 +56,7 @@ export function noticeOf(fields: Fields): Notice | null {
     return { ...eventKey, kind: 'user-event', eventType, eventId, messageId: isId(messageId) ? messageId : null };
   }
 
-  // The tap of an action may come in the shape of an event: with an eventId and no messageId.
+  // The tap of an action may come in the form of an event: with an eventId and no messageId.
   const isTap = messageId === '' && fields['suggestionResponse'] !== undefined;
   const content = contentOf(fields, isTap ? 'ACTION' : 'REPLY');
   if (!content || !isId(isTap ? eventId : messageId)) return null;
@@ -70,7 +70,7 @@ const isId = (id: string) => id.length > 0 && id.length <= MAX_ID_LENGTH;
 
 const isUserEvent = (type: unknown): type is UserEventType => (USER_EVENT_TYPES as readonly unknown[]).includes(type);
 
-/** SENT and FAILED are ours to make; the platform tells only of expiry. */
+/** SENT and FAILED are ours to make; the platform only reports expiry. */
 const isPlatformServerEvent = (type: unknown): type is ServerEventType =>
   (SERVER_EVENT_TYPES as readonly unknown[]).includes(type) && type !== 'SENT' && type !== 'FAILED';
 

@@ -1,6 +1,6 @@
 /**
- * Phones reached through Google's RCS for Business API, or through the emulator, which speaks the same. Registering the
- * webhook at Google is the operator's work (docs/google.md); when a failed message is sent again is the turn's.
+ * Phones reached through Google's RCS for Business API, or through the emulator, which speaks the same. The operator
+ * registers the webhook at Google (docs/google.md); `dispatch/` decides when a failed message is sent again.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
@@ -36,21 +36,21 @@ export type GoogleRbmOptions = {
 };
 
 const SCOPE = 'https://www.googleapis.com/auth/rcsbusinessmessaging';
-/** Google calls less than 5 s normal, the fetching of a fresh media URL included. */
+/** Google calls less than 5 s normal, including fetching a new media URL. */
 const REQUEST_TIMEOUT_MS = 15_000;
 const LOOK_UP_PAUSE_MS = 1000;
-/** One carries one request at a time; at 50 ms an answer that is 2,500 messages a second. */
+/** Each carries one request at a time; at 50 ms a response that is 2,500 messages a second. */
 const MAX_CONNECTIONS = 128;
-/** As long as Google's DNS answers are good: an older connection would miss that the region's address has moved. */
+/** The TTL of Google's DNS answers: an older connection would miss a change of the region's address. */
 const CONNECTION_LIFETIME_MS = 300_000;
-/** Bytes. An answer repeats the message, which is 250 KB at most. */
+/** Bytes. A response repeats the message, which is 250 KB at most. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
-/** 15 days, Google's longest. */
+/** 15 days, Google's maximum. */
 const MAX_TTL_SECONDS = 15 * 24 * 3600;
 
 /**
- * Where nobody says it. A MULTI_USE agent has to choose, and may not say SERVICEREQUEST of its own accord.
- * Source: docs/platform.md, "Traffic type".
+ * The defaults. A MULTI_USE agent has to choose, and may not use SERVICEREQUEST unprompted. Source: docs/platform.md,
+ * "Traffic type".
  */
 const TRAFFIC_TYPES: Record<UseCase, TrafficType> = {
   OTP: 'AUTHENTICATION',
@@ -82,7 +82,7 @@ export function createGoogleRbm(options: GoogleRbmOptions): Transport {
     return { status: response.status, headers: response.headers, text: response.body.toString('utf8') };
   }
 
-  /** Every repeat is harmless: Google ignores a message id that it has seen. */
+  /** Every repeat is harmless: Google ignores a repeated message id. */
   async function call(method: Dispatcher.HttpMethod, path: string, body: string | null = null): Promise<GoogleAnswer> {
     const token = await tokens.get();
     let answer = await callOnce(method, path, body, token);
@@ -103,7 +103,7 @@ export function createGoogleRbm(options: GoogleRbmOptions): Transport {
       try {
         await tokens.get();
       } catch {
-        // A refused key is in the log now, not only with the first message.
+        // A refused key is logged now, not only with the first message.
       }
     },
 
@@ -146,7 +146,7 @@ const agentOf = ({ platformAgentId }: Recipient) => `agentId=${encodeURIComponen
 
 function bodyOf(message: OutboundMessage): string {
   const { contentMessage, useCase, answersUser, ttlSeconds } = message;
-  // SERVICEREQUEST is open to every use case, and the truth about a reply: promotional caps do not count it.
+  // SERVICEREQUEST is open to every use case, and correct for a reply: promotional caps do not count it.
   const usual = answersUser ? 'SERVICEREQUEST' : TRAFFIC_TYPES[useCase];
   return JSON.stringify({
     contentMessage,
@@ -155,7 +155,7 @@ function bodyOf(message: OutboundMessage): string {
   });
 }
 
-/** A 200 is an acceptance, whatever its body says; a repeat's body is not documented. */
+/** A 200 is an acceptance, whatever its body; a repeat's body is not documented. */
 function acceptedOf(text: string): Accepted {
   const fields = fieldsFrom(text);
   return {

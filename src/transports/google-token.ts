@@ -1,6 +1,6 @@
 /**
- * Who we are at Google: a service-account key, and the access token that it is exchanged for. The token is fetched
- * ahead of its expiry and by one exchange at a time; what it opens is left to the caller.
+ * Our identity at Google: a service-account key, and the access token it is exchanged for. The token is fetched ahead
+ * of its expiry and by one exchange at a time.
  */
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -15,14 +15,14 @@ export type ServiceAccountKey = {
   token_uri: string;
 };
 
-/** What each field must be, in words. */
+/** The required form of each field, in words. */
 const FIELDS = {
   client_email: { form: /./, must: 'must be the address of the account' },
   private_key: { form: /^-----BEGIN (RSA )?PRIVATE KEY-----/, must: 'must be a private key in PEM' },
   token_uri: { form: /^https?:\/\//, must: 'must be an http(s) address' },
 };
 
-/** @throws {Error} naming the source and the fields that are wrong, never their values. */
+/** @throws {Error} naming the source and the invalid fields, never their values. */
 export function checkServiceAccountKey(value: unknown, source: string): ServiceAccountKey {
   const key = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const faults = Object.entries(FIELDS).flatMap(([name, { form, must }]) => {
@@ -61,7 +61,7 @@ export function readServiceAccountFile(file: string): ServiceAccountKey {
 
 export type AccessToken = { text: string; lifetimeMs: number };
 
-/** How long the assertion is good for, and the most that Google allows. Source: RFC 7523 §3. */
+/** How long the assertion is valid; Google's maximum. Source: RFC 7523 §3. */
 const ASSERTION_LIFETIME = '1h';
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
@@ -103,7 +103,7 @@ async function signAssertion(key: ServiceAccountKey, scope: string): Promise<str
 }
 
 /**
- * `httpStatus` and `body` stay empty: they are for what the platform answered to a message. A refused key is worth a
+ * `httpStatus` and `body` stay empty: they are for the platform's response to a message. A refused key is worth a
  * retry, because the fault is not the message's and an operator may be repairing it right now.
  */
 function exchangeFailure(status: number | null, reason: string): RemoteFailure {
@@ -114,13 +114,13 @@ function exchangeFailure(status: number | null, reason: string): RemoteFailure {
 }
 
 export type TokenSource = {
-  /** A token that should be good now. @throws RemoteFailure `auth` or `transient` */
+  /** A token expected to be valid now. @throws RemoteFailure `auth` or `transient` */
   get(): string | Promise<string>;
   /** The platform refused this token: the next `get` fetches another, unless that has been done since. */
   refuse(token: string): void;
 };
 
-/** A token is renewed in the background when this part of its life is over. */
+/** A token is renewed in the background after this share of its life. */
 const RENEW_AFTER = 0.9;
 /** Thousands of sends a second must not become thousands of exchanges a second while exchanges fail. */
 const PAUSE_AFTER_EXCHANGE_MS = 1000;
@@ -160,7 +160,7 @@ export function createTokenSource(options: {
       if (token && nowMs < token.expiresAtMs) {
         if (nowMs >= token.renewAtMs && !pending && !paused) {
           pending = renew();
-          // Said in the log; the token at hand is still good.
+          // It is logged; the current token is still valid.
           pending.catch(() => {});
         }
         return token.text;

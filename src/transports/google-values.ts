@@ -1,5 +1,5 @@
 /**
- * Values as Google writes them in JSON, read into ours. Defaults are left out there: what is absent is 0 or ''.
+ * Google's JSON values converted to ours. Defaults are omitted there: an absent field is 0 or ''.
  * Source: docs/platform.md, "JSON conventions".
  */
 import type { RichMessageClassification } from '../model/event.ts';
@@ -7,19 +7,18 @@ import { storableText } from '../model/json.ts';
 
 export type Fields = Record<string, unknown>;
 
-/** The object at a name, or null. */
 export function fieldsOf(value: unknown): Fields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 }
 
-/** A text that may be stored; '' for what is no text. */
+/** A storable string; '' for any other value. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? storableText(value) : '';
 }
 
 const RFC_3339 = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/i;
 
-/** UTC with a Z, with the fraction that is known up to microseconds; null for what is no time. */
+/** UTC with a Z, with a fraction of up to microseconds; null for an invalid time. */
 export function utcTime(value: unknown): string | null {
   const match = typeof value === 'string' ? RFC_3339.exec(value) : null;
   if (!match) return null;
@@ -31,13 +30,13 @@ export function utcTime(value: unknown): string | null {
   return `${new Date(ms).toISOString().slice(0, 19)}${known && `.${known}`}Z`;
 }
 
-/** A double as decimal text, never with an exponent; null for what is no number. */
+/** A double as decimal text, never with an exponent; null if it is not a number. */
 export function decimalOf(value: unknown): string | null {
   if (value === undefined) return '0';
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return null;
   const text = String(number);
-  // Ten digits of a degree are a hundredth of a millimetre.
+  // Ten decimals of a degree are a hundredth of a millimetre.
   return text.includes('e') ? number.toFixed(10) : text;
 }
 
@@ -48,8 +47,8 @@ export function countOf(value: unknown): number {
 }
 
 /**
- * US numbers only. Null for a type that the specification does not know (`SUGGESTED_ACTION_CLICK` was one); the
- * segment count is given for RICH_MESSAGE alone.
+ * US numbers only. Null for a type that the specification lacks (`SUGGESTED_ACTION_CLICK` was one); the segment count
+ * is given for RICH_MESSAGE alone.
  */
 export function classificationOf(value: unknown): RichMessageClassification | null {
   const fields = fieldsOf(value);

@@ -1,5 +1,5 @@
 /**
- * Google's webhook calls: the handshake, the envelope and its signature. What the payload means is `google-notice.ts`.
+ * Google's webhook calls: the handshake, the envelope and its signature. `google-notice.ts` interprets the payload.
  * Source: docs/platform.md, "The webhook: handshake" and the sections after it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -9,7 +9,7 @@ import { launchChangeOf, noticeOf } from './google-notice.ts';
 import { type Fields, fieldsOf } from './google-values.ts';
 import type { InboundRequest, Received } from './transport.ts';
 
-/** Bytes. A delivery is a few kilobytes: files come as addresses. */
+/** Bytes. A delivery is a few kilobytes: files come as URLs. */
 export const MAX_WEBHOOK_BYTES = 1024 * 1024;
 
 /** `webhookToken`: the clientToken of the webhook; it answers the handshake and keys the signature. */
@@ -22,9 +22,9 @@ export function createGoogleWebhook({ webhookToken, log }: { webhookToken: strin
     if (typeof data === 'string') {
       const payload = Buffer.from(data, 'base64');
       if (isSigned(payload, request.headers['x-goog-signature'])) return acknowledge(payload);
-      // The official sample answers 200 here. Google would take that for a receipt and never send the message again,
-      // so that a wrong token would lose a week of messages; after a refusal it repeats them for 7 days, time enough
-      // to put the token right. A forger learns only what he knows.
+      // The official sample answers 200 here. Google would take that for a receipt and never resend the message, so a
+      // wrong token would lose a week of messages; after a refusal it retries for 7 days, time enough to fix the token.
+      // A forger learns only what he knows.
       log.warn(
         'a webhook call with a wrong or missing X-Goog-Signature was refused: is the webhook token the right one?',
       );
@@ -38,7 +38,7 @@ export function createGoogleWebhook({ webhookToken, log }: { webhookToken: strin
     return refusal(400, 'this is neither a delivery nor a handshake');
   };
 
-  /** Hashes the bytes as they came: Google's JSON is indented, and writing it again would change it. */
+  /** Hashes the bytes as they came: Google's JSON is indented, and serializing it again would change it. */
   function isSigned(payload: Buffer, signature: string | string[] | undefined): boolean {
     if (typeof signature !== 'string') return false;
     const expected = createHmac('sha512', webhookToken).update(payload).digest();
@@ -46,14 +46,14 @@ export function createGoogleWebhook({ webhookToken, log }: { webhookToken: strin
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
-  /** What is Google's own is always taken, also when it means nothing to us: it would come again for 7 days. */
+  /** A signed payload is always acknowledged, even an unknown one: Google would repeat it for 7 days. */
   function acknowledge(payload: Buffer): Received {
     const fields = parse(payload);
     const notice = fields && noticeOf(fields);
     if (notice) return { ...accepted(''), notices: [notice] };
     const launch = fields && launchChangeOf(fields);
     if (launch) log.info({ launch }, `the agent ${launch.platformAgentId} is now ${launch.to} at the RCS platform`);
-    // Names of fields only: their values are a user's.
+    // Field names only: their values are a user's.
     else
       log.warn(
         { fields: fields && Object.keys(fields).slice(0, 20) },

@@ -1,4 +1,4 @@
-/** Every transport, by the word that chooses it in the configuration. */
+/** Every transport, by its name in the configuration. */
 import type { Logger } from '../log.ts';
 import type { OpenConnections } from '../net/connections.ts';
 import { createEmulatorRbm } from './emulator-rbm.ts';
@@ -9,7 +9,7 @@ import type { Transport } from './transport.ts';
 export type TransportOptions = {
   platform: Platform;
   operatorKey: string;
-  /** Origins and addresses are asked for once the service listens. */
+  /** Origins and addresses are read once the service listens. */
   emulatorUrl: () => string;
   webhookUrl: () => string;
   googleServiceAccountFile: string | null;
@@ -23,8 +23,7 @@ export type TransportOptions = {
 export type Platform = 'emulator' | 'google';
 
 /**
- * Any region reaches every carrier; the nearest answers soonest.
- * Source: docs/platform.md, "Hosts and authentication".
+ * Any region reaches every carrier; the nearest answers soonest. Source: docs/platform.md, "Hosts and authentication".
  */
 const GOOGLE_HOSTS = {
   us: 'https://us-rcsbusinessmessaging.googleapis.com',

@@ -1,6 +1,6 @@
 /**
- * A value that fits no member of a union is wrong once, not once for each member. This keeps, of all that Ajv says about
- * a union, what the member that was meant has to say.
+ * A value that fits no member of a union is wrong once, not once for each member. Of all that Ajv reports about a
+ * union, this keeps the errors of the member that was meant.
  */
 import type { FastifySchemaValidationError } from 'fastify';
 
@@ -11,7 +11,7 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
 };
-/** `schema` is what stands at the keyword, `parentSchema` the schema that holds it. */
+/** `schema` is the value of the keyword, `parentSchema` the schema that holds it. */
 export type AjvError = FastifySchemaValidationError & { schema?: unknown; parentSchema?: Schema };
 
 export function withoutUnionNoise(errors: AjvError[]): AjvError[] {
@@ -28,7 +28,7 @@ export function withoutUnionNoise(errors: AjvError[]): AjvError[] {
 
 const isUnion = ({ keyword }: AjvError) => keyword === 'anyOf' || keyword === 'oneOf';
 
-/** The fields of which an object needs at least one, or exactly one, when that is what the union says. */
+/** The fields of which an object needs at least one, or exactly one, when that is the union's rule. */
 export function choiceOf(error: AjvError): string[] | null {
   if (!isUnion(error)) return null;
   const { schema } = error;

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a request, in words that name the field: Ajv's settings, and the way from its errors to ours.
- * Which fields there are is in the schemas of `model/` and of the routes; the emulator's driver speaks these words too.
+ * What is wrong with a request, in words that name the field: Ajv's settings, and the conversion of its errors to ours.
+ * The fields are defined in the schemas of `model/` and of the routes; the emulator's driver uses these words too.
  */
 import AjvCompiler from '@fastify/ajv-compiler';
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
@@ -13,7 +13,7 @@ import { type AjvError, choiceOf, withoutUnionNoise } from './union-errors.ts';
 
 const NOT_E164 = 'must be a phone number in E.164 form: +, country code and number, without spaces or dashes';
 
-/** Nobody reads more; a hostile body could otherwise be answered with a larger one. */
+/** Nobody reads more; a hostile body could otherwise cause a larger response. */
 const MAX_ERRORS_SHOWN = 20;
 
 type Compiler = ReturnType<typeof AjvCompiler>;
@@ -25,19 +25,19 @@ const AJV: Parameters<Compiler>[1] = {
     removeAdditional: false,
     useDefaults: true,
     allErrors: true,
-    // Gives the error the schema that it comes from, for its description.
+    // Attaches the schema to each error, for its description.
     verbose: true,
   },
   onCreate(ajv) {
     const { validate: hasForm } = ajv.formats['date-time'] as { validate: (text: string) => boolean };
-    // A leap second has the form of a time and is none to JavaScript.
+    // A leap second has the form of a time but is invalid in JavaScript.
     ajv.addFormat('date-time', (text) => hasForm(text) && !Number.isNaN(Date.parse(text)));
   },
 };
 
 /**
- * A schema is compiled when something is first checked by it: to compile them all takes half of a start. Those that others
- * refer to are known by then.
+ * A schema is compiled on first use: compiling them all takes half of a start. Referenced schemas are registered by
+ * then.
  */
 export function compileWhenNeeded(server: FastifyInstance): void {
   const build = AjvCompiler();
@@ -63,7 +63,7 @@ export function refuseNullInUrls(server: FastifyInstance): void {
   });
 }
 
-/** The parts of a request in the order in which they are told: Fastify's name, and the field that holds it. */
+/** The parts of a request in the order in which they are reported: Fastify's name, and the field that holds it. */
 const PARTS = [
   ['params', 'params'],
   ['querystring', 'query'],
@@ -72,10 +72,10 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number][0];
 
-/** What a schema says against a request: its own words, and ours. */
+/** A schema's objection to a request: in its own words, and in ours. */
 export type Refusal = { part: Part; error: AjvError; told: FieldError };
 
-/** All that the schemas refuse of a request: Fastify itself stops at the first part. */
+/** Everything that the schemas refuse in a request: Fastify itself stops at the first part. */
 export function refusalsOf(request: FastifyRequest): Refusal[] {
   return PARTS.flatMap(([part, field]) => {
     const validate = request.getValidationFunction(part);
@@ -88,14 +88,14 @@ export function refusalsOf(request: FastifyRequest): Refusal[] {
   });
 }
 
-/** One problem for what the schemas refuse and for what other checks have found. */
+/** One problem for what the schemas refuse and what other checks have found. */
 export function refusalProblem(refusals: Refusal[], found: FieldError[] = []): Problem {
   const isPhoneNumber = refusals.some(({ error }) => error.params['pattern'] === E164.source);
   const errors = [...refusals.map(({ told }) => told), ...found];
   return isPhoneNumber ? fieldProblem(errors, 'invalid_phone_number') : fieldProblem(errors);
 }
 
-/** A 400 that names fields; `detail` says the first of them. Only faults of Liquid are told by line. */
+/** A 400 that names fields; `detail` holds the first of them. Only faults of Liquid are reported by line. */
 export function fieldProblem(
   errors: FieldError[],
   code: ProblemCode = errors.every(({ line }) => line !== undefined) ? 'invalid_liquid' : 'validation_failed',

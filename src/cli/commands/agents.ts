@@ -1,4 +1,4 @@
-/** `parley agents`: who speaks, and how it is configured. */
+/** `parley agents`: agents and their configuration. */
 import type { Schemas } from '#client';
 import type { Cli } from '../command.ts';
 import { UsageError } from '../failure.ts';
@@ -8,7 +8,7 @@ export async function createAgent(
   { api, out }: Cli,
   { name, brand, 'use-case': useCase }: { name: string; brand: string; 'use-case': string | undefined },
 ): Promise<void> {
-  // The service says which there are.
+  // The service checks the value.
   const useCaseGiven = (useCase?.toUpperCase() ?? 'TRANSACTIONAL') as Schemas['NewAgent']['useCase'];
   const agent = await api.POST('/agents', { body: { name, brandId: brand, useCase: useCaseGiven } });
   out.show(agent, () => described(agent));
@@ -49,7 +49,7 @@ export async function configureAgent(
   out.show(agent, () => described(agent));
 }
 
-/** The value is JSON where it is written as such (`false`, `[…]`), else the text itself; nothing clears the field. */
+/** The value is JSON if it looks like it (`false`, `[…]`), else the text itself; an empty value clears the field. */
 function readSetting(setting: string): [string, unknown] {
   const [, key, value] = /^([^=]+)=(.*)$/s.exec(setting) ?? [];
   if (key === undefined || value === undefined) {

@@ -1,4 +1,4 @@
-/** `parley brands`: whom agents speak for. */
+/** `parley brands`: on whose behalf agents speak. */
 import type { Cli } from '../command.ts';
 import { fields, PROGRAM, table, time } from '../output.ts';
 

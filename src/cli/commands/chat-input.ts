@@ -17,7 +17,7 @@ const EVENTS: Readonly<Record<string, UserEventType>> = {
   '/unsubscribe': 'UNSUBSCRIBE',
 };
 
-/** By the ending of a file's name; what is unknown is sent as bytes. */
+/** By the file's extension; an unknown one is sent as bytes. */
 const MIME_TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -27,7 +27,7 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
-/** A number that no chip has is a text like any other. */
+/** A number that no chip has is ordinary text. */
 export function readChatInput(line: string, chips: readonly Chip[]): ChatInput {
   const chip = /^\d+$/.test(line) ? chips[Number(line) - 1] : undefined;
   if (chip) return { kind: 'act', action: { suggestion: chip } };
@@ -47,7 +47,7 @@ function readLocation(text: string): ChatInput {
   return { kind: 'act', action: { location: { latitude: Number(latitude), longitude: Number(longitude) } } };
 }
 
-/** The file stays where it is, so that nobody here knows its size. */
+/** The file is not read, so its size is unknown here. */
 function readFile(text: string | undefined): ChatInput {
   const url = URL.parse(text ?? '');
   if (!url) return { kind: 'wrong', message: 'Such as: /file https://example.com/cat.jpg' };

@@ -1,19 +1,19 @@
-/** The screen of `parley chat`: what is shown of a phone, which chips are there to tap, and whether the agent has answered. */
+/** The screen of `parley chat`: what it shows of a phone, the chips to tap, and whether the agent has answered. */
 
 import { accent, dim, good, plain } from '../output.ts';
 import type { Entry } from './handset.ts';
 import { type Chip, showMessage } from './handset-view.ts';
 
 export type Screen = {
-  /** Shows a message that the phone has and the screen has not; true if it did. */
+  /** Shows a message if the phone has it and the screen does not; true if it did. */
   show(entry: Entry): boolean;
   /** Chips of the agent's last message. */
   chips(): readonly Chip[];
   /** From now on the next message of the agent is an answer. */
   expectAnswer(): void;
-  /** What was said did not arrive: there will be no answer. */
+  /** The user's message did not arrive: there will be no answer. */
   expectNothing(): void;
-  /** True when the answer that was expected came, or none is; false after so many milliseconds. */
+  /** True when the expected answer came, or none is expected; false after this many milliseconds. */
   answered(patienceMs: number): Promise<boolean>;
 };
 
@@ -30,7 +30,7 @@ export function createScreen(write: (entry: Entry, text: string) => void): Scree
       if (direction === 'INBOUND') {
         write(entry, labelled(good('you  '), [userText(entry)]));
       } else {
-        // A phone shows what has reached it.
+        // A phone shows only delivered messages.
         if (!contentMessage || (state !== 'DELIVERED' && state !== 'READ')) return false;
         const message = showMessage(contentMessage);
         chips = message.chips;

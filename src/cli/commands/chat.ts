@@ -1,6 +1,6 @@
 /**
- * `parley chat`: a phone in the terminal. What is typed is what its user does; what the agent says appears when it is
- * delivered, and is then read. Lines of a pipe wait for the agent's answer, as a person would.
+ * `parley chat`: a phone in the terminal. Typed lines are the user's actions; the agent's messages appear when they are
+ * delivered, and are then read. Lines of a pipe wait for the agent's answer, as a person would.
  */
 import { createInterface } from 'node:readline';
 import type { Schemas } from '#client';
@@ -11,9 +11,9 @@ import { CHAT_HELP, readChatInput } from './chat-input.ts';
 import { createScreen, type Screen } from './chat-screen.ts';
 import { type Handset, openHandset } from './handset.ts';
 
-/** How long a line of a pipe waits for an answer; an agent need not have one. */
+/** How long a line of a pipe waits for an answer; an agent need not send one. */
 const ANSWER_PATIENCE_MS = 5_000;
-/** What was said before, shown at the beginning. */
+/** Earlier messages shown at the start. */
 const HISTORY_SHOWN = 10;
 
 type Given = { agentId: string; phoneNumber: string; emulator: string | undefined };
@@ -32,7 +32,7 @@ export async function chat(cli: Cli, { agentId, phoneNumber, emulator }: Given):
 
   const isPipe = !process.stdin.isTTY;
   const terminal = createInterface({ input: process.stdin, ...(!isPipe && { output: process.stdout, prompt: '> ' }) });
-  // Taken at once: a line that came before it would be lost.
+  // Created at once: an earlier line would be lost.
   const lines = terminal[Symbol.asyncIterator]();
   const screen = createScreen((entry, text) => {
     if (!isPipe) process.stdout.write('\r\u001b[K');
@@ -61,7 +61,7 @@ export async function chat(cli: Cli, { agentId, phoneNumber, emulator }: Given):
   await watching;
 }
 
-/** `echo`: also what the user does, for those who do not see themselves type it. */
+/** `echo`: also shows the user's actions, for those who do not see themselves type. */
 async function watch(phone: Handset, screen: Screen, { echo, signal }: { echo: boolean; signal: AbortSignal }) {
   for await (const entry of phone.entries(signal)) {
     if (entry.direction === 'INBOUND' && !echo) continue;
@@ -70,7 +70,7 @@ async function watch(phone: Handset, screen: Screen, { echo, signal }: { echo: b
   }
 }
 
-/** A courtesy: a phone that is offline by now keeps it to itself, and of one that is gone the entries tell. */
+/** Best effort: a phone that is now offline does not report it, and a removed one ends the stream of entries. */
 async function markRead(phone: Handset, messageId: string): Promise<void> {
   try {
     await phone.tell('READ', messageId);
@@ -92,7 +92,7 @@ async function userDoes(line: string, { out }: Cli, phone: Handset, screen: Scre
       await phone.act(input.action);
     }
   } catch (failure) {
-    // A phone that is offline or has no RCS refuses; that may be over with the next line.
+    // A phone that is offline or has no RCS refuses; that may change by the next line.
     if (!(failure instanceof CommandFailure) || failure.code === null) throw failure;
     screen.expectNothing();
     out.note(dim(failure.message));

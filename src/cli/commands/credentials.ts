@@ -1,4 +1,4 @@
-/** `parley credentials`: what a client gets its access tokens with. */
+/** `parley credentials`: credentials for access tokens. */
 import type { Cli } from '../command.ts';
 import { dim, fields, PROGRAM, table, time } from '../output.ts';
 

@@ -1,4 +1,4 @@
-/** `parley dead-letters`: what was given up because its turn failed again and again, and its retry. */
+/** `parley dead-letters`: items that were given up because their turn failed again and again, and their retry. */
 import type { Cli } from '../command.ts';
 import { PROGRAM, short, table, time } from '../output.ts';
 

@@ -1,4 +1,4 @@
-/** `parley emulator`: the RCS platform by itself, so that its phones stay standing when the service goes. */
+/** `parley emulator`: the RCS platform by itself, so that its phones survive restarts of the service. */
 import { once } from 'node:events';
 import { operatorKey } from '../../secrets/keys.ts';
 import type { Cli } from '../command.ts';

@@ -1,11 +1,11 @@
-/** An event on one line: when, what, which phone, what was in it, and how far it got. */
+/** An event on one line: when, what, which phone, its content, and its delivery. */
 import type { Schemas } from '#client';
 import { accent, bad, dim, good, short } from '../output.ts';
 
 type ForwardedEvent = Schemas['ForwardedEvent'];
 
 const CONTENT_WIDTH = 60;
-/** The longest type of an event is longer, and rare. */
+/** The longest type is longer, and rare. */
 const TYPE_WIDTH = 10;
 
 export function eventLine({

@@ -1,4 +1,4 @@
-/** `parley events`: what happened, followed as it happens, and a test of the webhook. */
+/** `parley events`: events, followed as they happen, and a test of the webhook. */
 import type { Schemas } from '#client';
 import { pause } from '../../pause.ts';
 import type { Api } from '../api.ts';
@@ -10,7 +10,7 @@ import { eventLine } from './event-line.ts';
 type ForwardedEvent = Schemas['ForwardedEvent'];
 
 const LOOK_EVERY_MS = 1_000;
-/** Transactions end in another order than they begin: what was written a little earlier may appear a little later. */
+/** Transactions do not commit in the order they begin: an event written earlier may appear a little later. */
 const OVERLAP_MS = 10_000;
 const DEFAULT_LAST = 10;
 const MAX_LAST = 100;
@@ -30,7 +30,7 @@ export async function tailEvents(
       agentId !== undefined ? [agentId] : (await api.list('/agents', 'agents')).map((agent) => agent.agentId);
     const found: ForwardedEvent[] = [];
     for (const id of agentIds) {
-      // An agent that is made later is shown from its first event on.
+      // An agent that is created later is shown from its first event on.
       const next = follow.get(id) ?? createFollower(api, id, isFirst ? backlog : MAX_LAST);
       follow.set(id, next);
       found.push(...(await next()));
@@ -44,7 +44,7 @@ export async function tailEvents(
   }
 }
 
-/** Each call answers the events that came since the one before, oldest first. */
+/** Each call returns the events since the last one, oldest first. */
 function createFollower(api: Api, agentId: string, backlog: number): () => Promise<ForwardedEvent[]> {
   const list = (query: { limit?: number; since?: string }, atMost?: number) =>
     api.list('/agents/{agentId}/events', 'events', {

@@ -1,4 +1,4 @@
-/** `parley failures`: events that a webhook refused or did not take in time, and sending them again. */
+/** `parley failures`: events that a webhook refused or did not accept in time, and sending them again. */
 import type { Schemas } from '#client';
 import type { Cli } from '../command.ts';
 import { UsageError } from '../failure.ts';
@@ -50,7 +50,7 @@ export async function redeliver(
     await api.POST('/agents/{agentId}/events/{eventId}/redeliver', { params: { path: { agentId, eventId } } });
     accepted = 1;
   } else {
-    // The newest of a great many are put back at a call; the cursor leads to the others.
+    // One call resends only the newest of a great many; the cursor leads to the others.
     let cursor: string | undefined;
     do {
       const body = cursor === undefined ? {} : { cursor };

@@ -1,4 +1,4 @@
-/** How a phone's messages look in a terminal: text, cards one below the other, chips with a number each. */
+/** A phone's messages in a terminal: text, cards one below the other, chips with a number each. */
 import type { ContentMessage } from '../../model/content-message.ts';
 import type { SuggestionResponse } from '../../model/event.ts';
 import type { RichCard } from '../../model/rich-card.ts';

@@ -1,4 +1,4 @@
-/** A phone of the emulator, through its driver API: what is on its screen, and what its user does. Source: docs/emulator.md. */
+/** A phone of the emulator, through its driver API: its screen, and its user's actions. Source: docs/emulator.md. */
 import type { ContentMessage } from '../../model/content-message.ts';
 import type { UserContent } from '../../model/notice.ts';
 import type { Api } from '../api.ts';
@@ -25,9 +25,9 @@ export type UserAction =
 export type UserEventType = 'READ' | 'IS_TYPING' | 'SUBSCRIBE' | 'UNSUBSCRIBE';
 
 export type Handset = {
-  /** What was said before, oldest first. */
+  /** Earlier messages, oldest first. */
   history(): Promise<Entry[]>;
-  /** What was said, and every message anew when its state changes. @throws CommandFailure when the emulator goes away */
+  /** New messages, and any message again when its state changes. @throws CommandFailure when the emulator goes away */
   entries(signal: AbortSignal): AsyncGenerator<Entry>;
   act(action: UserAction): Promise<void>;
   tell(eventType: UserEventType, messageId?: string): Promise<void>;

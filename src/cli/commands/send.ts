@@ -1,4 +1,4 @@
-/** `parley send`: one message to one phone. What became of it is in `parley events tail`. */
+/** `parley send`: one message to one phone. `parley events tail` shows its outcome. */
 import type { Cli } from '../command.ts';
 import { UsageError } from '../failure.ts';
 import { PROGRAM } from '../output.ts';

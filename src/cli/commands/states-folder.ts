@@ -1,6 +1,6 @@
 /**
- * A folder of `<stateId>.json` files: each holds the body of one state, as the API takes it. Read and written here;
- * what is done with the states is the commands' business.
+ * A folder of `<stateId>.json` files: each holds the body of one state, as the API takes it. Only reads and writes
+ * them; the commands do the rest.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -14,7 +14,7 @@ const EXTENSION = '.json';
 
 export type StateFile = { stateId: string; file: string; text: string; body: StateBody };
 
-/** In the order of their names. @throws CommandFailure that names each file that cannot be read */
+/** Sorted by name. @throws CommandFailure that names each unreadable file */
 export async function readFolder(folder: string): Promise<StateFile[]> {
   const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
     throw new CommandFailure('The folder cannot be read', `${folder} (${cause.code})`, { cause });
@@ -48,13 +48,13 @@ function parseFile(
   }
 }
 
-/** Makes the folder where it is missing, and leaves its other files alone. */
+/** Creates the folder if it is missing, and leaves its other files alone. */
 export async function writeFolder(folder: string, states: readonly { stateId: string; text: string }[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const { stateId, text } of states) await writeFile(join(folder, `${stateId}${EXTENSION}`), text);
 }
 
-/** What a state file holds: not what the service adds to it. */
+/** What a state file holds: without the fields that the service adds. */
 export function bodyOf({ agentId, stateId, createdAt, updatedAt, ...body }: State): StateBody {
   return body;
 }

@@ -27,7 +27,7 @@ export async function pullStates({ api, out }: Cli, { agentId, folder }: { agent
   );
 }
 
-/** What a file says now; undefined where there is none that can be read. */
+/** The file's current content; undefined if there is none that can be read. */
 async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));

@@ -1,4 +1,4 @@
-/** `parley states push`: makes an agent's states what a folder says, and names every problem by file and path. */
+/** `parley states push`: makes an agent's states match a folder, and reports every problem by file and path. */
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldError, Schemas } from '#client';
 import type { Api } from '../api.ts';
@@ -66,8 +66,8 @@ async function save(api: Api, agentId: string, { stateId, body }: StateFile, bef
 }
 
 /**
- * A state that others name as their flow entry goes after them (specification, "Deletion rule"). Where a state that
- * stays names one that goes, or two name each other, the service refuses, and its words are shown.
+ * A state that others name as their flow entry is removed after them (specification, "Deletion rule"). Where a
+ * remaining state names one to be removed, or two name each other, the service refuses, and its message is shown.
  */
 async function removeStates(api: Api, agentId: string, leaving: State[]): Promise<string[]> {
   const removed: string[] = [];
@@ -94,7 +94,7 @@ function problemsOf(file: StateFile, failure: CommandFailure): FieldError[] {
   return errors.map((error) => inFile(file, error));
 }
 
-/** Within a push a state may name one that comes later: only what is missing after it is worth a word. */
+/** Within a push a state may name a later one: only states still missing at the end are reported. */
 function isOver({ message }: FieldError, known: Set<string>): boolean {
   const named = /^names state "([^"]+)"/.exec(message)?.[1];
   return named !== undefined && known.has(named);

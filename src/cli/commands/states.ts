@@ -35,7 +35,7 @@ function says({ template }: State): string {
   return template ? '(file)' : '–';
 }
 
-/** Where it leads by itself or by the user's answer; chips may lead elsewhere. */
+/** Where it leads by itself or after the user's answer; chips may lead elsewhere. */
 function nexts({ transitions = [], input }: State): string[] {
   return [...new Set([...transitions.map(({ nextState }) => nextState), ...(input ? [input.nextState] : [])])];
 }
