@@ -198,7 +198,7 @@ async function prepareDatabase(sql: Database, { lanes }: Config, log: Logger) {
   await migrate(sql, log);
   const laneCount = await ensureLanes(sql, lanes ?? LANES);
   if (lanes !== null && lanes !== laneCount) {
-    log.warn({ lanes: laneCount }, `PARLEY_LANES=${lanes} changes nothing: this database was made with ${laneCount}`);
+    log.warn({ lanes: laneCount }, `PARLEY_LANES=${lanes} has no effect: this database was created with ${laneCount}`);
   }
   return {
     laneCount,

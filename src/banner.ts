@@ -23,7 +23,10 @@ export function banner(config: Config, started: Started, seconds: number): strin
   ];
   if (started.processes > 1) rows.splice(2, 0, ['Processes', `${started.processes}, sharing the port`]);
   if (config.outboundNetwork === 'any') {
-    rows.push(['Careful', 'webhooks and connectors may call any address, private ones too: for your own machine only']);
+    rows.push([
+      'Caution',
+      'webhooks and connectors may call any address, even private ones: only for your own machine',
+    ]);
   }
   const lines = rows.map(([name, value]) => `    ${name.padEnd(14)}${value}`);
   const next =
@@ -33,7 +36,7 @@ export function banner(config: Config, started: Started, seconds: number): strin
 
 function database(config: Config, started: Started): string {
   if (!started.database) return 'PostgreSQL at DATABASE_URL';
-  const how = { created: 'new', started: 'found', adopted: 'taken over, still running from before' };
+  const how = { created: 'new', started: 'found', adopted: 'adopted, still running from before' };
   return `embedded PostgreSQL in ${near(join(config.dataDir, 'postgres'))}  (${how[started.database]})`;
 }
 

@@ -106,7 +106,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
   for (const name of Object.keys(environment)) {
     if (name.startsWith('PARLEY_') && !PARLEY_NAMES.includes(name) && !name.startsWith('PARLEY_TEST_')) {
-      problems.push(`${name} is not a setting of this version; known are ${PARLEY_NAMES.join(', ')}`);
+      problems.push(`${name} is not a setting of this version; the settings are ${PARLEY_NAMES.join(', ')}`);
     }
   }
 
@@ -132,13 +132,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       .map((proxy) => proxy.trim()) ?? null;
   if (trustProxy && !trustProxy.every(isProxy)) {
     problems.push(
-      `TRUST_PROXY is "${trustProxy}"; it must be the addresses or networks of your proxies with commas between them, such as 10.1.2.3 or 10.0.0.0/8, or ${PROXY_KINDS.join(', ')}`,
+      `TRUST_PROXY is "${trustProxy}"; it must be a comma-separated list of the addresses or networks of your proxies, such as 10.1.2.3 or 10.0.0.0/8, or ${PROXY_KINDS.join(', ')}`,
     );
   }
   const forwardDelaysSeconds = text('FORWARD_DELAYS_SECONDS')?.split(',').map(seconds) ?? null;
   if (forwardDelaysSeconds && !isForwardSchedule(forwardDelaysSeconds)) {
     problems.push(
-      `FORWARD_DELAYS_SECONDS must be 1 to ${MAX_FORWARD_ATTEMPTS} numbers from 0 to ${MAX_FORWARD_DELAY_SECONDS} with commas between them, the first of them 0: one wait before each attempt`,
+      `FORWARD_DELAYS_SECONDS must be 1 to ${MAX_FORWARD_ATTEMPTS} comma-separated numbers from 0 to ${MAX_FORWARD_DELAY_SECONDS}, the first of them 0: the delay before each attempt`,
     );
   }
   const platform = oneOf('RCS_PLATFORM', ['emulator', 'google']) ?? 'emulator';
@@ -147,13 +147,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (platform === 'google') {
     if (googleServiceAccountFile === null) {
       problems.push(
-        "GOOGLE_SERVICE_ACCOUNT_FILE is missing: with RCS_PLATFORM=google it names the service account's key file",
+        "GOOGLE_SERVICE_ACCOUNT_FILE is missing: RCS_PLATFORM=google needs the path of the service account's key file",
       );
     } else if (!readable(googleServiceAccountFile)) {
-      problems.push(`GOOGLE_SERVICE_ACCOUNT_FILE names a file that cannot be read: ${googleServiceAccountFile}`);
+      problems.push(`GOOGLE_SERVICE_ACCOUNT_FILE is a file that cannot be read: ${googleServiceAccountFile}`);
     }
     if (googleWebhookToken === null) {
-      problems.push('GOOGLE_WEBHOOK_TOKEN is missing: with RCS_PLATFORM=google it is the clientToken of your webhook');
+      problems.push('GOOGLE_WEBHOOK_TOKEN is missing: RCS_PLATFORM=google needs the clientToken of your webhook');
     }
   }
   const host = text('HOST') ?? DEFAULT_HOST;
@@ -210,7 +210,7 @@ function readPoints(variable: string, environment: NodeJS.ProcessEnv): Faults['k
     const point = KILL_POINTS.find((known) => known === name?.trim());
     if (!point || !(Number(probability) >= 0 && Number(probability) <= 1)) {
       throw new ConfigError([
-        `${variable} holds "${part}"; it must be point:probability, the point one of ${KILL_POINTS.join(', ')}`,
+        `${variable} contains "${part}"; it must be point:probability, the point one of ${KILL_POINTS.join(', ')}`,
       ]);
     }
     probabilities[point] = Number(probability);
@@ -231,7 +231,7 @@ export function readCliConfig(environment: NodeJS.ProcessEnv): CliConfig {
 }
 
 /** The requirement for an operator key set by hand. */
-export const STRONG_KEY = `must be at least ${MIN_OPERATOR_KEY_LENGTH} printable characters without spaces, ${MIN_OPERATOR_KEY_CHARACTERS} of them different: openssl rand -base64 32 makes one`;
+export const STRONG_KEY = `must be at least ${MIN_OPERATOR_KEY_LENGTH} printable characters without spaces, ${MIN_OPERATOR_KEY_CHARACTERS} of them different: openssl rand -base64 32 generates one`;
 
 export function isWeakKey(key: string): boolean {
   const isLong = key.length >= MIN_OPERATOR_KEY_LENGTH && new Set(key).size >= MIN_OPERATOR_KEY_CHARACTERS;

@@ -33,13 +33,14 @@ export async function startUpkeep(
       await createPartitions(sql, now());
       const { dropped, inUse } = await dropOldPartitions(sql, now());
       if (dropped.length > 0) log.info({ partitions: dropped.length }, 'old partitions were dropped');
-      if (inUse.length > 0) log.warn({ partitions: inUse }, 'old partitions are still read; they are dropped later');
+      if (inUse.length > 0)
+        log.warn({ partitions: inUse }, 'old partitions are still being read; they will be dropped later');
       const failures = await forgetOldFailures(sql, now());
       doneAt = now();
       if (failures > 0) log.info({ events: failures }, 'events in the failure queue are too old to be forwarded again');
     } catch (cause) {
       // There are partitions for days ahead: the next hour can do it.
-      log.warn({ err: cause }, 'the upkeep of partitions failed; it is tried again within the hour');
+      log.warn({ err: cause }, 'partition maintenance failed; retrying within the hour');
     }
   }
 

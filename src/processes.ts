@@ -84,14 +84,14 @@ export async function startProcesses(config: Config, log: Logger, stop: AbortSig
       pauseMs = nextPauseMs(performance.now() - begun > SETTLED_MS ? 0 : pauseMs, RESTART);
       log.error(
         { pid: worker.process.pid, code, signal, restartInMs: pauseMs },
-        'a process died; another takes its place',
+        'a process died; starting another in its place',
       );
       void restart(pauseMs);
     });
     return Promise.race([
       ready,
       exited.then(() => {
-        throw new ProcessFailed('a process ended while it started');
+        throw new ProcessFailed('a process exited during startup');
       }),
     ]);
   }

@@ -91,9 +91,9 @@ async function serveUntilSignal(
   for (const name of signals) {
     process.on(name, () => {
       if (stop.aborted) process.exit(name === 'SIGINT' ? 130 : 143);
-      log.info({ signal: name }, 'stopping: finishing what runs; the same signal again stops at once');
+      log.info({ signal: name }, 'stopping: finishing what is running; the same signal again stops at once');
       setTimeout(() => {
-        log.error(`not stopped after ${patienceMs} ms; the rest is left to the next start`);
+        log.error(`not stopped after ${patienceMs} ms; exiting, the next start picks up the rest`);
         process.exit(1);
       }, patienceMs).unref();
       stopping.abort();
@@ -119,10 +119,10 @@ function explain(cause: unknown): string {
   const { code, port, syscall } = cause as NodeJS.ErrnoException & { port?: number };
   // A second service on the same data folder would share its conversations and show half of them on its own phones.
   if (code === 'EADDRINUSE')
-    return `Port ${port} is taken by another program, perhaps by a Parley that already runs. Stop it, or choose
+    return `Port ${port} is taken by another program, perhaps a Parley that is already running. Stop it, or choose
 another port and another data folder: PORT=8081 DATA_DIR=data2 npm start`;
-  if (syscall === 'mkdir') return `${cause.message}\nDATA_DIR says where the service keeps its data.`;
+  if (syscall === 'mkdir') return `${cause.message}\nDATA_DIR is where the service keeps its data.`;
   if (isDatabaseGone(cause)) return `The database of DATABASE_URL cannot be reached: ${cause.message}`;
-  if (cause.name === 'PostgresError') return `The database refuses (${code}): ${cause.message}`;
+  if (cause.name === 'PostgresError') return `The database reported an error (${code}): ${cause.message}`;
   return cause.stack ?? cause.message;
 }

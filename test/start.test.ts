@@ -37,6 +37,6 @@ test('a service whose data folder cannot be made says so without a stack', async
   const service = spawn(process.execPath, ['src/main.ts'], { env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR } });
   const [said] = await Promise.all([text(service.stderr), text(service.stdout), once(service, 'exit')]);
   assert.equal(service.exitCode, 1);
-  assert.match(said, /^ENOTDIR: .*'\/dev\/null\/data'\nDATA_DIR says /);
+  assert.match(said, /^ENOTDIR: .*'\/dev\/null\/data'\nDATA_DIR is /);
   assert.doesNotMatch(said, / at /);
 });

@@ -29,19 +29,19 @@ function failureOf(url: string, cause: Error): Error {
   if (cause instanceof ApiProblem) return refusal(cause);
   if (cause.name === 'AbortError') return cause;
   if (cause instanceof SyntaxError) {
-    return new CommandFailure('This is not a Parley service', `${url} did not answer with JSON.`, { cause });
+    return new CommandFailure('This is not a Parley service', `${url} did not respond with JSON.`, { cause });
   }
   if (cause.name === 'TimeoutError') {
-    return new CommandFailure('The service did not answer', `${url} took longer than ${TIMEOUT_MS / 1000} s.`, {
+    return new CommandFailure('The service did not respond', `${url} took longer than ${TIMEOUT_MS / 1000} s.`, {
       cause,
     });
   }
-  if (!URL.canParse(url)) return new CommandFailure('This is not an address', `${url} is not a URL.`, { cause });
+  if (!URL.canParse(url)) return new CommandFailure('The URL is not valid', `${url} is not a URL.`, { cause });
   const { code, message } = (cause.cause ?? cause) as NodeJS.ErrnoException;
   const why = code ?? message;
   return new CommandFailure(
-    'The service does not answer',
-    `Nothing answers at ${url} (${why}). Start it with: npm start\nIf it runs elsewhere, name it with --url, PUBLIC_URL or PORT.`,
+    'The service does not respond',
+    `Nothing responds at ${url} (${why}). Start it with: npm start\nIf it runs elsewhere, set --url, PUBLIC_URL or PORT.`,
     { cause },
   );
 }

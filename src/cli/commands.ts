@@ -24,10 +24,10 @@ import { pushStates } from './commands/states-push.ts';
 import { showHelp } from './help.ts';
 
 export const COMMANDS: readonly Command[] = [
-  command('brands create <name>', 'Make a brand, for which agents speak', createBrand),
+  command('brands create <name>', 'Create a brand for agents to represent', createBrand),
   command('brands list', 'List the brands', listBrands),
 
-  command('credentials create <name>', 'Make a client id and secret for the API', createCredential),
+  command('credentials create <name>', 'Create a client id and secret for the API', createCredential),
   command('credentials list', 'List the credentials, without their secrets', listCredentials),
   command('credentials delete <clientId>', 'Delete a credential and refuse its tokens', deleteCredential),
 
@@ -37,15 +37,15 @@ export const COMMANDS: readonly Command[] = [
   command('signing-tokens retire <signingTokenId>', 'Retire a signing token at once', retireSigningToken),
   command('access-token-keys rotate', 'Replace the key that signs access tokens', rotateAccessTokenKey),
 
-  command('agents create <name>', 'Make an agent, in test mode', createAgent, {
+  command('agents create <name>', 'Create an agent, in test mode', createAgent, {
     options: {
-      brand: { value: 'brandId', says: 'the brand that it speaks for', required: true },
+      brand: { value: 'brandId', says: 'the brand it represents', required: true },
       'use-case': { value: 'case', says: 'TRANSACTIONAL (the default), PROMOTIONAL, MULTI_USE or OTP' },
     },
   }),
   command('agents list', 'List the agents', listAgents),
   command('agents configure <agentId> key=value…', 'Set fields of its config; "key=" clears one', configureAgent),
-  command('agents launch <agentId>', 'Let it write to any number', launchAgent),
+  command('agents launch <agentId>', 'Let it message any number', launchAgent),
 
   command('devices add <agentId> <phoneNumber>', 'Register a test device of an agent', addDevice),
   command('devices list <agentId>', 'List the test devices of an agent', listDevices),
@@ -60,33 +60,33 @@ export const COMMANDS: readonly Command[] = [
   command('send <agentId> <stateId> <phoneNumber>', "Send a state's message to a phone number", send, {
     options: { params: { value: 'json', says: 'a JSON object, the params of templates and conditions' } },
   }),
-  command('chat <agentId> <phoneNumber>', 'Hold a phone of the emulator in this terminal', chat, {
-    options: { emulator: { value: 'url', says: 'where the emulator is; else RCS_EMULATOR_URL, else the service' } },
+  command('chat <agentId> <phoneNumber>', 'Use an emulator phone in this terminal', chat, {
+    options: { emulator: { value: 'url', says: 'the emulator; defaults to RCS_EMULATOR_URL, then to the service' } },
   }),
 
   command('events tail [agentId]', 'Show events as they happen, of one agent or of all', tailEvents, {
-    options: { last: { value: 'n', says: 'how many earlier ones to begin with; 10 by default' } },
+    options: { last: { value: 'n', says: 'how many earlier ones to show first; 10 by default' } },
   }),
   command('events test <agentId>', 'Send a signed test event to its webhook', testWebhook),
-  command('failures list [agentId]', 'List the events that a webhook did not take', listFailures, {
-    options: { limit: { value: 'n', says: 'how many of each agent at most; 100 by default' } },
+  command('failures list [agentId]', 'List the events in the failure queue', listFailures, {
+    options: { limit: { value: 'n', says: 'at most this many per agent; 100 by default' } },
   }),
   command(
     'failures redeliver <agentId> [eventId]',
     'Forward an event again, or with --all every failed one',
     redeliver,
     {
-      options: { all: { says: 'every event in the failure queue of the agent' } },
+      options: { all: { says: "every event in the agent's failure queue" } },
     },
   ),
-  command('dead-letters list', 'List what was given up because its turn kept failing', listDeadLetters),
-  command('dead-letters retry <lane> <seq>', 'Take it up again, behind all that has arrived', retryDeadLetter),
-  command('dead-letters delete <lane> <seq>', 'Forget it', deleteDeadLetter),
+  command('dead-letters list', 'List the dead letters', listDeadLetters),
+  command('dead-letters retry <lane> <seq>', 'Retry it, after everything that has arrived', retryDeadLetter),
+  command('dead-letters delete <lane> <seq>', 'Delete it for good', deleteDeadLetter),
 
-  command('emulator', 'Run an RCS platform with phones by itself, until a signal', runEmulator, {
+  command('emulator', 'Run a standalone RCS platform with phones, until a signal', runEmulator, {
     remote: false,
     options: {
-      port: { value: 'port', says: 'where it listens; 8090 by default, 0 takes a free one' },
+      port: { value: 'port', says: 'where it listens; 8090 by default, 0 picks a free one' },
       host: { value: 'address', says: '127.0.0.1 by default' },
     },
   }),

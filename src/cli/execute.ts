@@ -36,7 +36,7 @@ function operatorKey({ operatorKey, dataDir }: CliConfig): string {
   } catch (cause) {
     throw new CommandFailure(
       'There is no operator key',
-      `${file} cannot be read. The first start of the service makes it: npm start\nIf the service keeps its data elsewhere, set DATA_DIR, or give the key with --key or PARLEY_OPERATOR_KEY.`,
+      `${file} cannot be read. The service creates it on its first start: npm start\nIf the service keeps its data elsewhere, set DATA_DIR, or pass the key with --key or PARLEY_OPERATOR_KEY.`,
       { cause },
     );
   }

@@ -26,16 +26,16 @@ function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ usage }) => usage.length));
   const lines = commands.map(({ usage, says }) => `  ${usage.padEnd(width)}  ${dim(says)}`);
   return [
-    `${bold('parley')} drives a Parley service over its HTTP API: ${PROGRAM} <noun> <verb> …`,
+    `${bold('parley')} controls a Parley service over its HTTP API: ${PROGRAM} <noun> <verb> …`,
     '',
     ...lines,
     '',
-    'Every command takes:',
+    'Options of every command:',
     `  --json        ${dim('one JSON document (JSON lines for events tail)')}`,
-    `  --url <url>   ${dim('the service; else PUBLIC_URL, else http://127.0.0.1:PORT (8080)')}`,
-    `  --key <key>   ${dim('operator key or access token; else PARLEY_OPERATOR_KEY, else DATA_DIR/operator-key')}`,
+    `  --url <url>   ${dim('the service; defaults to PUBLIC_URL, then http://127.0.0.1:PORT (8080)')}`,
+    `  --key <key>   ${dim('operator key or access token; defaults to PARLEY_OPERATOR_KEY, then DATA_DIR/operator-key')}`,
     '',
-    `More of one: ${PROGRAM} help states`,
+    `Help on one noun: ${PROGRAM} help states`,
   ].join('\n');
 }
 

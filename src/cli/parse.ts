@@ -59,7 +59,7 @@ function findCommand(argv: readonly string[]): { command: Command; wantsHelp: bo
   if (found) return { command: found, wantsHelp };
   if (wantsHelp) return { command: ofNoun[0]!, wantsHelp };
   const verbs = ofNoun.map((command) => words(command)[1]!);
-  if (verb === undefined) throw new UsageError(`${noun} what? ${verbs.join(', ')}.`, `${PROGRAM} help ${noun}`);
+  if (verb === undefined) throw new UsageError(`${noun} needs a verb: ${verbs.join(', ')}.`, `${PROGRAM} help ${noun}`);
   throw unknown(`${noun} command`, verb, verbs, `${noun} `);
 }
 
@@ -90,7 +90,7 @@ function assign(command: Command, positionals: string[]): Record<string, unknown
     else if (left.length > 0) given[name] = left.shift();
     else if (kind === 'needed') throw new UsageError(`<${name}> is missing.`, commandHelp(command));
   }
-  if (left.length > 0) throw new UsageError(`There is one word too many: ${left[0]}`, commandHelp(command));
+  if (left.length > 0) throw new UsageError(`There is an extra argument: ${left[0]}`, commandHelp(command));
   return given;
 }
 

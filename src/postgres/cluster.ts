@@ -18,7 +18,7 @@ export type Cluster = { folder: string; binaries: PostgresBinaries; user: Databa
 /** A PostgreSQL program failed. The message ends with its output. */
 class ClusterError extends Error {
   constructor(program: string, output: string) {
-    super(`${program} failed: ${output.trim().split('\n').slice(-6).join(' | ') || 'it said nothing'}`);
+    super(`${program} failed: ${output.trim().split('\n').slice(-6).join(' | ') || 'no output'}`);
     this.name = 'ClusterError';
   }
 }

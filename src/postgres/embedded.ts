@@ -88,12 +88,12 @@ async function refuseUnusable(cluster: Cluster, version: string, passwordFile: s
   const programs = await programVersion(cluster);
   if (programs !== version) {
     throw new Error(
-      `${cluster.folder} was made by PostgreSQL ${version}, but the programs here are PostgreSQL ${programs}. ` +
+      `${cluster.folder} was created by PostgreSQL ${version}, but the programs here are PostgreSQL ${programs}. ` +
         `Dump it with version ${version} and load it into a new folder, or set DATABASE_URL`,
     );
   }
   await access(passwordFile).catch((cause) => {
-    throw new Error(`${passwordFile} cannot be read, and without it nobody gets into ${cluster.folder}`, { cause });
+    throw new Error(`${passwordFile} cannot be read, and ${cluster.folder} cannot be used without it`, { cause });
   });
 }
 
@@ -130,17 +130,17 @@ async function judge(
   const found = await probe(url);
   if (found.answer === 'busy') return 'busy';
   if (found.answer === 'ready' && found.folder === folder) {
-    log.warn({ pid }, 'adopting the database server that already runs on this data folder');
+    log.warn({ pid }, 'adopting the database server that is already running on this data folder');
     return 'ours';
   }
   if (await postmaster.isPostmaster(pid, folder)) {
     // Another service is starting it, and it does not listen yet.
     if (found.answer !== 'refused' && !isReady) return 'busy';
-    if (found.answer === 'refused') throw new Error(`The server of ${folder} does not let us in: ${found.reason}`);
-    log.warn({ pid }, 'the database server of this data folder does not answer; stopping it');
+    if (found.answer === 'refused') throw new Error(`The server of ${folder} refuses the connection: ${found.reason}`);
+    log.warn({ pid }, 'the database server of this data folder does not respond; stopping it');
     await stop(cluster);
   } else {
-    log.warn({ pid }, 'removing a stale postmaster.pid: its process number belongs to another program now');
+    log.warn({ pid }, 'removing a stale postmaster.pid: its process id belongs to another program now');
     await postmaster.removePidFile(folder, pid);
   }
   return 'free';
@@ -165,9 +165,9 @@ async function start({ cluster, password, port, logFile, log }: Instance): Promi
 
 /** The server's messages when it cannot start *now*, and why. */
 const PASSING = [
-  ['lock file "postmaster.pid" already exists', 'another process of the service starts it at this moment'],
+  ['lock file "postmaster.pid" already exists', 'another process of the service is starting it'],
   ['pre-existing shared memory block', 'the last children of the killed server have not ended'],
-  ['Address already in use', 'somebody took the port in the meantime'],
+  ['Address already in use', 'the port was taken in the meantime'],
 ] as const;
 
 /**
@@ -183,7 +183,7 @@ async function stopUnlessUsed(cluster: Cluster, url: string, log: Logger): Promi
     others = await countOtherClients(url).catch(() => 0);
   }
   if (others > 0) {
-    log.warn({ connections: others }, 'the database is still used by others; leaving it running');
+    log.warn({ connections: others }, 'the database is still in use by others; leaving it running');
     return;
   }
   if (await postmaster.findPostmaster(cluster.folder)) await stop(cluster);

@@ -23,19 +23,19 @@ export function watchServer(options: { folder: string; log: Logger; start: () =>
     while (!signal.aborted) {
       await delay(LOOK_EVERY_MS, undefined, { signal, ref: false });
       if (!(await hasEnded())) continue;
-      log.error('the embedded PostgreSQL has ended; it is started again');
+      log.error('the embedded PostgreSQL has exited; restarting it');
       try {
         await start();
-        log.info('the embedded PostgreSQL runs again');
+        log.info('the embedded PostgreSQL is running again');
       } catch (cause) {
-        log.error({ err: cause }, 'the embedded PostgreSQL could not be started again');
+        log.error({ err: cause }, 'the embedded PostgreSQL could not be restarted');
         await delay(FAILED_PAUSE_MS, undefined, { signal, ref: false });
       }
     }
   }
 
   const watching = watch().catch((cause) => {
-    if (!signal.aborted) log.error({ err: cause }, 'the embedded PostgreSQL is not looked after any more');
+    if (!signal.aborted) log.error({ err: cause }, 'the embedded PostgreSQL is no longer watched');
   });
   return {
     async [Symbol.asyncDispose]() {

@@ -145,8 +145,8 @@ test('chat says what a line cannot mean, and why an agent in test mode will not 
   );
   assert.match(stdout, /test mode.*devices add/s);
   assert.match(stdout, /There is no \/dance/);
-  assert.match(stdout, /Such as: \/location/);
-  assert.match(stdout, /Such as: \/file/);
+  assert.match(stdout, /For example: \/location/);
+  assert.match(stdout, /For example: \/file/);
 });
 
 test('chat with a phone that has no RCS says so and goes on', async () => {
@@ -194,7 +194,7 @@ test('events test tells what the webhook answered', async () => {
   assert.match(stdout, /answered 418.*failure queue/s);
   assert.equal(code, 1);
   status = 204;
-  assert.match(await cli.says('events', 'test', agentId), /answered 204.*it is taken/s);
+  assert.match(await cli.says('events', 'test', agentId), /answered 204.*accepted/s);
 });
 
 test('events that the webhook refused are listed with the reason, and sent again one by one or all', async () => {
@@ -210,11 +210,11 @@ test('events that the webhook refused are listed with the reason, and sent again
   assert.match(await cli.says('failures', 'list'), /ServerEvent SENT .*answered 400/);
 
   status = 200;
-  assert.match(await cli.says('failures', 'redeliver', agentId, events[0].eventId), /1 event is forwarded again/);
+  assert.match(await cli.says('failures', 'redeliver', agentId, events[0].eventId), /1 event will be forwarded again/);
   await until(async () => (await failed()).events.length === 1, 'one event to leave the queue');
-  assert.match(await cli.says('failures', 'redeliver', agentId, '--all'), /1 event is forwarded again/);
+  assert.match(await cli.says('failures', 'redeliver', agentId, '--all'), /1 event will be forwarded again/);
   await until(async () => (await failed()).events.length === 0, 'the queue to be empty');
-  assert.match(await cli.says('failures', 'list', agentId), /No event lies/);
+  assert.match(await cli.says('failures', 'list', agentId), /queue is empty/);
 });
 
 test('dead letters are listed, taken up again, and forgotten', async () => {
@@ -230,7 +230,7 @@ test('dead letters are listed, taken up again, and forgotten', async () => {
     values (${lane}, ${seq}, ${agentId}, ${phoneNumber}, ${JSON.stringify(body)}::text::json, 5, 'it never worked')`;
   await giveUp(900_000);
   assert.match(await cli.says('dead-letters', 'list'), /900000 +send +\+\d+ .*it never worked/);
-  assert.match(await cli.says('dead-letters', 'retry', String(lane), '900000'), /taken up again/);
+  assert.match(await cli.says('dead-letters', 'retry', String(lane), '900000'), /will be retried/);
   await until(async () => {
     const { body } = await service.call('GET', `/emulator/handsets/${encodeURIComponent(phoneNumber)}`);
     return body.transcript.find((entry: { messageId: string }) => entry.messageId === messageId);
@@ -253,7 +253,7 @@ test('emulator runs by itself, with phones for a service that names it', async (
   chat.write('hello\n');
   await chat.waitFor(/agent +You said hello/);
   assert.equal(await emulator.stop(), 0);
-  await chat.waitFor(/The line is dead/);
+  await chat.waitFor(/Disconnected/);
 });
 
 test('emulator says when its port is taken', async () => {

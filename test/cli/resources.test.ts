@@ -52,7 +52,7 @@ test('what others wrote cannot steer the terminal', async () => {
 
 test('a credential is shown once with a request that gets a token, listed without its secret, and deleted', async () => {
   const said = await cli.says('credentials', 'create', 'Backend');
-  assert.match(said, /shown this once/);
+  assert.match(said, /shown only once/);
   const [, user, form, url] = /^curl -s -u '([^']+)' -d (\S+) (\S+)$/m.exec(said)!;
   const response = await fetch(url!, {
     method: 'POST',
@@ -127,7 +127,7 @@ test('test devices are added, listed and removed', async () => {
   const agentId = await makeAgent();
   assert.match(await cli.says('devices', 'add', agentId, '+15550100001'), /is a test device/);
   assert.match(await cli.says('devices', 'list', agentId), /\+15550100001/);
-  assert.match(await cli.says('devices', 'remove', agentId, '+15550100001'), /no test device any more/);
+  assert.match(await cli.says('devices', 'remove', agentId, '+15550100001'), /no longer a test device/);
   assert.match(await cli.says('devices', 'list', agentId), /no test devices yet/);
   assert.match((await cli.fails('devices', 'add', agentId, '555-0100')).stderr, /E\.164/);
 });

@@ -67,7 +67,7 @@ test('a state that is refused is named by its file, the path in it, and the reas
   const { stderr, stdout } = await cli.fails('states', 'push', agentId, folder.path);
   assert.match(stderr, /bad\.json \/operations\/0\/authenticationId: is required/);
   assert.match(stderr, /liquid\.json \/template\/contentMessage\/text: is not valid Liquid/);
-  assert.match(stderr, /1 of 3 are saved/);
+  assert.match(stderr, /1 of 3 were saved/);
   assert.match(stdout, /created +good/);
 });
 
@@ -79,8 +79,8 @@ test('files that cannot be read as states are named, and nothing is pushed', asy
     'two words.json': '{}',
   });
   const { stderr } = await cli.fails('states', 'push', agentId, folder.path);
-  assert.match(stderr, /broken\.json: it is not JSON/);
-  assert.match(stderr, /two words\.json: its name is no stateId/);
+  assert.match(stderr, /broken\.json: it is not valid JSON/);
+  assert.match(stderr, /two words\.json: its name is not a stateId/);
   assert.deepEqual((await cli.json('states', 'list', agentId)).states, []);
 });
 

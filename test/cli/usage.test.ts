@@ -48,22 +48,22 @@ const wrong: [args: string[], says: RegExp][] = [
   [['brnds', 'list'], /There is no command "brnds"\.\n.*Did you mean: .*brands/],
   [['xylophone'], /There is no command "xylophone"\.\n.*All commands/],
   [['states', 'psh'], /There is no states command "psh"\.\n.*Did you mean: .*states push/],
-  [['states'], /states what\? list, push, pull\./],
+  [['states'], /states needs a verb: list, push, pull\./],
   [['help', 'nothing'], /There is no command "nothing"/],
   [['brands', 'create'], /<name> is missing\.\n.*Usage: .*brands create <name>/],
-  [['brands', 'list', 'twice'], /one word too many: twice/],
+  [['brands', 'list', 'twice'], /extra argument: twice/],
   [['brands', 'list', '--jsn'], /There is no option "--jsn"\.\n.*Did you mean: .*--json/],
   [['brands', 'list', '--url'], /--url/],
   [['agents', 'create', 'Bot'], /--brand <brandId> is missing/],
   [['agents', 'configure', 'agent_x'], /nothing to set/],
   [['agents', 'configure', 'agent_x', 'defaultState'], /not of the form key=value/],
-  [['agents', 'configure', 'agent_x', 'keywords=[1'], /begins like JSON and is none/],
-  [['send', 'agent_x', 'main', '+15550100001', '--params', '{oops'], /--params is not JSON/],
-  [['events', 'tail', '--last', 'many'], /--last is a whole number/],
-  [['failures', 'list', '--limit', '0'], /--limit is a whole number/],
-  [['failures', 'redeliver', 'agent_x'], /Name one event, or say --all/],
-  [['failures', 'redeliver', 'agent_x', 'event', '--all'], /Name one event, or say --all/],
-  [['emulator', '--port', 'http'], /--port is a number/],
+  [['agents', 'configure', 'agent_x', 'keywords=[1'], /looks like JSON but is not valid/],
+  [['send', 'agent_x', 'main', '+15550100001', '--params', '{oops'], /--params is not valid JSON/],
+  [['events', 'tail', '--last', 'many'], /--last must be a whole number/],
+  [['failures', 'list', '--limit', '0'], /--limit must be a whole number/],
+  [['failures', 'redeliver', 'agent_x'], /Name one event, or pass --all/],
+  [['failures', 'redeliver', 'agent_x', 'event', '--all'], /Name one event, or pass --all/],
+  [['emulator', '--port', 'http'], /--port must be a number/],
 ];
 for (const [args, says] of wrong) {
   test(`"parley ${args.join(' ')}" is not understood: exit code 2, and what to type instead`, async () => {
@@ -103,6 +103,6 @@ test('without an operator key it says where one is looked for, and makes none', 
 test('a refusal with --json is one JSON document', async () => {
   const { code, stdout, stderr } = await run(['brands', 'list', '--json'], { ...KEY, PORT: '9' });
   assert.equal(code, 1);
-  assert.equal(JSON.parse(stdout).title, 'The service does not answer');
+  assert.equal(JSON.parse(stdout).title, 'The service does not respond');
   assert.equal(stderr, '');
 });

@@ -118,13 +118,13 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('says that a running server does not let us in, and lets it run', async () => {
+  it('says that a running server refuses the connection, and lets it run', async () => {
     const dataDir = join(home, 'twice');
     const file = join(dataDir, 'postgres-password');
     const password = await readFile(file);
     await withServer(dataDir, async ({ url }) => {
       await writeFile(file, 'another');
-      await assert.rejects(start(dataDir), /does not let us in: password authentication failed/);
+      await assert.rejects(start(dataDir), /refuses the connection: password authentication failed/);
       await writeFile(file, password);
       assert.deepEqual(await query(url, 'select 1 as alive'), [{ alive: 1 }]);
     });
@@ -136,7 +136,7 @@ describe('the embedded PostgreSQL', () => {
     const { pid } = (await findPostmaster(join(dataDir, 'postgres'))) ?? { pid: 0 };
     process.kill(pid, 'SIGSTOP');
     // A stopped process handles signals when it goes on: so it is woken once the stop has been ordered.
-    const wake = (line: string) => line.includes('does not answer') && process.kill(pid, 'SIGCONT');
+    const wake = (line: string) => line.includes('does not respond') && process.kill(pid, 'SIGCONT');
     await withServer(dataDir, async ({ found }) => assert.equal(found, 'started'), wake);
     assert.notEqual(await processState(pid), 'running');
   });
@@ -188,7 +188,7 @@ describe('the embedded PostgreSQL', () => {
     const dataDir = join(home, 'old');
     await mkdir(join(dataDir, 'postgres'), { recursive: true });
     await writeFile(join(dataDir, 'postgres/PG_VERSION'), '9\n');
-    await assert.rejects(start(dataDir), /was made by PostgreSQL 9, but the programs here are PostgreSQL \d\d\b/);
+    await assert.rejects(start(dataDir), /was created by PostgreSQL 9, but the programs here are PostgreSQL \d\d\b/);
   });
 
   it('says that the password is gone instead of making another that does not fit', async () => {

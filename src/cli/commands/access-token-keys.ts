@@ -5,6 +5,6 @@ export async function rotateAccessTokenKey({ api, out }: Cli): Promise<void> {
   const rotated = await api.POST('/access-token-keys');
   out.show(
     rotated,
-    () => `${rotated.keyId} signs access tokens now; those of the key before are valid until they expire.`,
+    () => `${rotated.keyId} signs access tokens now; those signed with the previous key are valid until they expire.`,
   );
 }

@@ -31,7 +31,7 @@ export async function listAgents({ api, out }: Cli): Promise<void> {
 
 export async function launchAgent({ api, out }: Cli, { agentId }: { agentId: string }): Promise<void> {
   const agent = await api.POST('/agents/{agentId}/launch', { params: { path: { agentId } } });
-  out.show(agent, () => `${agent.name} is launched: it may write to any number.`);
+  out.show(agent, () => `${agent.name} was launched: it may message any number.`);
 }
 
 export async function configureAgent(
@@ -41,7 +41,7 @@ export async function configureAgent(
   if (rest.length === 0) {
     throw new UsageError(
       'There is nothing to set.',
-      `Such as: ${PROGRAM} agents configure ${agentId} defaultState=main`,
+      `For example: ${PROGRAM} agents configure ${agentId} defaultState=main`,
     );
   }
   const config = Object.fromEntries(rest.map(readSetting));
@@ -60,7 +60,7 @@ function readSetting(setting: string): [string, unknown] {
   try {
     return [key, JSON.parse(value)];
   } catch {
-    throw new UsageError(`The value of ${key} begins like JSON and is none.`);
+    throw new UsageError(`The value of ${key} looks like JSON but is not valid.`);
   }
 }
 

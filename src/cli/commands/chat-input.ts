@@ -9,7 +9,7 @@ export type ChatInput =
   | { kind: 'wrong'; message: string };
 
 export const CHAT_HELP =
-  'a text, the number of a chip, /location lat,long, /file url, /typing, /subscribe, /unsubscribe, /quit';
+  'some text, the number of a chip, /location lat,long, /file url, /typing, /subscribe, /unsubscribe or /quit';
 
 const EVENTS: Readonly<Record<string, UserEventType>> = {
   '/typing': 'IS_TYPING',
@@ -43,14 +43,14 @@ export function readChatInput(line: string, chips: readonly Chip[]): ChatInput {
 
 function readLocation(text: string): ChatInput {
   const [, latitude, longitude] = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(text) ?? [];
-  if (latitude === undefined) return { kind: 'wrong', message: 'Such as: /location 52.52,13.405' };
+  if (latitude === undefined) return { kind: 'wrong', message: 'For example: /location 52.52,13.405' };
   return { kind: 'act', action: { location: { latitude: Number(latitude), longitude: Number(longitude) } } };
 }
 
 /** The file is not read, so its size is unknown here. */
 function readFile(text: string | undefined): ChatInput {
   const url = URL.parse(text ?? '');
-  if (!url) return { kind: 'wrong', message: 'Such as: /file https://example.com/cat.jpg' };
+  if (!url) return { kind: 'wrong', message: 'For example: /file https://example.com/cat.jpg' };
   const fileName = url.pathname.split('/').at(-1) || 'file';
   const mimeType = MIME_TYPES[fileName.split('.').at(-1)!.toLowerCase()] ?? 'application/octet-stream';
   return { kind: 'act', action: { file: { fileUri: url.href, fileName, mimeType, fileSizeBytes: 0 } } };

@@ -6,7 +6,7 @@ export async function createCredential({ api, out }: Cli, { name }: { name: stri
   const credential = await api.POST('/credentials', { body: { name } });
   const { clientId, clientSecret } = credential;
   out.show(credential, () => fields({ clientId, clientSecret }));
-  out.note(`\n${dim('The secret is shown this once. An access token with it, for an hour:')}`);
+  out.note(`\n${dim('The secret is shown only once. To get an access token with it, valid for an hour:')}`);
   out.note(`curl -s -u '${clientId}:${clientSecret}' -d grant_type=client_credentials ${api.url}/oauth2/token`);
 }
 

@@ -27,13 +27,13 @@ export async function listDeadLetters({ api, out }: Cli): Promise<void> {
   );
   const [first] = deadLetters;
   if (first) {
-    out.note(`\nAgain, when the reason is repaired: ${PROGRAM} dead-letters retry ${first.lane} ${first.seq}`);
+    out.note(`\nTo retry, once the cause is fixed: ${PROGRAM} dead-letters retry ${first.lane} ${first.seq}`);
   }
 }
 
 export async function retryDeadLetter({ api, out }: Cli, { lane, seq }: Which): Promise<void> {
   const place = await api.POST('/dead-letters/{lane}/{seq}/retry', { params: { path: { lane, seq } } });
-  out.show(place, () => `It is taken up again, as ${place.lane} ${place.seq}.`);
+  out.show(place, () => `It will be retried, as ${place.lane} ${place.seq}.`);
 }
 
 export async function deleteDeadLetter({ api, out }: Cli, { lane, seq }: Which): Promise<void> {

@@ -24,5 +24,5 @@ export async function listDevices({ api, out }: Cli, { agentId }: { agentId: str
 
 export async function removeDevice({ api, out }: Cli, { agentId, phoneNumber }: Which): Promise<void> {
   await api.DELETE('/agents/{agentId}/devices/{phoneNumber}', { params: { path: { agentId, phoneNumber } } });
-  out.show({ phoneNumber, removed: true }, () => `${phoneNumber} is no test device any more.`);
+  out.show({ phoneNumber, removed: true }, () => `${phoneNumber} is no longer a test device.`);
 }

@@ -11,7 +11,8 @@ export async function runEmulator(
   { config, out }: Cli,
   { port = DEFAULT_PORT, host = '127.0.0.1' }: { port: string | undefined; host: string | undefined },
 ): Promise<void> {
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError('--port is a number from 0 to 65535.');
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new UsageError('--port must be a number from 0 to 65535.');
   // Only this command needs a server and a log, which take a while to load.
   const { startEmulator } = await import('#emulator');
   const { createLog } = await import('../../log.ts');
@@ -19,7 +20,7 @@ export async function runEmulator(
   process.prependListener('exit', log.tellRepeated);
   const settings = { host, port: Number(port), operatorKey: operatorKey(config), log };
   await using emulator = await startEmulator(settings).catch((cause: NodeJS.ErrnoException) => {
-    throw new CommandFailure('The emulator does not start', `${host}:${port} (${cause.code ?? cause.message})`, {
+    throw new CommandFailure('The emulator did not start', `${host}:${port} (${cause.code ?? cause.message})`, {
       cause,
     });
   });

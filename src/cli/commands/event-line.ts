@@ -49,7 +49,7 @@ function howFar({
 }: Omit<ForwardedEvent, 'createdAt' | 'class' | 'type' | 'phoneNumber' | 'payload'>): string {
   if (status === 'FORWARDED') return good('forwarded');
   if (status === 'RECORDED') return dim('recorded');
-  if (status === 'FAILED') return bad(`not taken: ${short(failure?.reason ?? '', CONTENT_WIDTH)}`);
+  if (status === 'FAILED') return bad(`not accepted: ${short(failure?.reason ?? '', CONTENT_WIDTH)}`);
   const next = nextAttemptAt === undefined || attempts.length === 0 ? '' : `, again at ${nextAttemptAt.slice(11, 19)}`;
   return dim(attempts.length === 0 ? 'pending' : `tried ${attempts.length}×${next}`);
 }

@@ -38,7 +38,7 @@ export async function tailEvents(
     const inOrder = found.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
     for (const event of isFirst ? inOrder.slice(-backlog || inOrder.length) : inOrder)
       out.line(event, () => eventLine(event));
-    if (isFirst) out.note(dim(`Following ${agentId ?? 'every agent'}; Ctrl-C ends it.`));
+    if (isFirst) out.note(dim(`Following ${agentId ?? 'every agent'}; Ctrl-C to stop.`));
     isFirst = false;
     await pause(LOOK_EVERY_MS, stopping.signal);
   }
@@ -69,7 +69,7 @@ function createFollower(api: Api, agentId: string, backlog: number): () => Promi
 function readLast(text: string | undefined): number {
   if (text === undefined) return DEFAULT_LAST;
   if (/^\d{1,3}$/.test(text) && Number(text) <= MAX_LAST) return Number(text);
-  throw new UsageError(`--last is a whole number from 0 to ${MAX_LAST}.`);
+  throw new UsageError(`--last must be a whole number from 0 to ${MAX_LAST}.`);
 }
 
 export async function testWebhook({ api, out }: Cli, { agentId }: { agentId: string }): Promise<void> {
@@ -77,9 +77,9 @@ export async function testWebhook({ api, out }: Cli, { agentId }: { agentId: str
   const { outcome, status, error, response, durationMs } = tested;
   const answer = error ?? `answered ${status}${response === null ? '' : `: ${short(response, 200)}`}`;
   const meaning = {
-    accepted: 'it is taken',
-    refused: 'it would go to the failure queue',
-    retry: 'it would be tried again',
+    accepted: 'accepted',
+    refused: 'refused: it would go to the failure queue',
+    retry: 'not accepted: it would be retried',
   };
   out.show(
     tested,

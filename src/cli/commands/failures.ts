@@ -23,7 +23,7 @@ export async function listFailures(
     for (const event of events) failures.push({ agentId: id, ...event });
   }
   out.show({ events: failures }, () => {
-    if (failures.length === 0) return 'No event lies in the failure queue.';
+    if (failures.length === 0) return 'The failure queue is empty.';
     const rows = failures.map(({ eventId, class: eventClass, type, phoneNumber, failure, ...event }) => [
       eventId,
       `${eventClass} ${type}`,
@@ -35,7 +35,9 @@ export async function listFailures(
     return table(['EVENT', 'WHAT', 'PHONE NUMBER', 'FAILED', 'WHY', 'AGENT'], rows);
   });
   if (failures[0])
-    out.note(`\nAgain, when the webhook is repaired: ${PROGRAM} failures redeliver ${failures[0].agentId} --all`);
+    out.note(
+      `\nTo forward them again, once the webhook is fixed: ${PROGRAM} failures redeliver ${failures[0].agentId} --all`,
+    );
 }
 
 export async function redeliver(
@@ -43,7 +45,7 @@ export async function redeliver(
   { agentId, eventId, all }: { agentId: string; eventId: string | undefined; all: boolean | undefined },
 ): Promise<void> {
   if ((eventId === undefined) !== (all === true)) {
-    throw new UsageError('Name one event, or say --all.', `${PROGRAM} failures redeliver ${agentId} --all`);
+    throw new UsageError('Name one event, or pass --all.', `${PROGRAM} failures redeliver ${agentId} --all`);
   }
   let accepted = 0;
   if (eventId !== undefined) {
@@ -59,11 +61,11 @@ export async function redeliver(
       cursor = answer.nextCursor;
     } while (cursor !== undefined);
   }
-  out.show({ accepted }, () => `${accepted === 1 ? '1 event is' : `${accepted} events are`} forwarded again.`);
+  out.show({ accepted }, () => `${accepted === 1 ? '1 event' : `${accepted} events`} will be forwarded again.`);
 }
 
 function readLimit(text: string | undefined): number {
   if (text === undefined) return DEFAULT_LIMIT;
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new UsageError('--limit is a whole number from 1 on.');
+  throw new UsageError('--limit must be a whole number, at least 1.');
 }

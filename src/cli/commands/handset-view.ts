@@ -51,5 +51,5 @@ function actionText(action: NonNullable<Suggestion['action']>): string {
   if (dialAction) return plain(`dials ${dialAction.phoneNumber}`);
   if (viewLocationAction) return plain(`shows a map${viewLocationAction.label ? `: ${viewLocationAction.label}` : ''}`);
   if (createCalendarEventAction) return plain(`adds to the calendar: ${createCalendarEventAction.title}`);
-  return 'asks where you are: /location lat,long';
+  return 'asks for your location: /location lat,long';
 }

@@ -52,9 +52,10 @@ export function openHandset(api: Api, agentId: string, phoneNumber: string): Han
       } catch (cause) {
         if (signal.aborted) return;
         if (cause instanceof CommandFailure) throw cause;
-        throw new CommandFailure('The line is dead', `The emulator at ${api.url} went away.`, { cause });
+        throw new CommandFailure('Disconnected', `The emulator at ${api.url} is gone.`, { cause });
       }
-      if (!signal.aborted) throw new CommandFailure('The line is dead', `The emulator at ${api.url} hung up.`);
+      if (!signal.aborted)
+        throw new CommandFailure('Disconnected', `The emulator at ${api.url} closed the connection.`);
     },
     async act(action) {
       await api.call('post', `${at}/messages`, { body: { agentId, ...action } });

@@ -23,13 +23,16 @@ export async function send(
     body,
   });
   out.show(answer, () => `Enqueued as ${answer.messageId}.`);
-  out.note(`\nWhat becomes of it: ${PROGRAM} events tail ${agentId}`);
+  out.note(`\nTo see its events: ${PROGRAM} events tail ${agentId}`);
 }
 
 function readParams(json: string): Record<string, unknown> {
   try {
     return JSON.parse(json);
   } catch (cause) {
-    throw new UsageError(`--params is not JSON: ${(cause as Error).message}`, `Such as: --params '{"name":"Ada"}'`);
+    throw new UsageError(
+      `--params is not valid JSON: ${(cause as Error).message}`,
+      `For example: --params '{"name":"Ada"}'`,
+    );
   }
 }

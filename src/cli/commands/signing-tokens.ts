@@ -7,11 +7,11 @@ export async function issueSigningToken({ api, out }: Cli): Promise<void> {
   const { signingTokenId, signingToken, stage } = issued;
   out.show(issued, () => fields({ signingTokenId, signingToken, stage }));
   out.note(
-    `\n${dim('The token is shown this once. X-Service-Signature is the base64 of HMAC-SHA512 over the raw body with it.')}`,
+    `\n${dim('The token is shown only once. X-Service-Signature is the base64 of the HMAC-SHA512 of the raw body, keyed with it.')}`,
   );
   if (stage === 'next') {
     out.note(
-      `It signs beside the current one, as X-Service-Signature-Next, until: ${PROGRAM} signing-tokens promote ${signingTokenId}`,
+      `It signs alongside the current one, as X-Service-Signature-Next, until: ${PROGRAM} signing-tokens promote ${signingTokenId}`,
     );
   }
 }
@@ -20,7 +20,7 @@ export async function listSigningTokens({ api, out }: Cli): Promise<void> {
   const signingTokens = await api.list('/signing-tokens', 'signingTokens');
   out.show({ signingTokens }, () =>
     signingTokens.length === 0
-      ? `There are no signing tokens yet, so events carry no signature: ${PROGRAM} signing-tokens issue`
+      ? `There are no signing tokens yet, so events are not signed: ${PROGRAM} signing-tokens issue`
       : table(
           ['SIGNING TOKEN', 'STAGE', 'ACCOUNT', 'CREATED'],
           signingTokens.map(({ signingTokenId, stage, accountId, createdAt }) => [
@@ -37,7 +37,7 @@ type Which = { signingTokenId: string };
 
 export async function promoteSigningToken({ api, out }: Cli, { signingTokenId }: Which): Promise<void> {
   const token = await api.POST('/signing-tokens/{signingTokenId}/promote', { params: { path: { signingTokenId } } });
-  out.show(token, () => `${signingTokenId} is the current signing token now; the one before it is the previous.`);
+  out.show(token, () => `${signingTokenId} is the current signing token now; the old one is the previous.`);
 }
 
 export async function retireSigningToken({ api, out }: Cli, { signingTokenId }: Which): Promise<void> {

@@ -39,12 +39,12 @@ function parseFile(
 ): StateFile | { path: string; message: string } {
   const stateId = basename(file, EXTENSION);
   if (!isStateId(stateId)) {
-    return { path: file, message: 'its name is no stateId: letters, digits and . _ ~ : @ - only, at most 100' };
+    return { path: file, message: 'its name is not a stateId: only letters, digits and . _ ~ : @ - , at most 100' };
   }
   try {
     return { stateId, file, text, body: JSON.parse(text) as StateBody };
   } catch (cause) {
-    return { path: file, message: `it is not JSON: ${(cause as Error).message}` };
+    return { path: file, message: `it is not valid JSON: ${(cause as Error).message}` };
   }
 }
 

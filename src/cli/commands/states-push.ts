@@ -44,7 +44,9 @@ export async function pushStates(
   }
   if (errors.length > 0) {
     out.note(results.map(resultLine).join('\n'));
-    throw new CommandFailure('Some states were refused', `${results.length} of ${files.length} are saved.`, { errors });
+    throw new CommandFailure('Some states were refused', `${results.length} of ${files.length} were saved.`, {
+      errors,
+    });
   }
   const known = new Set([...before.keys(), ...files.map(({ stateId }) => stateId)]);
   for (const { stateId, done } of results) if (done === 'deleted') known.delete(stateId);
