@@ -1,13 +1,13 @@
-/** What a run asks of the service and of the emulator before and after it measures, over the same HTTP as everyone. */
+/** Set-up and read-out of a run through the ordinary HTTP APIs of service and emulator, outside the measurement. */
 import { createClient, requestToken, type Schemas } from '#client';
 import { checkServiceAccountKey, exchangeKey } from '../src/transports/google-token.ts';
 import type { Rig } from './rig.ts';
 
 const MESSAGING_SCOPE = 'https://www.googleapis.com/auth/rcsbusinessmessaging';
 const TOKEN_TIMEOUT_MS = 10_000;
-/** Requests under way at once while handsets are set up or read. */
+/** Concurrent requests while handsets are set up or read. */
 const PARALLEL = 64;
-/** A day, the emulator's longest: accepted and on its way, but not delivered while anybody measures. */
+/** A day, the emulator's maximum: accepted and on its way, but not delivered during the measurement. */
 const NEVER_DELIVERED_MS = 86_400_000;
 
 export type Tenant = { agentId: string; clientToken: string; signingToken: string };
@@ -20,13 +20,13 @@ export async function setUpTenant(rig: Rig, agent: AgentSettings): Promise<Tenan
   return { agentId: agentIds[0]!, ...client };
 }
 
-/** An account beside the one that is there. Returns its id. */
+/** An additional account. Returns its id. */
 export async function setUpAccount({ service, operatorKey }: Rig, name: string): Promise<string> {
   const operator = createClient({ url: service.url, token: operatorKey });
   return (await operator.POST('/accounts', { body: { name } })).accountId;
 }
 
-/** The same with many such agents, each with an endpoint of its own at the sink. */
+/** The same with many such agents, each with its own endpoint at the sink. */
 export async function setUpAgents(
   { service, sink, operatorKey }: Rig,
   { config, states }: AgentSettings,
@@ -61,8 +61,8 @@ export async function platformToken({ emulator, operatorKey }: Rig): Promise<str
 }
 
 /**
- * Handsets that are on and take messages; without `receipts` nothing is delivered, so that no DELIVERED comes back.
- * `faults`: what sends to them are answered with first.
+ * Handsets that are on and accept messages; without `receipts` nothing is delivered, so no DELIVERED comes back.
+ * `faults`: the first responses to sends to them.
  */
 export async function setUpHandsets(
   { emulator, operatorKey }: Rig,
@@ -83,7 +83,7 @@ export async function emulatorCounts({ emulator, operatorKey }: Rig): Promise<Em
   return (await client.call<{ messages: EmulatorCounts }>('get', '/emulator/statistics')).messages;
 }
 
-/** The most messages of a handset that the emulator keeps. */
+/** The maximum messages per handset that the emulator keeps. */
 export const TRANSCRIPT_LIMIT = 500;
 
 export type TranscriptEntry = {

@@ -1,6 +1,6 @@
 /**
- * A part of the bench as a process of its own, and the questions that the bench asks it. It ends with the bench: when
- * the channel between them breaks, whatever broke it, the child exits.
+ * A part of the bench in its own process, and the bench's queries to it. When the channel between them breaks, for any
+ * reason, the child exits.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,14 +10,14 @@ export type Child = AsyncDisposable & {
   pid: number;
   /** Where it listens, without a trailing slash. */
   url: string;
-  /** Asks for what the child's `answer` knows under this name. */
+  /** Calls the function with this name in the child's `answers`. */
   ask<Answer>(name: string): Promise<Answer>;
 };
 
 type Question = { id: number; name: string };
 type Reply = { id: number; answer: unknown };
 
-/** Starts `file` beside this one with its options as JSON, and resolves when it listens. */
+/** Starts `file` from this folder with its options as JSON, and resolves when it listens. */
 export async function startChild(file: string, options: object): Promise<Child> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), [JSON.stringify(options)], {
     // Ctrl-C reaches the bench alone, which then stops its children in order.
@@ -63,12 +63,12 @@ function waitForReplies(child: ChildProcess, file: string): Map<number, Waiting>
   return waiting;
 }
 
-/** In the child: what it was started with. */
+/** In the child: the options it was started with. */
 export function optionsOfChild<Options>(): Options {
   return JSON.parse(process.argv[2]!) as Options;
 }
 
-/** In the child: says where it listens, and answers questions from then on. */
+/** In the child: reports where it listens, and answers queries from then on. */
 export function serveParent(url: string, answers: Record<string, () => unknown>): void {
   process.on('message', ({ id, name }: Question) => process.send!({ id, answer: answers[name]!() } satisfies Reply));
   process.on('disconnect', () => process.exit());

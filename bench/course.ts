@@ -1,15 +1,15 @@
-/** The course of a bench: its rounds one after the other, each said as it begins, and what went wrong in any of them. */
+/** The course of a bench: its rounds one after the other, announced as they begin, and every breach in them. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 export type Course = {
   signal: AbortSignal;
   say(line: string): void;
-  /** What was lost, doubled or refused, with the round; a bench that has any fails. */
+  /** Anything lost, doubled or refused, with the round; any breach fails the bench. */
   breaches: string[];
   round<Result extends { breaches: string[] }>(name: string, measure: () => Promise<Result>): Promise<Result>;
 };
 
-/** Between two rounds, so that one does not pay for what the one before left to be written. */
+/** Between two rounds, so that one does not pay for pending writes of the one before. */
 const SETTLE_MS = 1_000;
 
 export function startCourse(say: (line: string) => void, signal: AbortSignal): Course {
@@ -28,7 +28,7 @@ export function startCourse(say: (line: string) => void, signal: AbortSignal): C
   };
 }
 
-/** What several measurements of one thing count as: the one in the middle. */
+/** The median of several measurements. */
 export function medianBy<Item>(items: readonly Item[], figure: (item: Item) => number): Item {
   return items.toSorted((a, b) => figure(a) - figure(b))[Math.floor(items.length / 2)]!;
 }

@@ -1,6 +1,6 @@
 /**
- * How many cores each process kept busy, from Linux' own accounts (proc(5)): a bench whose load generator or sink is the
- * bottleneck measures itself, and so does one on a machine where others work.
+ * How many cores each process kept busy, from Linux's own accounting (proc(5)): a bench whose load generator or sink is
+ * the bottleneck measures itself, and so does one on a busy machine.
  */
 import { readdir, readFile } from 'node:fs/promises';
 
@@ -12,15 +12,15 @@ type Times = { pid: number; parent: number; own: number; reaped: number };
 /** Seconds of CPU time so far, by the process's name here; `machine` is everything that ran on the machine. */
 export type CpuReading = { atMs: number; seconds: Record<string, number>; machine: number };
 
-/** Cores in use on average, by the process's name; `others` is what ran beside the bench. */
+/** Cores in use on average, by the process's name; `others` is everything besides the bench. */
 export type CpuUse = Record<string, number>;
 
-/** Whose time is told, by name. */
+/** The processes to measure, by name. */
 export type Processes = Record<string, { pid: number; children?: boolean }>;
 
 /**
- * `children`: the processes that a pid has started count as it (PostgreSQL works in them), but for those with a name.
- * null where there is no /proc.
+ * `children`: the child processes of a pid count as it (PostgreSQL works in them), except those with a name. null where
+ * there is no /proc.
  */
 export async function readCpu(processes: Processes): Promise<CpuReading | null> {
   try {
@@ -73,7 +73,7 @@ async function timesOf(pid: number): Promise<Times> {
 
 async function allTimes(): Promise<Times[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  // One that has ended since is counted as reaped by its parent.
+  // The time of one that has ended is included in its parent's.
   const found = await Promise.all(pids.map((pid) => timesOf(pid).catch(() => null)));
   return found.filter((times) => times !== null);
 }

@@ -1,4 +1,4 @@
-/** The RCS platform emulator as a process of its own: the same one that the service has inside by default. */
+/** The RCS platform emulator in its own process: the same one that is built into the service by default. */
 import { startEmulator } from '#emulator';
 import { createLog } from '../src/log.ts';
 import { optionsOfChild, serveParent } from './child.ts';

@@ -1,7 +1,6 @@
 /**
- * Fills the database of a running, idle service with what a month of much use leaves in it, as bulk SQL. The rows look as
- * the service's own, in the partitions where they would be; the conversations that are measured later lie scattered among
- * the others.
+ * Fills the database of a running, idle service with a month of heavy use, as bulk SQL. The rows look like the
+ * service's own, in the same partitions; the conversations that are measured later are scattered among the others.
  */
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,17 +18,17 @@ export type Sizes = { conversations: number; events: number; states: number };
 /** `bytes`: of the whole database. */
 export type Fill = { bytesBefore: number; bytes: number; seconds: number };
 
-/** As many days as events are kept. */
+/** As long as events are kept. */
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 const STATES_PER_AGENT = 100;
-/** Rows of one statement: some seconds, so that one sees it move. */
+/** Rows of one statement: some seconds each, so that progress is visible. */
 const BATCH = 500_000;
 
-/** Bytes on disk of one row with its indexes, measured; and of the log, which `max_wal_size` holds at about so much. */
+/** Bytes on disk of one row with its indexes, measured; and of the log, which `max_wal_size` limits to about this. */
 const ROW_BYTES = { conversations: 600, events: 720, states: 900 };
 const LOG_BYTES = 3e9;
-/** Of what is free may be used. */
+/** Share of the free space that may be used. */
 const MAX_SHARE_OF_DISK = 0.8;
 
 export function expectedBytes(sizes: Sizes): number {
@@ -48,14 +47,14 @@ export async function checkDisk(sizes: Sizes): Promise<void> {
 
 export const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** `measured`: conversations that are to lie among the others; at most as many as those. */
+/** `measured`: conversations to place among the others; at most as many as those. */
 export async function fill(
   rig: Rig,
   measured: { agentId: string; phoneNumbers: readonly string[] },
   sizes: Sizes,
   { say, signal }: Course,
 ): Promise<Fill> {
-  // One connection, which keeps what it has made for itself.
+  // One connection, which keeps its temporary objects.
   const sql = postgres(rig.postgres.url, { max: 1, max_lifetime: null, onnotice: () => {} });
   const log = pino({ level: 'silent' });
   await using database = openDatabase(rig.postgres.url, { maxConnections: 2, log, applicationName: 'bench' });
@@ -74,7 +73,7 @@ export async function fill(
     }
     await fillEvents(sql, database, sizes, say);
     say('filling: vacuum, analyze, checkpoint');
-    // Now, because autovacuum would do it while the first rounds are measured.
+    // Now, because autovacuum would otherwise run during the first rounds.
     await sql`vacuum (analyze) agent, state, conversation, event`;
     await sql`checkpoint`;
     return { bytesBefore, bytes: await databaseBytes(sql), seconds: (nowMs() - startedMs) / 1000 };
@@ -90,9 +89,9 @@ async function databaseBytes(sql: postgres.Sql): Promise<number> {
 }
 
 /**
- * What the fill is written with, for its connection alone: the agent, the number and the lane of the n-th conversation.
- * The lanes are as even as the service's, but not by its hash: nobody writes to these conversations. The measured ones,
- * which do get written to, lie in their true lanes.
+ * Temporary functions for the fill: the agent, the number and the lane of the n-th conversation. The lanes are as even
+ * as the service's, but not by its hash: nobody writes to these conversations. The measured ones, which are written to,
+ * are in their true lanes.
  */
 async function prepare(
   sql: postgres.Sql,
@@ -149,14 +148,14 @@ async function fillConversations(sql: postgres.Sql, agentId: string, from: numbe
     left join measured using (n)`;
 }
 
-/** A SENT and a DELIVERED each of so many messages, evenly over the days, in the order in which they would have come. */
+/** A SENT and a DELIVERED for each of this many messages, evenly over the days, in the order of arrival. */
 async function fillEvents(
   sql: postgres.Sql,
   database: Database,
   { conversations, events }: Sizes,
   say: Course['say'],
 ): Promise<void> {
-  // What the service appends from now on must have higher numbers than what is filled in.
+  // The service's next rows must have higher numbers than the filled ones.
   const [head] = await sql<{ seq: string }[]>`
     with before as (select max(next_seq) as seq from lane_head)
     update lane_head set next_seq = before.seq + ${events + 2}::bigint from before returning before.seq`;

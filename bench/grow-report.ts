@@ -1,4 +1,4 @@
-/** What `bench -- grow` has found, for a person to read. */
+/** The report of `bench -- grow`. */
 import { expectedBytes, gigabytes } from './fill.ts';
 import { type GrowResult, ratioOf } from './grow.ts';
 import {
@@ -17,7 +17,7 @@ import {
 
 /** Source: the project's targets. End to end at full load, grown ÷ empty. */
 const MIN_RATIO = 0.9;
-/** "Memory flat": resident after the last round, grown ÷ empty, which have had the same requests. */
+/** "Memory flat": resident after the last round, grown ÷ empty; both had the same requests. */
 const MAX_MEMORY_RATIO = 1.2;
 
 export function growReport(result: GrowResult): string {

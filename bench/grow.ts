@@ -1,6 +1,6 @@
 /**
- * `bench -- grow`: two services side by side, one on an empty database, one on a database with millions of rows, measured
- * in turn. The empty one is the yardstick: filling takes so long that the machine is another one afterwards.
+ * `bench -- grow`: two services side by side, one on an empty database, one on one with millions of rows, measured in
+ * turn. The empty one is the baseline: filling takes so long that the machine's speed may have changed.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { setUpTenant } from './api.ts';
@@ -20,7 +20,7 @@ import {
 } from './service.ts';
 import { AGENT, phoneNumbers } from './traffic.ts';
 
-/** Before memory is read: V8 gives back what garbage took once nothing is allocated for a while. */
+/** Before memory is read: V8 returns freed memory once nothing is allocated for a while. */
 const REST_MS = 60_000;
 
 export type GrowSettings = Sizes & { count: number; handsets: number; connections: number; repeat: number };
@@ -34,21 +34,21 @@ export type GrowResult = {
   fill: Fill;
   /** The pair with the median ratio. */
   full: Both<SendRound>;
-  /** At the same pace, half of what the empty one did. */
+  /** At the same pace, half the empty one's rate. */
   half: Both<SendRound>;
   replyFull: Both<ReplyRound>;
   replyHalf: Both<ReplyRound>;
   /** End to end at full load, grown ÷ empty, in the order of measurement. */
   ratios: number[];
-  /** Of the service: when it was warm, and after the last round. */
+  /** Of the service: after warm-up, and after the last round. */
   memoryMiB: Both<{ before: number | null; after: number | null }>;
   breaches: string[];
 };
 
-/** Sends at half load, replies at full and at half, and the warm-up of these. */
+/** Sends at half load, replies at full and at half, and their warm-up. */
 const OTHER_ROUNDS = 4;
 
-/** The most requests of a round. */
+/** The maximum requests of a round. */
 export function maxGrowCount({ handsets, repeat }: { handsets: number; repeat: number }): number {
   return Math.min(
     handsets * MAX_COUNT_PER_HANDSET,
@@ -114,7 +114,7 @@ async function measure(services: Both<ServiceRounds>, { count, connections, repe
 
 export const ratioOf = ({ empty, grown }: Both<SendRound>) => grown.endToEndPerSecond / empty.endToEndPerSecond;
 
-/** One after the other: they are not to be in each other's way. */
+/** One after the other, so that they do not disturb each other. */
 async function both<Figure>(work: (which: 'empty' | 'grown') => Promise<Figure>): Promise<Both<Figure>> {
   return { empty: await work('empty'), grown: await work('grown') };
 }

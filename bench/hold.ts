@@ -1,18 +1,18 @@
 /**
- * Holds processes to a part of a core each, so that a small machine has cores to spare: by control groups, which takes
- * Linux and root. A process that is held still runs at full speed, in 20 ms slices, until its part is used up.
+ * Limits processes to a share of a core each, so that a small machine has cores to spare: by control groups, which
+ * requires Linux and root. A throttled process runs at full speed, in 20 ms slices, until its share is used up.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const PERIOD_MICROSECONDS = 20_000;
-/** The older kind of control groups, and the newer one. */
+/** Control groups v1, and v2. */
 const V1 = '/sys/fs/cgroup/cpu';
 const V2 = '/sys/fs/cgroup';
 
 export type Holder = AsyncDisposable & {
-  /** With all of their threads. Their children are not held. */
+  /** Including all their threads, but not their children. */
   hold(pids: readonly number[]): Promise<void>;
 };
 

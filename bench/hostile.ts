@@ -1,7 +1,7 @@
 /**
- * An account that does its worst with its templates, all within the limits: loops without end, comparisons of all that a
- * request may hold, thousands of templates a turn, previews of half a megabyte. None of its messages can be sent, so that
- * nothing but its templates is beside the others.
+ * An account that abuses its templates as far as the limits allow: endless loops, comparisons of everything that a
+ * request may hold, thousands of templates a turn, previews of half a megabyte. None of its messages can be sent, so
+ * that only its templates affect the others.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { setUpAgents } from './api.ts';
@@ -10,9 +10,9 @@ import type { TakenByBusy } from './sink.ts';
 import { phoneNumbers, sendPath } from './traffic.ts';
 
 export type Hostile = {
-  /** How often it has asked for what. */
+  /** How often each was requested. */
   asked: Record<string, number>;
-  /** Goes on until it is disposed of, and ends when all that was asked for has ended. */
+  /** Runs until it is disposed of, and ends when all its requests have ended. */
   attack(): Promise<AsyncDisposable>;
 };
 
@@ -43,7 +43,7 @@ const STATES = {
 const ones = (count: number) => Array.from({ length: count }, () => 1);
 const word = (length: number) => `${'a'.repeat(200)}b${'a'.repeat(length)}`;
 
-/** What it sends, how often a second: more than two threads, and the main one, have time for. */
+/** Its requests and their rates: more than two threads, and the main one, have time for. */
 const SENDS: Record<string, { stateId: string; perSecond: number; params: object }> = {
   'loops without end': { stateId: 'loop', perSecond: 6, params: {} },
   'comparisons of arrays': { stateId: 'compare', perSecond: 2, params: { a: ones(15_000), b: ones(15_000) } },
@@ -66,7 +66,7 @@ export async function startHostile(rig: Rig, accountId: string, signal: AbortSig
 
   async function ask(what: string, path: string, body: string): Promise<void> {
     asked[what] = (asked[what] ?? 0) + 1;
-    // Plain, and not the client: half a megabyte that is written once, and an answer that nobody reads.
+    // Plain requests, not the client: half a megabyte that is serialized once, and a response that nobody reads.
     const headers = { authorization: `Bearer ${clientToken}`, 'content-type': 'application/json' };
     await (await fetch(rig.service.url + path, { method: 'POST', headers, body })).arrayBuffer();
   }

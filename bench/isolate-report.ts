@@ -1,4 +1,4 @@
-/** What `bench -- isolate` has found, for a person to read. */
+/** The report of `bench -- isolate`. */
 import { type IsolateResult, KINDS, ratioOf, TROUBLES } from './isolate.ts';
 import { coresLines, machineLines, met, ratios, SEND_HEAD, sendRow, textOf, verdictLines, whole } from './text.ts';
 

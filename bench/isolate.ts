@@ -1,7 +1,7 @@
 /**
- * `bench -- isolate`: many agents with an endpoint each, half of all traffic to one of them. How old are the events of the
- * others when they arrive: without that one, while its endpoint and the system that its flow asks answer, while either
- * takes what comes and never answers, and while the platform takes none of its messages?
+ * `bench -- isolate`: many agents with an endpoint each, half of all traffic to one of them. How old are the others'
+ * events when they arrive: without that one, while its endpoint and its connector's system answer, while either accepts
+ * requests and never answers, and while the platform accepts none of its messages?
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -16,19 +16,18 @@ import { AGENT, phoneNumbers, sends } from './traffic.ts';
 
 export type IsolateSettings = {
   agents: number;
-  /** Of the busy agent, and as many of all the others together. */
+  /** For the busy agent, and as many for all the others together. */
   handsets: number;
   /** Requests a second, half of them for the busy agent; the rounds without it have the other half. */
   rate: number;
-  /** Of a round. */
   seconds: number;
   repeat: number;
 };
 
-/** What the busy agent does in a round. */
+/** The busy agent's behaviour in a round. */
 export const KINDS = ['silent', 'answering', 'hanging', 'unanswered', 'throttled'] as const;
 type Kind = (typeof KINDS)[number];
-/** What may cost the others nothing. */
+/** What must not affect the others. */
 export const TROUBLES = ['hanging', 'unanswered', 'throttled'] as const satisfies Kind[];
 type Trouble = (typeof TROUBLES)[number];
 
@@ -39,24 +38,24 @@ export type IsolateResult = {
   machine: Machine;
   loadAverageAfter: number;
   settings: IsolateSettings;
-  /** The one whose worse ratio is the median of these. */
+  /** The turn whose worse ratio is the median. */
   rounds: Turn;
-  /** The others' p99, end to end, in that kind of trouble, divided by that while the busy endpoint answers. */
+  /** The others' p99, end to end, in that kind of trouble, divided by the one while the busy endpoint answers. */
   ratios: Record<Trouble, number[]>;
-  /** Attempts that the hanging endpoint took and did not answer, and calls that the hanging system did, in all rounds. */
+  /** Attempts that the hanging endpoint left unanswered, and calls that the hanging system did, in all rounds. */
   held: number;
   unanswered: number;
   breaches: string[];
 };
 
 const WARM_UP_CONNECTIONS = 64;
-/** Its breaker tries again after at most two minutes, and then lets twice as many through at a time. */
+/** Its breaker retries after at most two minutes, and then lets twice as many through at a time. */
 const DRAIN_PATIENCE_MS = 300_000;
 const LOOK_EVERY_MS = 250;
-/** What the platform answers for the busy agent's phones, until they are set up anew. */
+/** The platform's responses for the busy agent's phones, until they are set up again. */
 const THROTTLED = [{ status: 429, times: 1_000_000 }];
 
-/** The most seconds of a round: a turn has one without the busy agent, which has half of the requests, and four with it. */
+/** The maximum seconds of a round: a turn has one without the busy agent, at half the rate, and four with it. */
 export function maxIsolateSeconds({ handsets, rate, repeat }: Omit<IsolateSettings, 'agents' | 'seconds'>): number {
   return Math.floor((MAX_MESSAGES - 2 * warmUpCount(handsets)) / (4.5 * rate * repeat));
 }
@@ -103,7 +102,7 @@ export async function runIsolate(
 export const ratioOf = (turn: Turn, trouble: Trouble) =>
   (turn[trouble].endToEnd?.p99 ?? Number.NaN) / (turn.answering.endToEnd?.p99 ?? Number.NaN);
 
-/** What the busy agent does: it asks a system, and then says what the others say. */
+/** The busy agent's state: it calls a system, and then sends the same text as the others. */
 function asking(url: string) {
   const data = { method: 'GET', url };
   const operation = { connectorId: 'http', authenticationId: 'none', operation: 'request', contextKey: 'found', data };
@@ -138,8 +137,8 @@ async function prepareRounds(rig: Rig, course: Course, { agents, handsets }: Iso
 }
 
 /**
- * Waits until the busy agent has its events, so that no round pays for the one before, and says what is not as it must be.
- * The few that were tried twice while its endpoint hung come after five minutes and are not waited for.
+ * Waits until the busy agent has its events, so that no round pays for the one before, and returns what is wrong. The
+ * few that were tried twice while its endpoint hung come after five minutes and are not waited for.
  */
 async function drain(rig: Rig, agentId: string, sent: number, signal: AbortSignal): Promise<string[]> {
   const sql = postgres(rig.postgres.url, { max: 1 });
@@ -154,7 +153,7 @@ async function drain(rig: Rig, agentId: string, sent: number, signal: AbortSigna
         const { sent: arrived, repeated } = await rig.sink.ask<TakenByBusy>('takenByBusy');
         if (soon === 0 && arrived.size + later === sent && repeated === 0) return [];
         const found = `${arrived.size} arrived, ${repeated} came again, ${soon + later} wait`;
-        // One may have arrived between the two questions.
+        // One may have arrived between the two queries.
         if (isOver) return [`of the busy agent’s ${sent} events ${found}`];
       }
       await delay(LOOK_EVERY_MS, undefined, { signal });

@@ -1,4 +1,4 @@
-/** What `bench -- large` has found, for a person to read. */
+/** The report of `bench -- large`. */
 import type { LargeResult } from './large.ts';
 import { machineLines, textOf, verdictLines, whole } from './text.ts';
 

@@ -1,7 +1,7 @@
 /**
- * `bench -- large`: how much memory the service takes under the largest load that it accepts. Sends with 64 KB of params,
- * messages of 245 KB, answers of 250 KB that flows ask for, many conversations, one endpoint that hangs; and the same
- * while the platform takes no message. What is measured is the resident memory of the service, all of its threads.
+ * `bench -- large`: how much memory the service takes under the largest load that it accepts. Sends with 64 KB of
+ * params, messages of 245 KB, connector responses of 250 KB, many conversations, one endpoint that hangs; and the same
+ * while the platform accepts no message. The resident memory of the service is measured, including all its threads.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -18,11 +18,11 @@ export type LargeSettings = {
   count: number;
   handsets: number;
   connections: number;
-  /** For which the platform takes nothing. */
+  /** How long the platform accepts nothing. */
   seconds: number;
 };
 
-/** `peakMiB`: the most that was seen while it lasted, until all that it had led to was done. */
+/** `peakMiB`: the maximum until everything caused by the phase was done. */
 type Phase = { name: string; peakMiB: number; seconds: number };
 
 export type LargeResult = {
@@ -30,24 +30,24 @@ export type LargeResult = {
   loadAverageAfter: number;
   settings: LargeSettings;
   phases: Phase[];
-  /** When nothing was asked for a while. */
+  /** After a while without requests. */
   restMiB: number | null;
   breaches: string[];
 };
 
-/** The first one's endpoint takes every event and never answers. */
+/** The first one's endpoint accepts every event and never answers. */
 const AGENTS = 4;
 const SAMPLE_MS = 50;
 const LOOK_EVERY_MS = 500;
-/** V8 gives back what garbage took once nothing is allocated for a while. */
+/** V8 returns freed memory once nothing is allocated for a while. */
 const REST_MS = 60_000;
-/** Until what waited is done: a message's next attempt comes after at most 36 s. */
+/** Until the backlog is done: a message's next attempt comes after at most 36 s. */
 const DRAIN_PATIENCE_MS = 300_000;
 /** With `params` around it a body of just under 64 KiB. */
 const PARAM = 'x'.repeat(64_000);
 /** Five of them fill a session. */
 const PARAM_NAMES = 5;
-/** As much as a handset of the emulator can say at once. */
+/** The longest text that a handset of the emulator can send. */
 const LARGEST_TEXT = 'y'.repeat(19_900);
 
 export async function runLarge(
@@ -129,7 +129,7 @@ async function setStage(rig: Rig, { count, handsets, connections }: LargeSetting
     return refused.count > 0 ? [`${refused.count} requests were refused, the first with: ${refused.example}`] : [];
   }
 
-  /** Waits until everything has been dispatched, and says what is missing. */
+  /** Waits until everything has been dispatched, and returns what is missing. */
   async function drain({ signal }: Course): Promise<string[]> {
     const sql = postgres(rig.postgres.url, { max: 1 });
     try {
@@ -158,7 +158,7 @@ async function setStage(rig: Rig, { count, handsets, connections }: LargeSetting
   };
 }
 
-/** Liquid in every text, so that each message has texts of its own and nothing is shared between them. */
+/** Liquid in every text, so that each message has its own strings and shares none with others. */
 function statesOf(sinkUrl: string) {
   const text = (length: number) => `{{ user.phoneNumber }} ${'z'.repeat(length - 20)}`;
   const reply = () => ({ reply: { text: 'Tell me more', postbackData: text(2_000) } });

@@ -1,7 +1,6 @@
 /**
- * Asks for many things over HTTP and notes how long each answer took: as fast as a fixed number of connections allows,
- * or at an even pace whatever the answers do. Plain requests, and not the client, whose own work would be measured with
- * them. What is asked is the bench's business.
+ * Sends many HTTP requests and records each one's latency: as fast as a fixed number of connections allows, or at an
+ * even pace regardless of the responses. Plain requests, not the client, whose own cost would be measured with them.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
@@ -12,30 +11,30 @@ export type Target = {
   /** Origin, without a trailing slash. */
   url: string;
   token: string;
-  /** What the request with this number asks; its answer is 200 with a `messageId`. */
+  /** The request with this number; its response is 200 with a `messageId`. */
   request(index: number): { path: string; body: string };
 };
 
 export type Load = {
-  /** When the request of each message began, by the id that its answer named. */
+  /** When the request of each message began, by the id in its response. */
   startedMs: Map<string, number>;
-  /** How long each answer took. */
+  /** The latency of each response. */
   answerMs: number[];
   firstStartMs: number;
   lastAnswerMs: number;
-  /** At an even pace: how much later than its time each request began. The load generator's own fault, not the target's. */
+  /** At an even pace: how late each request began. The load generator's own fault, not the target's. */
   lagMs: number[];
-  /** Requests that were not answered with 200: how many, and what the first of them said. */
+  /** Requests not answered with 200: how many, and the first of their responses. */
   refused: { count: number; example: string | null };
 };
 
 const LIMITS = { deadlineMs: 60_000, maxResponseBytes: 65_536 };
 /** Sockets of the even pace: a request that finds none free waits, and its wait counts. */
 const OPEN_LOOP_CONNECTIONS = 256;
-/** How often the even pace looks at the clock; its requests begin at most about so late. */
+/** How often the even pace reads the clock; its requests start at most about this late. */
 const TICK_MS = 1;
 
-/** As fast as `connections` allow: each asks again as soon as it is answered. */
+/** As fast as `connections` allow: each sends again as soon as it has its response. */
 export async function closedLoop(
   target: Target,
   { count, connections, signal }: { count: number; connections: number; signal: AbortSignal },
@@ -50,7 +49,7 @@ export async function closedLoop(
   return gun.load;
 }
 
-/** `perSecond` requests a second, evenly spaced: late answers hold nothing back, so that they cannot hide. */
+/** `perSecond` requests a second, evenly spaced: slow responses do not delay requests, and so cannot hide. */
 export async function openLoop(
   target: Target,
   { count, perSecond, signal }: { count: number; perSecond: number; signal: AbortSignal },

@@ -1,4 +1,4 @@
-/** What a run was measured on: figures without it mean nothing. */
+/** The machine of a run: figures mean nothing without it. */
 import { execFile } from 'node:child_process';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 import { promisify } from 'node:util';
@@ -11,7 +11,7 @@ export type Machine = {
   system: string;
   node: string;
   postgres: string;
-  /** Runnable processes over the last minute, before the run: more than a few mean that others work here too. */
+  /** Runnable processes over the last minute, before the run: more than a few mean a busy machine. */
   loadAverage: number;
 };
 

@@ -1,4 +1,4 @@
-/** The door of the bench: which bench, with which settings. Exit code 0, 1 when something was lost, 2 when not understood. */
+/** Entry point of the bench. Exit code 0, 1 when something was lost, 2 for a usage error. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { maxGrowCount, runGrow } from './grow.ts';
 import { growReport } from './grow-report.ts';
@@ -16,14 +16,14 @@ import { templatesReport } from './templates-report.ts';
 
 type Bench = {
   summary: string;
-  /** What it takes: the numbers with what they are when nobody says, and the switches. */
+  /** Its options: the numbers with their defaults, and the flags. */
   numbers: Partial<Record<NumberName, number>>;
   switches: readonly SwitchName[];
-  /** Takes what was checked by itself. @throws NotUnderstood for what does not go together */
+  /** Options are already checked one by one. @throws NotUnderstood for an invalid combination */
   run(options: Options, say: (line: string) => void, signal: AbortSignal): Promise<{ text: string; isClean: boolean }>;
 };
 
-/** The numbers of a handset's phone have seven free digits, and the emulator holds 100,000 handsets for both sides. */
+/** A handset's phone number has seven free digits, and the emulator holds 100,000 handsets for both sides. */
 const MAX_HANDSETS = 40_000;
 
 const NUMBERS = {

@@ -1,4 +1,4 @@
-/** How much memory a process has, from Linux' own accounts (proc(5)). */
+/** The memory of a process, from Linux's own accounting (proc(5)). */
 import { readFile } from 'node:fs/promises';
 
 /** Resident, in MiB; null where there is no /proc. */

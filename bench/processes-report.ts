@@ -1,8 +1,8 @@
-/** What `bench -- processes` has found, for a person to read. */
+/** The report of `bench -- processes`. */
 import { COUNTS, type ProcessesResult } from './processes.ts';
 import { coresLines, machineLines, ratios, SEND_HEAD, sendRow, textOf, verdictLines, whole } from './text.ts';
 
-/** Source: the project's targets; asked of a machine that has cores to spare. */
+/** Source: the project's targets; requires a machine that has cores to spare. */
 const GAIN_OF_TWO = 1.6;
 /** With less than this left of the machine, a second process had nothing to run on. */
 const SPARE_CORES = 0.5;

@@ -1,6 +1,6 @@
 /**
- * `bench -- processes`: the full load of `bench -- send` on one, two and four processes of the service, and how many cores
- * that took: processes can only help where the machine has cores that nobody else of the bench wants.
+ * `bench -- processes`: the full load of `bench -- send` on one, two and four processes of the service, and how many
+ * cores that took: processes can only help where the machine has cores that the rest of the bench does not need.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -21,31 +21,31 @@ export type ProcessesSettings = {
   percent: number;
 };
 
-/** How many processes; each number of them with a database of its own. */
+/** Numbers of processes, each with its own database. */
 export const COUNTS = [1, 2, 4] as const;
-/** What a database has that was made without a word about it; each process gets its even share. */
+/** The default of a new database; each process gets its even share. */
 const LANES = 4;
-/** A process that has come gets its lanes in a second or so. */
+/** A new process gets its lanes in a second or so. */
 const SPREAD_PATIENCE_MS = 30_000;
 const LOOK_EVERY_MS = 50;
 
-/** One run of each, within a few minutes of each other. */
+/** One run of each, within a few minutes. */
 type Turn = Record<(typeof COUNTS)[number], SendRound>;
 
 export type ProcessesResult = {
   machine: Machine;
   loadAverageAfter: number;
   settings: ProcessesSettings;
-  /** The one with the median gain of two processes. */
+  /** The turn with the median gain of two processes. */
   rounds: Turn;
-  /** Cores that were left in it, by how many processes; null where there is no /proc. */
+  /** Idle cores in it, by number of processes; null where there is no /proc. */
   coresLeft: Record<number, number | null>;
-  /** End to end of two and of four, each divided by that of one, in the order of measurement. */
+  /** End to end for two and for four, each divided by that for one, in the order of measurement. */
   gains: { two: number[]; four: number[] };
   breaches: string[];
 };
 
-/** The most requests of a round. */
+/** The maximum requests of a round. */
 export function maxProcessesCount({ handsets }: { handsets: number }): number {
   return MAX_MESSAGES - warmUpCount(handsets) * Math.max(...COUNTS);
 }
@@ -88,7 +88,7 @@ async function measure(processes: number, name: string, settings: ProcessesSetti
   const tenant = await setUpTenant(rig, AGENT);
   const service = await prepareService(rig, course, { tenant, handsets, receipts: false });
   await service.warmUp(`warm-up, ${name}`, connections, processes);
-  // Awaited here, because what it runs on ends with this function.
+  // Awaited here, because its resources end with this function.
   return await service.send(`full load, ${name}`, count, { connections });
 }
 

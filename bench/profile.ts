@@ -1,11 +1,11 @@
-/** Where the time goes, for who wants to make it less: the service's own functions, and the statements of PostgreSQL. */
+/** Where the time goes, for optimization: the service's own functions, and the statements of PostgreSQL. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
 
 export type Share = {
   name: string;
-  /** Of functions: the part of the measured time, 1 = one core. Of statements: how many ran at once on average. */
+  /** Of functions: the share of the measured time, 1 = one core. Of statements: how many ran at once on average. */
   share: number;
 };
 
@@ -18,13 +18,13 @@ const SAMPLE_EVERY_MS = 10;
 type Node = { id: number; callFrame: { functionName: string; url: string; lineNumber: number } };
 type CpuProfile = { nodes: Node[]; startTime: number; samples: number[]; timeDeltas: number[] };
 
-/** Self time of the main thread between two times of `process.hrtime`, in microseconds: V8 counts by the same clock. */
+/** Self time of the main thread between two times of `process.hrtime`, in microseconds: V8 uses the same clock. */
 export async function readProfile(
   folder: string,
   window: { from: number; to: number },
 ): Promise<{ functions: Share[]; groups: Share[] }> {
   const files = await readdir(folder);
-  // CPU.<date>.<time>.<process>.<thread>.<number>.cpuprofile; workers write theirs beside it.
+  // CPU.<date>.<time>.<process>.<thread>.<number>.cpuprofile; workers write theirs to the same folder.
   const file = files.find((name) => /\.0\.\d+\.cpuprofile$/.test(name));
   if (!file) throw new Error(`the service wrote no profile, only ${files.join(', ') || 'nothing'}`);
   const { nodes, startTime, samples, timeDeltas } = JSON.parse(
@@ -65,7 +65,7 @@ function top(sums: Map<string, number>, length: number): Share[] {
   return [...sums].map(([name, sum]) => ({ name, share: sum / length })).sort((a, b) => b.share - a.share);
 }
 
-/** Looks again and again at what every backend does, until it is stopped. */
+/** Samples the activity of every backend until it is stopped. */
 export function sampleDatabase(url: string): { stop(): Promise<Share[]> } {
   const sql = postgres(url, { max: 1, connection: { application_name: 'parley-bench' } });
   const seen = new Map<string, number>();
@@ -97,7 +97,7 @@ export function sampleDatabase(url: string): { stop(): Promise<Share[]> } {
   };
 }
 
-/** By what it writes, or else by what it reads first: our statements carry no names. */
+/** Named after the table it writes, or else reads first: our statements carry no names. */
 function statementName(query: string): string {
   const writes = [...query.matchAll(/\b(insert into|delete from|update) (\w+)/g)].map(
     ([, verb, table]) => `${verb} ${table}`,

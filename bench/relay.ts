@@ -1,6 +1,6 @@
 /**
- * What a send costs when nothing is kept: the same three HTTP exchanges as the service's (accept, dispatch to the
- * platform, tell the client's webhook, signed), with no database, no flow and no promise. The yardstick of the bench.
+ * What a send costs without any guarantees: the same three HTTP exchanges as the service's (accept, dispatch to the
+ * platform, forward to the client's webhook, signed), with no database and no flow. The baseline of the bench.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -11,9 +11,9 @@ import { USER_AGENT } from '../src/version.ts';
 import { optionsOfChild, serveParent } from './child.ts';
 
 export type RelayOptions = {
-  /** The access token that its clients carry. */
+  /** The access token of its clients. */
   clientToken: string;
-  /** The access token that it carries to the platform. */
+  /** Its access token for the platform. */
   platformToken: string;
   emulatorUrl: string;
   sinkUrl: string;

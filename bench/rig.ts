@@ -1,6 +1,6 @@
 /**
  * Everything that a run needs, as real processes: the service with its embedded PostgreSQL on a throw-away folder, the
- * emulator, the webhook sink. What is measured on it is the benches' business. Nothing is left running or lying about.
+ * emulator, the webhook sink. Leaves no processes or files behind.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -27,13 +27,13 @@ export type Rig = AsyncDisposable & {
   emulator: Child;
   sink: Child;
   postgres: { pid: number; url: string };
-  /** Of the service: `node --cpu-prof` writes here when it stops; null unless asked for. */
+  /** Of the service: `node --cpu-prof` writes here when it stops; null without a profile. */
   profileDir: string | null;
-  /** Stops the service alone, cleanly, so that its profile is written. */
+  /** Stops the service alone, gracefully, so that its profile is written. */
   stopService(): Promise<void>;
 };
 
-/** `environment`: of the service, beside what it needs here. */
+/** `environment`: of the service, on top of what it needs here. */
 export async function startRig({
   profile = false,
   environment = {},
@@ -50,7 +50,7 @@ export async function startRig({
   const emulator = starting.use(await startChild('./emulator.ts', { operatorKey }));
   const sink = starting.use(await startChild('./sink.ts', {}));
   const dataDir = join(folder, 'data');
-  // Stopped after the service: what a service that died has left behind.
+  // Stopped after the service: what a crashed service leaves behind.
   starting.defer(() => stopOrphan(join(dataDir, 'postgres')));
   const profileDir = profile ? join(folder, 'profile') : null;
   const service = starting.use(
@@ -81,7 +81,7 @@ export async function startRig({
   };
 }
 
-/** Everything that runs, for `readCpu`. */
+/** Every process, for `readCpu`. */
 export function processesOf({ service, postgres, emulator, sink }: Rig, beside: Processes = {}): Processes {
   return {
     // Its children are the others of several processes.
@@ -94,7 +94,7 @@ export function processesOf({ service, postgres, emulator, sink }: Rig, beside: 
   };
 }
 
-/** Starts `src/main.ts` and resolves when it is ready. What it says goes to our standard error. */
+/** Starts `src/main.ts` and resolves when it is ready. Its output goes to our standard error. */
 async function startService(environment: Record<string, string>, nodeOptions: string[], signal: AbortSignal) {
   const url = `http://127.0.0.1:${await freePort()}`;
   const child = spawn(process.execPath, [...nodeOptions, 'src/main.ts'], {

@@ -1,6 +1,6 @@
 /**
- * One measured round each: so many sends, or so many messages from handsets, from the first request to the last event
- * that the webhook has acknowledged. Which rounds make a bench is decided elsewhere.
+ * One measured round each: a number of sends, or of messages from handsets, from the first request to the last event
+ * that the webhook has acknowledged.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type EmulatorCounts, emulatorCounts, type TranscriptEntry, transcripts } from './api.ts';
@@ -11,14 +11,14 @@ import { closedLoop, type Load, openLoop, type Target } from './load.ts';
 import type { Rig } from './rig.ts';
 import type { Taken } from './sink.ts';
 
-/** What a round runs on. */
+/** The resources of a round. */
 export type Ground = {
   rig: Rig;
   processes: Processes;
   signal: AbortSignal;
 };
 
-/** As fast as so many connections allow, or evenly paced. */
+/** As fast as this many connections allow, or evenly paced. */
 export type Pace = { connections: number } | { perSecond: number };
 
 type Round = {
@@ -29,7 +29,7 @@ type Round = {
   cpu: CpuUse | null;
   /** The part of the run that was measured, by `process.hrtime`, in microseconds. */
   window: { from: number; to: number };
-  /** What was lost, doubled, refused or unsigned; empty when all is well. */
+  /** Anything lost, doubled, refused or unsigned; empty when all is well. */
   breaches: string[];
 };
 
@@ -42,20 +42,20 @@ export type SendRound = Round & {
 
 export type ReplyRound = Round & { repliesPerSecond: number; reply: Latency | null };
 
-/** What is asked as often at the same pace, and not measured; what becomes of its events is for the caller to check. */
+/** Unmeasured requests at the same number and pace; the caller checks their events. */
 export type Beside = {
   target: Target;
-  /** Where the platform took none of its messages: from now on it does, which is when they are counted. */
+  /** Where the platform accepted none of its messages: makes it accept them, before they are counted. */
   letThrough?: () => Promise<void>;
 };
 
-/** Events are waited for until none has come for so long. */
+/** Waits for events until none has come for this long. */
 const STALL_MS = 20_000;
-/** Who was throttled for a round pauses for a minute, and begins with few calls at a time. */
+/** An agent throttled for a round pauses for a minute, and resumes with few concurrent calls. */
 const LET_THROUGH_MS = 300_000;
 const LOOK_EVERY_MS = 20;
 
-/** `events`: which events each message leads to. */
+/** `events`: the expected events of each message. */
 export async function sendRound(
   ground: Ground,
   target: Target,
@@ -86,8 +86,8 @@ export async function sendRound(
 }
 
 /**
- * Messages from handsets, each answered by the agent with a text that repeats what was said. Timed by the emulator:
- * from the user's message in the transcript to the acceptance of the reply.
+ * Messages from handsets, each answered by the agent with a text that repeats it. Timed by the emulator: from the
+ * user's message in the transcript to the acceptance of the reply.
  */
 export async function replyRound(
   ground: Ground,
@@ -176,14 +176,14 @@ async function waitForEvents(rig: Rig, count: number, events: readonly string[],
     if (events.every((type) => (counts[type] ?? 0) >= count)) return;
     const sum = Object.values(counts).reduce((total, one) => total + one, 0);
     if (sum !== lastSum) lastChangeMs = nowMs();
-    // Whatever is missing is counted as lost.
+    // Anything missing counts as lost.
     else if (nowMs() - lastChangeMs > STALL_MS) return;
     lastSum = sum;
     await delay(LOOK_EVERY_MS, undefined, { signal });
   }
 }
 
-/** What came with an event is accepted by then; what was asked beside it may still be on its way. */
+/** A message with events is accepted by then; unmeasured ones may still be on their way. */
 async function waitForAccepted(
   rig: Rig,
   count: number,

@@ -1,4 +1,4 @@
-/** What `bench -- send` has found, for a person to read. Every figure stands beside what it means and what it leaves out. */
+/** The report of `bench -- send`. Every figure comes with its meaning and its limits. */
 import type { Profile, Share } from './profile.ts';
 import type { SendResult } from './send.ts';
 import {

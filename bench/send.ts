@@ -1,6 +1,6 @@
 /**
- * `bench -- send`: how many sends a second the service takes and brings to their end, how long they take at half of
- * that, the same for the way from a user's message to the reply, and beside it all the bare relay of `relay.ts`.
+ * `bench -- send`: how many sends a second the service accepts and completes, their latency at half of that, the same
+ * for a user's message until the reply, and for comparison the bare relay of `relay.ts`.
  */
 import { platformToken, setUpHandsets, setUpTenant, type Tenant } from './api.ts';
 import { type Child, startChild } from './child.ts';
@@ -42,7 +42,7 @@ export type SendResult = {
 /** Service and relay at half load, replies at full and at half. */
 const OTHER_ROUNDS = 4;
 
-/** The most requests of a round. */
+/** The maximum requests of a round. */
 export function maxSendCount({ handsets, repeat }: { handsets: number; repeat: number }): number {
   return Math.min(handsets * MAX_COUNT_PER_HANDSET, Math.floor(MAX_MESSAGES / (2 * repeat + OTHER_ROUNDS)));
 }
@@ -117,7 +117,7 @@ async function prepareRelay(
   { relay, tenant, handsets, ground }: { relay: Child; tenant: Tenant; handsets: number; ground: Ground },
 ) {
   const numbers = phoneNumbers('+1556', handsets);
-  // It takes no receipts, so its numbers never deliver.
+  // Without receipts, so its numbers never deliver.
   await setUpHandsets(rig, numbers, { receipts: false });
   const target: Target = {
     url: relay.url,

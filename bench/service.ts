@@ -1,4 +1,4 @@
-/** The rounds of one running service: its handsets set up and its code warm, it takes sends and users' messages. */
+/** The rounds of one running service, whose handsets are set up and whose code is warm: sends and users' messages. */
 import { setUpHandsets, type Tenant, TRANSCRIPT_LIMIT } from './api.ts';
 import type { Course } from './course.ts';
 import type { Processes } from './cpu.ts';
@@ -11,20 +11,19 @@ export type ServiceRounds = {
   /** `processes`: of the service, each of which has code to compile. */
   warmUp(name: string, connections: number, processes?: number): Promise<void>;
   send(name: string, count: number, pace: Pace): Promise<SendRound>;
-  /** The first full load of replies wants a warm-up of its own, which this makes. */
+  /** The first full load of replies needs its own warm-up, which this runs. */
   warmUpReplies(name: string, count: number, connections: number): Promise<void>;
   replies(name: string, count: number, pace: Pace): Promise<ReplyRound>;
 };
 
-/** The emulator holds as many undelivered messages; the warm-ups take a part of them. */
+/** The emulator's limit of undelivered messages; the warm-ups take a part of it. */
 export const MAX_MESSAGES = 400_000;
-/** A round must fit into what the emulator keeps of a handset: half of it are the user's messages. */
+/** A round must fit into what the emulator keeps for a handset: half of it are the user's messages. */
 export const MAX_COUNT_PER_HANDSET = TRANSCRIPT_LIMIT / 2;
 
-/** So that every number's capability check is answered and cached, and the code is compiled. */
+/** So that every number's capability check is cached, and the code is compiled. */
 const WARM_UP_ROUNDS_PER_HANDSET = 2;
 const MIN_WARM_UP = 5_000;
-/** What "at half the load that it can take" means. */
 const HALF = 0.5;
 
 export const warmUpCount = (handsets: number) => Math.max(handsets * WARM_UP_ROUNDS_PER_HANDSET, MIN_WARM_UP);

@@ -1,24 +1,24 @@
 /**
- * A client's webhook endpoints as a process of its own: acknowledges every event and notes when it did. One of them,
- * `/busy`, has a book of its own and can be told to hang, which is to take an event and never answer; so can `/asked`, the
- * system that a flow asks.
+ * A client's webhook endpoints in their own process: acknowledges every event and records when. One of them, `/busy`,
+ * has its own records and can be made to hang: it accepts an event and never answers; so can `/asked`, the system that
+ * a flow calls.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serveParent } from './child.ts';
 import { nowMs } from './clock.ts';
 
-/** What came since the last `take`: when each message's SENT event was first acknowledged, and counts of the rest. */
+/** Received since the last `take`: when each message's SENT event was first acknowledged, and counts of the rest. */
 export type Taken = { sent: Map<string, number>; counts: Record<string, number>; repeated: number; unsigned: number };
 
-/** `held`: how often it hung; `unanswered`: how often the system did that its flow asks. */
+/** `held`: how often it hung; `unanswered`: how often the system called by its flow did. */
 export type TakenByBusy = Taken & { held: number; unanswered: number };
 
 type Event = { eventType?: string; messageId: string };
 
 const BUSY_PATH = '/busy';
 const ASKED_PATH = '/asked';
-/** Answers with about as much as a flow may be told. */
+/** The response has about the maximum size for a flow. */
 const LARGE_PATH = '/large';
 const LARGE_ANSWER = JSON.stringify(Array.from({ length: 2_500 }, (_, n) => ({ n, text: 'a'.repeat(80) })));
 

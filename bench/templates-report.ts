@@ -1,4 +1,4 @@
-/** What `bench -- isolate-templates` has found, for a person to read. */
+/** The report of `bench -- isolate-templates`. */
 import { KINDS, medianTurn, ratioOf, SIDES, type TemplatesResult } from './templates.ts';
 import {
   coresLines,

@@ -1,6 +1,6 @@
 /**
- * `bench -- isolate-templates`: one account does the worst with its templates that the limits allow, while another one
- * sends at a steady rate. How much longer do the other's messages take than alone, and how long is nobody answered?
+ * `bench -- isolate-templates`: one account uses templates as badly as the limits allow, while another one sends at a
+ * steady rate. How much longer do the other's messages take than alone, and how long does nobody get an answer?
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { setUpAccount, setUpAgents, setUpHandsets } from './api.ts';
@@ -14,20 +14,19 @@ import { noticeFor, phoneNumbers, sends } from './traffic.ts';
 
 export type TemplatesSettings = {
   handsets: number;
-  /** Requests a second of the account that is measured. */
+  /** Requests a second of the measured account. */
   rate: number;
-  /** Of a round. */
   seconds: number;
   repeat: number;
 };
 
-/** What the account that is measured sends: what the main thread renders, and what another thread does. */
+/** What the measured account sends: one rendered by the main thread, one by another thread. */
 export const KINDS = ['text', 'loop'] as const;
 export const SIDES = ['alone', 'beside'] as const;
 
-/** `healthzMs`: the longest that `/healthz` took to answer meanwhile. */
+/** `healthzMs`: the longest response time of `/healthz` meanwhile. */
 type TemplatesRound = SendRound & { healthzMs: number };
-/** The rounds that are compared, one after the other. */
+/** The rounds to compare, one after the other. */
 export type Turn = Record<(typeof SIDES)[number], TemplatesRound>;
 
 export type TemplatesResult = {
@@ -36,7 +35,7 @@ export type TemplatesResult = {
   settings: TemplatesSettings;
   /** All turns of each kind. */
   turns: Record<(typeof KINDS)[number], Turn[]>;
-  /** What the hostile account has asked for in all its rounds. */
+  /** The hostile account's requests in all its rounds. */
   asked: Record<string, number>;
   breaches: string[];
 };
@@ -52,7 +51,7 @@ const MEASURED = {
   },
 };
 
-/** The most seconds of a round, of which a turn has two of each kind. */
+/** The maximum seconds of a round; a turn has two of each kind. */
 export function maxTemplatesSeconds({ handsets, rate, repeat }: Omit<TemplatesSettings, 'seconds'>): number {
   return Math.floor((MAX_MESSAGES - KINDS.length * warmUpCount(handsets)) / (4 * rate * repeat));
 }

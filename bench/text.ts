@@ -1,4 +1,4 @@
-/** How figures look: the rows that the reports of all benches are made of. What stands in which report is theirs. */
+/** Formatting of figures: the rows from which all benches build their reports. */
 import type { CpuUse } from './cpu.ts';
 import type { Latency } from './figures.ts';
 import type { Machine } from './machine.ts';

@@ -1,4 +1,4 @@
-/** What is said to whom: the agent that the benches talk to, the phone numbers, and the requests about them. */
+/** The traffic: the agent that the benches talk to, the phone numbers, and the requests to them. */
 import type { Target } from './load.ts';
 import type { Rig } from './rig.ts';
 
@@ -21,7 +21,7 @@ export const phoneNumbers = (prefix: string, count: number) =>
 export const sendPath = (agentId: string | undefined, phoneNumber: string | undefined, stateId = 'notice') =>
   `/agents/${agentId}/states/${stateId}/send/${phoneNumber}`;
 
-/** Sends through the service, from one agent to one number after the other; which number belongs to which agent stays. */
+/** Sends through the service, from one agent to one number after the other; each number keeps its agent. */
 export function sends(
   url: string,
   clientToken: string,
@@ -40,7 +40,7 @@ export function sends(
   };
 }
 
-/** Messages from handsets. Each says something else, so that its reply can be told from the others. */
+/** Messages from handsets. Each text is different, so that replies can be told apart. */
 export function userMessages(
   { emulator, operatorKey }: Rig,
   agentId: string,

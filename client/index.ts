@@ -1,7 +1,7 @@
 /**
- * The HTTP API as its callers use it, typed by its own OpenAPI document: a path, its parameters and its body go in, the
- * body of the answer comes out, and a refusal is thrown as an `ApiProblem`. Nothing is tried again. What the types say
- * is in `schema.d.ts`, made of `openapi.json`; openapi-fetch makes the requests.
+ * The HTTP API for its callers, typed by its own OpenAPI document: a path, its parameters and its body go in, the body
+ * of the response comes out, and a refusal is thrown as an `ApiProblem`. There are no retries. The types are in
+ * `schema.d.ts`, generated from `openapi.json`; openapi-fetch makes the requests.
  */
 import createFetchClient, { type FetchOptions } from 'openapi-fetch';
 import type { components, paths } from './schema.d.ts';
@@ -13,10 +13,10 @@ export type FieldError = NonNullable<Schemas['Problem']['errors']>[number];
 
 type Reason = { status: number; code: string; title: string; detail: string; errors?: FieldError[] };
 
-/** What was answered instead of a success, in the words of the service (RFC 9457). */
+/** The service's error response (RFC 9457). */
 export class ApiProblem extends Error {
   readonly status: number;
-  /** Made for programs; `unexpected` where no reason was given, as by a proxy. */
+  /** For programs; `unexpected` where no code was given, as by a proxy. */
   readonly code: string;
   readonly title: string;
   readonly detail: string;
@@ -46,29 +46,29 @@ export type Answer<Path extends keyof paths, M extends Method> = paths[Path][M] 
   : never;
 type Body<Response> = Response extends { content: infer Content } ? Content[keyof Content] : undefined;
 
-/** What a call may be given: `params` for the path and the query, `body`, `signal`, and what `fetch` takes. */
+/** The options of a call: `params` for the path and the query, `body`, `signal`, and what `fetch` takes. */
 export type CallOptions<Path extends keyof paths, M extends Method> = FetchOptions<paths[Path][M]>;
-/** They may be left out where the document asks for nothing. */
+/** Optional where the document requires nothing. */
 export type Given<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
 type Call<M extends Method> = <Path extends PathOf<M>>(
   path: Path,
   ...options: Given<CallOptions<Path, M>>
 ) => Promise<Answer<Path, M>>;
 
-/** Each call rejects with an `ApiProblem` for what is refused, or as `fetch` does. */
+/** Each call rejects with an `ApiProblem` for a refusal, or as `fetch` does. */
 export type Client = {
   GET: Call<'get'>;
   POST: Call<'post'>;
   PUT: Call<'put'>;
   PATCH: Call<'patch'>;
   DELETE: Call<'delete'>;
-  /** The rows of a list, page after page, no more than `atMost`. */
+  /** The rows of a list, page after page, at most `atMost`. */
   list<Path extends PathOf<'get'>, Plural extends keyof Answer<Path, 'get'>>(
     path: Path,
     plural: Plural,
     ...options: Given<CallOptions<Path, 'get'> & { atMost?: number }>
   ): Promise<Answer<Path, 'get'>[Plural]>;
-  /** What the types cannot follow, or is not in the document: how the emulator's phones are driven. */
+  /** For calls that the types cannot follow or the document lacks: the driver API of the emulator's phones. */
   call<Body>(method: Method, path: string, options?: Options): Promise<Body>;
 };
 
@@ -79,7 +79,7 @@ type Options = {
   parseAs?: 'stream';
   atMost?: number;
 };
-/** openapi-fetch, whose own types ask for those above. */
+/** openapi-fetch, whose own types require those above. */
 type Untyped = {
   request(
     method: Method,
@@ -95,9 +95,9 @@ type Settings = {
   token?: string;
   headers?: Record<string, string>;
   redirect?: 'error';
-  /** How long an answer may take, unless the call brings a signal of its own. */
+  /** How long a response may take, unless the call has its own signal. */
   timeoutMs?: number;
-  /** What becomes of a call that went wrong: what it throws or answers in place of that. `again` makes it once more. */
+  /** Handles a failed call: returns or throws in its place. `again` retries it once. */
   recover?: (cause: unknown, path: string, again: () => Promise<unknown>) => unknown;
 };
 
@@ -136,13 +136,13 @@ export function createClient({ url, token, timeoutMs, recover = rethrow, ...sett
   return { ...Object.fromEntries(calls), list, call } as Client;
 }
 
-/** All there is to say of a proxy's page. */
+/** A proxy's page gives no more than this. */
 function unexplained(method: Method, { status, statusText, url }: Response): Reason {
   const title = `${status} ${statusText}`.trim();
   return { status, code: 'unexpected', title, detail: `${method.toUpperCase()} ${url}` };
 }
 
-/** An access token, as clients get it (specification, "Token"). */
+/** An access token, obtained as clients do (specification, "Token"). */
 export async function requestToken(
   url: string,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },

@@ -1,9 +1,9 @@
-/** The checks of the story: an answer, and an event down to its last field. A check that fails ends the story. */
+/** The checks of the story: a response, and an event down to its last field. A failed check ends the story. */
 import assert from 'node:assert/strict';
 import { holds } from './narrator.ts';
 import type { Arrival } from './webhook.ts';
 
-/** Proves a sentence; the sentence is told when it is true. */
+/** Checks a claim; the sentence is printed when it holds. */
 export function check(sentence: string, proof: () => void): void {
   try {
     proof();
@@ -23,12 +23,12 @@ export const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
 
 export type ExpectedEvent = {
   class: 'UserMessage' | 'UserEvent' | 'ServerEvent';
-  /** `X-Service-Response`; there must be none without it. */
+  /** `X-Service-Response`; if absent, the header must be too. */
   response?: string;
   body: Fields;
 };
 
-/** Every header, every field, and no field besides. The signature was checked when it arrived. */
+/** Every header, every field, and no other field. The signature was checked on arrival. */
 export function expectEvent({ headers, body, status }: Arrival, expected: ExpectedEvent): void {
   assert.notEqual(status, 403, 'the signature does not fit the body');
   assert.equal(headers['content-type'], 'application/json');

@@ -1,8 +1,8 @@
-/** Two who call the service over HTTP: the operator with its key, and the client with an access token. */
+/** The two callers of the service: the operator with its key, and the client with an access token. */
 import assert from 'node:assert/strict';
 import { type Answer, ApiProblem, type Client, createClient } from '#client';
 
-/** Slower than this is a failure of the story. */
+/** Anything slower is a failure of the story. */
 const TIMEOUT_MS = 15_000;
 
 /** Calls with this bearer token, or without one. */
@@ -10,7 +10,7 @@ export function caller(url: string, token?: string): Client {
   return createClient({ url, timeoutMs: TIMEOUT_MS, ...(token !== undefined && { token }) });
 }
 
-/** What the service must refuse this with. */
+/** The service's refusal of this call. */
 export function refusal(call: Promise<unknown>): Promise<ApiProblem> {
   return call.then(
     () => assert.fail('the service did not refuse it'),

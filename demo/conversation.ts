@@ -1,4 +1,4 @@
-/** The chapters of one conversation: test mode, the greeting, chips, captured input, a connector, a transition, a card. */
+/** The chapters of one conversation: test mode, greeting, chips, captured input, a connector, a transition, a card. */
 import assert from 'node:assert/strict';
 import { ANY, check } from './check.ts';
 import { refusal } from './client.ts';
@@ -112,7 +112,7 @@ export async function otherContent(stage: Stage): Promise<void> {
   await turn(stage, ADA, { file: { ...photo, thumbnail } }, file, { response: 'lost', classification: MEDIA });
 }
 
-/** One tap on the phone, which the platform tells twice: as a word and as an event. */
+/** One tap on the phone, which the platform reports twice: as a word and as an event. */
 export async function unsubscribing(stage: Stage): Promise<void> {
   chapter('Ada unsubscribes, and comes back');
   says('Ada', ['(unsubscribes)']);

@@ -1,4 +1,4 @@
-/** A small HTTP server on a free port of this machine, for the parts that are not the service's. */
+/** A small HTTP server on a free port of this machine, for the parts outside the service. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

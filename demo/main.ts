@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: a whole service with phones, a webhook and a parcel system, and a story that is played on them and
- * checked against the specification. Exit code 0 only when everything arrived as the specification says.
+ * `npm run demo`: a whole service with phones, a webhook and a parcel system, and a story played on them and checked
+ * against the specification. Exit code 0 only when everything arrived as specified.
  */
 import { parseArgs } from 'node:util';
 import { answering, greeting, launch, otherContent, testMode, unsubscribing } from './conversation.ts';
@@ -28,7 +28,7 @@ const CHAPTERS: readonly ((stage: Stage) => Promise<void>)[] = [
   everythingArrived,
 ];
 
-/** With it the webhook checks signatures with another key, so that the story must fail. */
+/** The webhook then checks signatures with another key, so that the story must fail. */
 const { values } = parseArgs({ options: { 'wrong-key': { type: 'boolean', default: false } } });
 
 const begun = performance.now();

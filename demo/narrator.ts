@@ -1,21 +1,20 @@
-/** Tells the story on the terminal as it happens, in 80 columns. What is told is the chapters' business. */
+/** Tells the story on the terminal as it happens, in 80 columns. The chapters supply the text. */
 import { accent, bad, bold, dim, good, plain } from '../src/cli/output.ts';
 
 const COLUMNS = 80;
 const MARGIN = 4;
-/** Who speaks: the widest is a phone number's owner. */
+/** Width of the speaker's name: the widest is a phone number's owner. */
 const WHO = 9;
 
 export function chapter(title: string): void {
   console.log(`\n${bold(`  ${title}`)}`);
 }
 
-/** What happens behind the scenes. */
 export function aside(text: string): void {
   for (const line of wrap(text, COLUMNS - MARGIN)) console.log(dim(`${' '.repeat(MARGIN)}${line}`));
 }
 
-/** Somebody does or says something. Lines that are made up already are not broken again. */
+/** Somebody does or says something. Preformatted lines are not wrapped again. */
 export function says(who: string, lines: readonly string[]): void {
   const label = accent(who.padEnd(WHO));
   const broken = lines.flatMap((line) =>
@@ -26,14 +25,14 @@ export function says(who: string, lines: readonly string[]): void {
   }
 }
 
-/** An event arrives at the client's webhook, and what the webhook answers. */
+/** An event arrives at the client's webhook, and the webhook's response. */
 export function arrives(what: string, status: number): void {
   const answer = (status < 300 ? good : bad)(String(status));
   const room = COLUMNS - MARGIN - WHO - ' → 200'.length;
   console.log(`${' '.repeat(MARGIN)}${'webhook'.padEnd(WHO)}${cut(plain(what), room)} → ${answer}`);
 }
 
-/** Something that the specification says, and that was true. */
+/** A claim of the specification that held. */
 export function holds(sentence: string): void {
   for (const [index, line] of wrap(sentence, COLUMNS - MARGIN - 2).entries()) {
     console.log(`${' '.repeat(MARGIN)}${index === 0 ? good('✓ ') : '  '}${line}`);
@@ -55,7 +54,7 @@ function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** Without what only colours it. */
+/** The text without its colour codes. */
 function visible(text: string): number {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape that begins a colour
   return text.replace(/\u001b\[\d+m/g, '').length;

@@ -1,4 +1,4 @@
-/** A parcel system, which the flow asks through a connector: it knows one parcel. */
+/** A parcel system, which the flow calls through a connector: it has one parcel. */
 import { listen } from './listen.ts';
 
 export const PARCEL = '4711';

@@ -1,18 +1,18 @@
-/** A real service in a process of its own: free port, throw-away data folder, nothing of the caller's environment. */
+/** A real service in its own process: free port, throw-away data folder, nothing of the caller's environment. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The first start makes a database; on a busy machine that takes a while. */
+/** The first start creates a database; on a busy machine that takes a while. */
 const START_PATIENCE_MS = 60_000;
-/** As long as the service itself takes at most, and a little more. */
+/** The service's own limit, and a little more. */
 const STOP_PATIENCE_MS = 12_000;
 
 export const OPERATOR_KEY = 'the-operator-key-of-the-demo';
 
-/** Seconds before the attempts to forward an event: a webhook that fails twice is tried again while one looks on. */
+/** Seconds before the attempts to forward an event: a webhook that fails twice is retried while one watches. */
 export const FORWARD_DELAYS_SECONDS = [0, 1, 1];
 
 export type Service = AsyncDisposable & {
@@ -39,7 +39,7 @@ export async function startService(interruption: Promise<never>): Promise<Servic
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: Ctrl-C reaches it through us, once.
+    // Its own process group: Ctrl-C reaches it through us, once.
     detached: true,
   });
   const exited = once(child, 'exit');
@@ -55,7 +55,7 @@ export async function startService(interruption: Promise<never>): Promise<Servic
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       said += text;
-      // The banner: the port is chosen when the service starts.
+      // From the banner: the port is chosen when the service starts.
       const url = /^ +API +(http\S+)/m.exec(said)?.[1];
       if (url !== undefined) ready.resolve(url);
     });

@@ -1,4 +1,4 @@
-/** The first chapters: from a token to an agent with a flow, and what the service refuses on the way. */
+/** The first chapters: from a token to an agent with a flow, and the service's refusals on the way. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -10,10 +10,10 @@ import { OPERATOR_KEY } from './service.ts';
 import type { Stage } from './stage.ts';
 import type { Webhook } from './webhook.ts';
 
-/** The flow of the story; every file is a state, and can be pushed with `parley states push` as it is. */
+/** The flow of the story; every file is a state, ready for `parley states push`. */
 const FLOW = join(import.meta.dirname, 'flow');
 
-/** A client's call of the API, with a token that it got as clients do. */
+/** Calls the API as a client, with a token obtained as clients do. */
 export async function getToken(url: string): Promise<{ operator: Client; client: Client }> {
   chapter('A client gets an access token');
   const operator = caller(url, OPERATOR_KEY);

@@ -1,4 +1,4 @@
-/** What every chapter plays with: who calls, what listens, the agent, and the phones. */
+/** What every chapter uses: callers, listeners, the agent, and the phones. */
 import assert from 'node:assert/strict';
 import type { Client, Schemas } from '#client';
 import { showMessage } from '../src/cli/commands/handset-view.ts';
@@ -17,7 +17,7 @@ export type Stage = {
 
 export type Person = { name: string; phoneNumber: string };
 
-/** Numbers that are kept for fiction. */
+/** Numbers reserved for fiction. */
 export const ADA: Person = { name: 'Ada', phoneNumber: '+12025550101' };
 export const BEN: Person = { name: 'Ben', phoneNumber: '+12025550102' };
 export const CLEO: Person = { name: 'Cleo', phoneNumber: '+12025550103' };
@@ -27,14 +27,14 @@ export const FINN: Person = { name: 'Finn', phoneNumber: '+12025550106' };
 
 const handset = ({ phoneNumber }: Person) => `/emulator/handsets/${encodeURIComponent(phoneNumber)}`;
 
-/** From acceptance to delivery, and from delivery to being read: far enough apart to be told apart. */
+/** From acceptance to delivery, and from delivery to reading: long enough to tell them apart. */
 const UNHURRIED = { deliverDelayMs: 150, readDelayMs: 150 };
 
 export async function setUpPhone({ operator }: Stage, person: Person, settings: object = {}): Promise<void> {
   await operator.call('put', handset(person), { body: { ...UNHURRIED, ...settings } });
 }
 
-/** What the user does: `{ text }`, `{ suggestion }`, `{ location }` or `{ file }`. */
+/** The user's action: `{ text }`, `{ suggestion }`, `{ location }` or `{ file }`. */
 async function userDoes({ operator, agentId }: Stage, person: Person, action: object): Promise<string> {
   const body = { agentId, ...action };
   const { messageId } = await operator.call<{ messageId: string }>('post', `${handset(person)}/messages`, { body });
@@ -45,7 +45,7 @@ export async function userEvent({ operator, agentId }: Stage, person: Person, ev
   await operator.call('post', `${handset(person)}/events`, { body: { agentId, eventType } });
 }
 
-/** What a phone has of a message. */
+/** A phone's record of a message. */
 type Entry = { direction: string; messageId: string; acceptedAt: string; contentMessage: Schemas['ContentMessage'] };
 
 /** The last message of the agent on the phone, shown as the user sees it. */
@@ -57,7 +57,6 @@ export async function agentSays({ operator }: Stage, person: Person): Promise<En
   return entry;
 }
 
-/** Sends a state's message. Returns the id of the message. */
 export async function send(
   { client, agentId }: Stage,
   stateId: string,
@@ -100,7 +99,6 @@ export function serverEvent(
   return { class: 'ServerEvent', body: { ...common, ...more } };
 }
 
-/** Specification, "UserEvent payload". */
 export function phoneEvent(
   { agentId }: Stage,
   { phoneNumber }: Person,
@@ -146,7 +144,7 @@ export async function reaches(
 
 /**
  * The user does something; the agent's reply reaches the platform; then the UserMessage event arrives, with the state
- * or keyword of the reply; then what became of the reply.
+ * or keyword of the reply; then the reply's outcome.
  */
 export async function turn(
   stage: Stage,

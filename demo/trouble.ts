@@ -19,7 +19,7 @@ import {
 } from './stage.ts';
 import type { Arrival } from './webhook.ts';
 
-/** A delay is spread by a fifth; clocks and timers take their part. */
+/** Delays have a jitter of a fifth; clocks and timers add to that. */
 const LEAST_SHARE_OF_DELAY = 0.75;
 const PATIENCE_MS = 10_000;
 
@@ -123,7 +123,7 @@ export async function expires(stage: Stage): Promise<void> {
   holds('After its time to live the message is taken back, which the carrier reports');
 }
 
-/** Nothing more than the story told, nothing less, and nothing that still waits. */
+/** Exactly the events of the story, and nothing still waiting. */
 export async function everythingArrived({ client, agentId, webhook }: Stage): Promise<void> {
   chapter('The books are balanced');
   const { events, nextCursor } = await until('no event waits any more', async () => {

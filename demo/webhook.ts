@@ -1,13 +1,13 @@
 /**
- * The client's webhook, as the specification asks a client to write it: it checks the signature over the raw body before
- * it reads it, refuses a mismatch with 403, and answers 2xx at once. For the story it can also be told to fail.
+ * The client's webhook, as the specification requires: it checks the signature over the raw body before parsing it,
+ * refuses a mismatch with 403, and answers 2xx at once. For the story it can also be made to fail.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { listen } from './listen.ts';
 import { arrives } from './narrator.ts';
 
-/** Far more than anything in the story takes. */
+/** Far longer than anything in the story takes. */
 const PATIENCE_MS = 10_000;
 
 export type Arrival = {
@@ -18,7 +18,7 @@ export type Arrival = {
   phoneNumber: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** What the webhook answered. */
+  /** The webhook's response. */
   status: number;
 };
 
@@ -27,11 +27,11 @@ export type Webhook = AsyncDisposable & {
   arrivals: readonly Arrival[];
   /** The key that it checks signatures with. */
   signingToken: string;
-  /** The next requests about this kind of event and number are answered with these, later ones with 200. */
+  /** The next requests with this type of event and number get these responses, later ones 200. */
   answerWith(phoneNumber: string, eventType: string, statuses: number[]): void;
-  /** The arrival that follows those of this number that were taken before. Rejects when none comes. */
+  /** The next arrival for this number. Rejects when none comes. */
   take(phoneNumber: string): Promise<Arrival>;
-  /** Arrivals that nobody has taken. */
+  /** Arrivals that were not taken. */
   untaken(): Arrival[];
 };
 

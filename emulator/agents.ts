@@ -1,4 +1,4 @@
-/** The agents that the platform knows, and who may test them. Source: docs/platform.md, "Testers". */
+/** The platform's agents and their testers. Source: docs/platform.md, "Testers". */
 import { type Clock, timestamp } from './clock.ts';
 import { agentNotFound, GoogleError, notFound } from './google/google-error.ts';
 import type { UseCase } from './google/validate.ts';
@@ -14,9 +14,9 @@ export type EmulatedAgent = {
   /** null: unknown, so nothing that depends on it is checked. */
   useCase: UseCase | null;
   testers: Map<string, InviteStatus>;
-  /** When the invitations of the last day were sent. */
+  /** The invitations of the last day. */
   invitedMs: number[];
-  /** By integration id. The first one takes the agent's webhook calls. */
+  /** By integration id. The first one gets the agent's webhook calls. */
   integrations: Map<string, WebhookTarget>;
 };
 
@@ -58,7 +58,7 @@ export function mayReach(agent: EmulatedAgent, phoneNumber: string): boolean {
   return agent.launched || agent.testers.get(phoneNumber) === 'ACCEPTED';
 }
 
-/** Invites, or invites again. @throws GoogleError 429 above Google's limits, 400 for who declined. */
+/** Invites, or invites again. @throws GoogleError 429 above Google's limits, 400 for a user who declined. */
 export function inviteTester(agent: EmulatedAgent, phoneNumber: string, clock: Clock): InviteStatus {
   const status = agent.testers.get(phoneNumber);
   if (status === 'ACCEPTED') return status;
@@ -76,7 +76,7 @@ export function inviteTester(agent: EmulatedAgent, phoneNumber: string, clock: C
   return 'PENDING';
 }
 
-/** @throws GoogleError 404 for who is no tester. */
+/** @throws GoogleError 404 for a number that is no tester. */
 export function testerView(agent: EmulatedAgent, phoneNumber: string) {
   const inviteStatus = agent.testers.get(phoneNumber);
   if (!inviteStatus) throw notFound();

@@ -1,4 +1,4 @@
-/** What time it is, and how the platform writes it. The clock is an argument everywhere, so that tests can set it. */
+/** The platform's clock and time format. The clock is an argument everywhere, so that tests can set it. */
 
 /** Milliseconds since 1970, with a fraction: Google's times show microseconds. */
 export type Clock = { now(): number };

@@ -1,4 +1,4 @@
-/** What every route of the emulator is given: the platform, its token issuer, and who may drive it. */
+/** The context of every route of the emulator: the platform, its token issuer, and who may drive it. */
 import type { FastifyRequest } from 'fastify';
 import type { ProblemCode } from '../src/problem-codes.ts';
 import type { TokenIssuer } from './google/token.ts';
@@ -7,10 +7,10 @@ import type { Platform } from './platform.ts';
 export type Emulator = {
   platform: Platform;
   tokens: TokenIssuer;
-  /** `<publicUrl>/emulator/token`, as it stands in the key file. */
+  /** `<publicUrl>/emulator/token`, as in the key file. */
   tokenUri: () => string;
   /** The `type` of a problem. */
   problemType: (code: ProblemCode) => string;
-  /** @throws Problem 401 for who may not drive the emulator. */
+  /** @throws Problem 401 for callers who may not drive the emulator. */
   authorizeOperator: (request: FastifyRequest) => void | Promise<void>;
 };

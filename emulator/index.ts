@@ -1,6 +1,6 @@
 /**
  * An RCS platform of our own that speaks Google's API, so that one transport runs in development, in the tests and in
- * production. This file mounts it, in the service or by itself. What it does differently from Google: docs/emulator.md.
+ * production. This file mounts it, in the service or by itself. Differences from Google: docs/emulator.md.
  */
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyPluginAsync, type FastifyRequest } from 'fastify';
@@ -18,17 +18,17 @@ import type { Log } from './log.ts';
 import { createPlatform } from './platform.ts';
 
 export type EmulatorOptions = {
-  /** Whoever holds it may drive the emulator. */
+  /** Its holder may drive the emulator. */
   operatorKey: string;
-  /** The origin under which the emulator is reached; asked for when needed, because a port may be chosen late. */
+  /** The emulator's origin; called when needed, because a port may be chosen late. */
   publicUrl: () => string;
   log: Log;
-  /** The `type` of problems; by default `about:blank`: the emulator by itself has no pages about them. */
+  /** The `type` of problems; by default `about:blank`: a stand-alone emulator has no pages about them. */
   problemType?: (code: ProblemCode) => string;
-  /** Throws a `Problem` for who may not drive the emulator. By default the operator key as a bearer token. */
+  /** Throws a `Problem` for callers who may not drive the emulator. By default the operator key as a bearer token. */
   authorizeOperator?: (request: FastifyRequest) => void | Promise<void>;
   clock?: Clock;
-  /** Webhook calls in flight at once, over different handsets. 256 by default. */
+  /** Concurrent webhook calls, over different handsets. 256 by default. */
   deliveryConcurrency?: number;
 };
 
@@ -60,7 +60,7 @@ export function emulatorPlugin(options: EmulatorOptions): FastifyPluginAsync {
   };
 }
 
-/** A missing and a wrong key are told apart in the challenge (RFC 6750 §3). */
+/** The challenge distinguishes a missing from a wrong key (RFC 6750 §3). */
 function keyCheck(operatorKey: string, clock: Clock): (request: FastifyRequest) => void {
   const expected = createOperatorKey(
     operatorKey,
@@ -80,7 +80,7 @@ function keyCheck(operatorKey: string, clock: Clock): (request: FastifyRequest) 
   };
 }
 
-/** An emulator by itself, for phones that stay standing when the service goes. `port` 0 takes a free one. */
+/** A stand-alone emulator, for phones that survive restarts of the service. `port` 0 takes a free one. */
 export async function startEmulator(options: {
   host: string;
   port: number;

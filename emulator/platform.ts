@@ -1,6 +1,6 @@
 /**
- * What the platform remembers, with a bound on everything. Its rules are elsewhere: what an agent sends in
- * `messages.ts`, whom it reaches in `reach.ts`, what a user does in `user.ts`. No HTTP here.
+ * The platform's state, with a bound on everything. Its rules are elsewhere: what an agent sends in `messages.ts`, whom
+ * it reaches in `reach.ts`, what a user does in `user.ts`. No HTTP here.
  */
 import { E164 } from '../src/model/phone-number.ts';
 import { createQueue, type Queue } from '../src/queue.ts';
@@ -13,7 +13,7 @@ import { createHandset, type Entry, type Handset, MAX_TRANSCRIPT_ENTRIES, notify
 import { defaultSettings, type Settings } from './phones/settings.ts';
 import { createSchedule, type Schedule } from './schedule.ts';
 
-/** What an id was used for, for as long as it is remembered. */
+/** The use of an id, for as long as it is remembered. */
 export type Remembered = {
   kind: 'agentMessages' | 'agentEvents';
   phoneNumber: string;
@@ -31,7 +31,7 @@ export type Platform = AsyncDisposable & {
   handsets: Map<string, Handset>;
   /** By agent and id: messages and events of one agent share one space of ids. */
   remembered: Map<string, Remembered>;
-  /** Every entry in the order in which it came, so that the oldest of all can be forgotten first. */
+  /** Every entry in order of arrival, so that the oldest of all can be forgotten first. */
   recorded: Queue<{ handset: Handset; entry: Entry }>;
   files: Map<string, { mimeType: string; bytes: number }>;
   partnerWebhook: WebhookTarget | null;
@@ -89,7 +89,7 @@ export function agentOf(platform: Platform, agentId: string): EmulatedAgent {
   return getAgent(platform.agents, platform.settings, agentId);
 }
 
-/** The handset, which exists from its first use on. @throws GoogleError 400 for a bad number, 429 when there are too many. */
+/** The handset, created on first use. @throws GoogleError 400 for a bad number, 429 when there are too many. */
 export function handsetOf(platform: Platform, phoneNumber: string): Handset {
   const known = platform.handsets.get(phoneNumber);
   if (known) return known;
@@ -97,13 +97,13 @@ export function handsetOf(platform: Platform, phoneNumber: string): Handset {
   if (platform.handsets.size >= MAX_HANDSETS) {
     throw new GoogleError(429, `The emulator holds at most ${MAX_HANDSETS} handsets; delete some.`);
   }
-  // A copy: the number is part of a request's URL, and would keep all of it alive.
+  // A copy: the number is a substring of a request's URL, and would keep all of it in memory.
   const handset = createHandset(Buffer.from(phoneNumber, 'latin1').toString('latin1'));
   platform.handsets.set(handset.phoneNumber, handset);
   return handset;
 }
 
-/** Writes a message into the transcript; the oldest one gives way. */
+/** Adds a message to the transcript and evicts the oldest one. */
 export function record(platform: Platform, handset: Handset, entry: Entry): void {
   handset.total += 1;
   entry.sequence = handset.total;
@@ -117,7 +117,7 @@ export function record(platform: Platform, handset: Handset, entry: Entry): void
   if (handset.watchers.size > 0) notify(handset, { type: 'entry', entry });
 }
 
-/** Lets go of a message that no transcript shows any more, unless it still has to be delivered. */
+/** Drops a message that no transcript shows any more, unless it still has to be delivered. */
 function release(platform: Platform, entry: Entry): void {
   if (entry.state === 'ACCEPTED' || entry.state === 'QUEUED') return;
   const remembered = platform.remembered.get(rememberedKey(entry.agentId, entry.messageId));

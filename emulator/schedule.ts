@@ -1,11 +1,11 @@
 /**
- * Everything that happens later, in one heap behind one timer: a message costs one small object, not one timer.
- * What is due is a closure; whether it still makes sense is for it to see.
+ * Everything that happens later, in one heap with one timer: a message costs one small object, not one timer. Actions
+ * are closures that check whether they still apply.
  */
 import type { Clock } from './clock.ts';
 
 export type Schedule = Disposable & {
-  /** Runs `action` at `dueMs`, or at the next turn of the event loop when that has passed. Equal times keep their order. */
+  /** Runs `action` at `dueMs`, or in the event loop's next turn if that has passed. Equal times keep their order. */
   at(dueMs: number, action: () => void): void;
   /** Runs what is due by the clock, at once. Only for tests that set the clock. */
   runDue(): void;
@@ -13,7 +13,7 @@ export type Schedule = Disposable & {
 
 type Item = { dueMs: number; sequence: number; action: () => void };
 
-/** Node's timers take 32 bits; a later item is looked at once a day until it is near. */
+/** Node's timers have 32 bits; a later item is checked once a day until it is near. */
 const MAX_TIMER_MS = 86_400_000;
 
 export function createSchedule(clock: Clock): Schedule {

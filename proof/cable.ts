@@ -2,14 +2,14 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** `silent`: nothing arrives any more and nobody is told; `reset`: connections break and new ones are refused. */
+/** `silent`: nothing arrives any more and nobody is notified; `reset`: connections break and new ones are refused. */
 type Cut = 'silent' | 'reset';
 
 export type Cable = AsyncDisposable & {
   port: number;
   cut(how: Cut): void;
   mend(): void;
-  /** Breaks the connections that there are; new ones are made at once. */
+  /** Breaks the open connections; new ones may be opened at once. */
   reset(): void;
 };
 
@@ -30,7 +30,7 @@ export async function startCable(targetPort: number): Promise<Cable> {
       [near, far],
       [far, near],
     ] as const) {
-      // A socket that has no 'data' listener but was resumed loses what it reads, so both are wired before they flow.
+      // A socket that was resumed without a 'data' listener loses what it reads, so both are wired before they flow.
       one.on('data', (chunk) => {
         if (!other.write(chunk)) one.pause();
       });

@@ -8,7 +8,7 @@ type Head = { conversation: string; chain: string; turns: number };
 /** Rows in memory at a time: a long run has a million turns. */
 const PAGE = 5_000;
 
-/** What is wrong with the chains, one sentence each; empty when every turn follows from the one before. */
+/** The faults of the chains, one sentence each; empty when every turn follows from the one before. */
 export async function findChainBreaks(sql: Sql): Promise<string[]> {
   const breaks: string[] = [];
   const last = new Map<string, Row>();

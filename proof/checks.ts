@@ -1,4 +1,4 @@
-/** The checks: what must be true of everything that was seen. Each is explained to a sceptic in proof/README.md. */
+/** The checks: what must be true of everything observed. proof/README.md explains each to a sceptic. */
 import type { Database } from '../src/store/database.ts';
 import { findChainBreaks } from './chain.ts';
 import type { Trouble } from './faults.ts';
@@ -10,12 +10,12 @@ import { readTurns, type Turns } from './turns.ts';
 
 export type Check = { name: string; lookedAt: number; breaches: string[] };
 
-/** The lease, and five seconds to notice that it is over and to begin. */
+/** The lease, and five seconds to detect its end and to start. */
 const RECOVERY_MS = 15_000;
 /** The one check that a slow machine can fail. */
 export const RECOVERY_CHECK = `lanes recover within ${RECOVERY_MS / 1000} s (p99)`;
 
-/** The one check that a short run need have nothing for: which events are refused is chance. */
+/** The one check that a short run may have nothing for: which events are refused is random. */
 export const FAILURE_QUEUE_CHECK = 'the failure queue is what it must be';
 
 export type Findings = {
@@ -34,7 +34,7 @@ export async function runChecks(seen: {
   lanesOf: (pid: number | null, atMs: number) => number[];
   /** What had not settled. */
   left: string[];
-  /** What was not clean about the clean stops at the end. */
+  /** What was not clean about the graceful stops at the end. */
   stops: string[];
   services: number;
 }): Promise<Findings> {
@@ -113,7 +113,7 @@ const deaths = ({ counts }: Trouble) =>
 const nameOf = ({ n, kind, conversation }: Action) =>
   `${kind} ${n} of ${conversation.agentId} ${conversation.phoneNumber}`;
 
-/** One that was answered has exactly one turn, one that was not has at most one. */
+/** An answered request has exactly one turn, an unanswered one at most one. */
 function turnBreaches({ actions }: Ledger, turns: Turns): string[] {
   const breaches = turns.unknown.map((turn) => `${turn} is about nothing that was asked for`);
   for (const action of actions) {
@@ -159,7 +159,7 @@ function messageBreaches({ actions, told }: Ledger, { byPhone }: Transcripts, gi
   return breaches;
 }
 
-/** Requests of a conversation were made one after the other was answered; what users wrote, the platform tells in order. */
+/** Each request of a conversation was sent after the last was answered; users' messages are reported in order. */
 function orderBreaches({ actions }: Ledger, { byPhone }: Transcripts): string[] {
   const breaches: string[] = [];
   for (const [phoneNumber, list] of byPhone) {
@@ -176,7 +176,7 @@ function orderBreaches({ actions }: Ledger, { byPhone }: Transcripts): string[] 
   return breaches;
 }
 
-/** What must have been told, by what the phones show and the clients know. */
+/** The events that must exist, from what the phones show and the clients know. */
 function untold({ actions, told }: Ledger, { byPhone }: Transcripts, givenUp: ReadonlySet<string>): string[] {
   const breaches: string[] = [];
   const expect = (type: string, messageId: string) => {

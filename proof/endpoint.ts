@@ -1,18 +1,18 @@
-/** What the sink and the proof both speak of: how endpoints behave, and what an attempt at one was. */
+/** Shared by the sink and the proof: how endpoints behave, and the record of an attempt. */
 
-/** `silent`: no complete answer in time. `dead`: a 5xx that every attempt gets. */
+/** `silent`: no complete answer in time. `dead`: a 5xx for every attempt. */
 export type Verdict = 'accepted' | 'refused' | 'failed' | 'dead' | 'silent';
 
 export type Attempt = {
   eventId: string;
-  /** Of the bytes that arrived. */
+  /** Of the received bytes. */
   hash: string;
   verdict: Verdict;
   agentId: string;
   phoneNumber: string;
   /** SENT, DELIVERED, … or UserMessage. */
   type: string;
-  /** Who said it, SERVICE or the platform; empty for what a user wrote. */
+  /** Its sender, SERVICE or the platform; empty for a user's message. */
   origin: string;
   messageId: string;
 };

@@ -1,4 +1,4 @@
-/** Plays the plan, and the small trouble beside it at phones; notes what it did, and which lanes that concerned. */
+/** Plays the plan, and meanwhile small faults of phones; records what it did, and which lanes that affected. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ledger } from './ledger.ts';
 import type { Fault, Plan } from './plan.ts';
@@ -8,19 +8,19 @@ import type { Rig } from './rig.ts';
 import { type Death, signalTo } from './service.ts';
 import { caller, type Stage } from './stage.ts';
 
-/** Something that stopped lanes, and when nothing but the service itself stood in the way of their going on. */
+/** Something that stopped lanes, and when nothing but the service itself kept them from resuming. */
 export type Disturbance = {
   what: string;
   atMs: number;
   endedMs: number;
-  /** Whose lanes; null for all there are. */
+  /** Whose lanes; null for all. */
   pid: number | null;
 };
 
 export type Trouble = {
   readonly counts: Record<string, number>;
   readonly disturbances: Disturbance[];
-  /** Deaths that nobody has ordered. */
+  /** Deaths not caused by the proof. */
   readonly bugs: string[];
   died(death: Death): void;
 };
@@ -77,7 +77,7 @@ async function play(fault: Fault, parts: Parts): Promise<void> {
     await stall(fault, parts, atMs);
     return;
   }
-  // It stops no lane for good, only what is written together with such a message.
+  // It stops no lane permanently, only the writes that share a group with such a message.
   if (fault.kind === 'refuse') {
     await refuse(rig.database, fault.phoneNumberEnd, fault.forMs);
     return;
@@ -103,7 +103,7 @@ function nameOf(fault: Fault): string {
   return fault.kind === 'terminate' ? 'connections ended for 8 s' : 'process stopped beyond its lease';
 }
 
-/** The process may be killed and started anew meanwhile: then there is nobody to wake up. */
+/** The process may be killed and restarted meanwhile: then there is nobody to wake up. */
 async function stall(fault: Fault & { kind: 'stall' }, { rig, trouble }: Parts, atMs: number) {
   const pids = rig.services[fault.service]!.serving();
   const pid = pids[fault.process % pids.length];
@@ -121,7 +121,7 @@ async function terminate(forMs: number, { rig }: Parts): Promise<void> {
   }
 }
 
-/** Whatever is started after the kills takes lanes. */
+/** Processes started after the kills take lanes. */
 async function breakTakeOvers(forMs: number, { rig, trouble }: Parts): Promise<void> {
   const { takeOvers } = rig;
   const before = takeOvers.broken;
@@ -133,7 +133,7 @@ async function breakTakeOvers(forMs: number, { rig, trouble }: Parts): Promise<v
     add(trouble, 'take-over broken before its first read');
 }
 
-/** What phones are given, one fault at a time. The service waits 15 s for the platform's answer. */
+/** Faults for phones, one at a time. The service waits 15 s for the platform's answer. */
 const PHONE_FAULTS = [
   { name: 'platform answers 429', faults: [{ status: 429, times: 2 }] },
   { name: 'platform answers 503', faults: [{ status: 503, times: 2 }] },
@@ -145,7 +145,7 @@ const PHONE_FAULTS = [
 ] as const;
 const PHONE_EVERY_MS = 500;
 
-/** Gives one phone after the other something to stumble over, until it is told to stop. */
+/** Gives one phone after the other a fault, until it is stopped. */
 export async function troublePhones(
   { rig, trouble, random, stage }: { rig: Rig; trouble: Trouble; random: Random; stage: Stage },
   signal: AbortSignal,

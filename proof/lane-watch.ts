@@ -1,4 +1,4 @@
-/** Who owns which lane, looked up often, so that it is known whose lanes a fault stopped. */
+/** Samples who owns which lane, so that the lanes stopped by a fault are known. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../src/store/database.ts';
 
@@ -6,8 +6,8 @@ const LOOK_EVERY_MS = 200;
 
 export type LaneWatch = AsyncDisposable & {
   /**
-   * The lanes that the process had at this time (epoch milliseconds); without one, all there are. Asked when all is over, for a process that dies
-   * right after it took a lane is seen with it only by the next look: its row outlives it.
+   * The lanes that the process had at this time (epoch milliseconds); without one, all lanes. Called at the end,
+   * because a process that dies right after it took a lane appears only in the next sample: its row outlives it.
    */
   lanesOf(pid: number | null, atMs: number): number[];
 };

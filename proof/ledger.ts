@@ -1,13 +1,14 @@
 /**
- * What was seen from the outside, and nothing that the service says of itself: every request and its answer, every user
- * message, every attempt at the webhook, every fault. Append-only, in memory in short and in a file in full.
+ * Everything observed from the outside, nothing that the service reports about itself: every request and its response,
+ * every user message, every attempt at the webhook, every fault. Append-only, abridged in memory and complete in a
+ * file.
  */
 import { createWriteStream } from 'node:fs';
 import { parseEventId } from '../src/model/event-id.ts';
 import type { Attempt, Verdict } from './endpoint.ts';
 import type { Conversation } from './stage.ts';
 
-/** A send request or a user message. Its number stands in every text that it leads to, so that all of them are found. */
+/** A send request or a user message. Its number is in every resulting text, so that all of them are found. */
 export type Action = {
   readonly n: number;
   readonly kind: 'send' | 'user';
@@ -24,13 +25,13 @@ export type Ledger = AsyncDisposable & {
   readonly events: Map<string, EventSeen>;
   /** `<type> <messageId>` of every event that arrived. */
   readonly told: Set<string>;
-  /** What was wrong the moment it was seen. */
+  /** Faults detected on arrival. */
   readonly bodiesChanged: string[];
   readonly outOfOrder: string[];
   readonly oddAnswers: string[];
-  /** Requests without an answer: refused connections, time-outs, 503. */
+  /** Requests without a response: refused connections, time-outs, 503. */
   unanswered: number;
-  /** Answered requests that were sent once more under the same id. */
+  /** Answered requests that were repeated with the same id. */
   repeats: number;
   attempts: number;
   begin(kind: Action['kind'], conversation: Conversation): Action;

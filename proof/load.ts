@@ -1,6 +1,6 @@
 /**
  * Clients and users: requests with and without an id of their own, users who write and tap. A client whose request has
- * an id asks until it is answered; one without cannot know, and does not ask again.
+ * an id retries until it is answered; one without cannot know the outcome, and does not retry.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,19 +10,19 @@ import type { Action, Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 import type { Conversation, Stage } from './stage.ts';
 
-/** Requests under way at once: after an outage this is how fast the load catches up. */
+/** Concurrent requests: after an outage this is how fast the load catches up. */
 const MAX_IN_FLIGHT = 250;
 const TICK_MS = 5;
-/** A service that does not answer within this is asked elsewhere, as a client behind a balancer does. */
+/** A service that does not answer within this is given up for another, as by a client behind a balancer. */
 const PATIENCE_MS = 6_000;
 const PAUSE: Backoff = { firstMs: 50, maxMs: 1_000 };
-/** One in so many answered requests with an id is sent once more. */
+/** One in this many answered requests with an id is repeated. */
 const REPEAT_EVERY = 10;
-/** A conversation that is busy is passed over; after so many, the load waits for the next tick. */
+/** A busy conversation is skipped; after this many, the load waits for the next tick. */
 const LOOKS = 20;
 
 export type Load = {
-  /** Ends the beginning of new requests; resolves when all that began are answered or given up. */
+  /** Starts no new requests; resolves when all started ones are answered or given up. */
   stop(): Promise<void>;
   inFlight(): number;
 };
@@ -37,7 +37,7 @@ export function startLoad(options: {
   rate: number;
   /** Milliseconds that a look-up takes, drawn between these. */
   lookUpMs: readonly [number, number];
-  /** The share of sends that look something up. */
+  /** The share of sends with a look-up. */
   lookUpShare: number;
 }): Load {
   const { stage, ledger, random, services } = options;

@@ -1,4 +1,4 @@
-/** The other system that a flow asks, as a process of its own: says whether a number is even, slowly or badly at times. */
+/** The system that a flow calls, in its own process: is a number even? Sometimes slow, sometimes an error. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serveParent } from '../bench/child.ts';

@@ -1,4 +1,4 @@
-/** The door of the proof: arguments → run → report → exit code. */
+/** Entry point of the proof: arguments → run → report → exit code. */
 import { randomInt } from 'node:crypto';
 import { HELP, NotUnderstood, readOptions } from './options.ts';
 import { report } from './report.ts';

@@ -1,4 +1,4 @@
-/** What `npm run prove` can be asked for. */
+/** The options of `npm run prove`. */
 import { parseArgs } from 'node:util';
 import { PROTECTIONS, type Protection } from '../src/failpoints.ts';
 
@@ -6,7 +6,7 @@ export type Options = {
   /** How long the faults last; setting up, settling and checking come on top. */
   minutes: number;
   seed: number;
-  /** Requests and user messages a second, made up for after an outage. */
+  /** Requests and user messages a second, caught up after an outage. */
   rate: number;
   /** Services on the one database. */
   services: number;
@@ -35,7 +35,7 @@ const MAX_MESSAGES = 350_000;
 
 export class NotUnderstood extends Error {}
 
-/** null when help was asked for. @throws NotUnderstood */
+/** null when help was requested. @throws NotUnderstood */
 export function readOptions(argv: string[], newSeed: number): Options | null {
   const { values } = parse(argv);
   if (values.help) return null;

@@ -1,6 +1,6 @@
 /**
- * A platform that is away for a quarter of an hour, by the clock of a service for which time runs fast: what may wait
- * longer than that arrives, and what may not is told to its sender.
+ * A platform that is away for a quarter of an hour, by the accelerated clock of a service: messages with a longer time
+ * to live arrive, and the others are reported to their sender.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Check } from './checks.ts';
@@ -10,17 +10,20 @@ import { caller, createNoteAgent } from './stage.ts';
 import { readTranscripts } from './transcripts.ts';
 
 const OUTAGE_SECONDS = 15 * 60;
-/** So that it takes seven and a half seconds; the pauses between two calls pass at the usual rate. */
+/** So that it takes seven and a half seconds; the pauses between two calls run at the usual rate. */
 const CLOCK_RATE = 120;
 /** Long enough that a first call is made in time, five seconds, and over before the platform is back. */
 const SHORT_SECONDS = 600;
-/** Two minutes really: longer by far than what a busy machine needs for the rest. */
+/** Two minutes really: far longer than a busy machine needs for the rest. */
 const LONG_SECONDS = 14_400;
 const PHONES_EACH = 20;
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 250;
 
-/** What is sent to a phone one after the other. One that was tried is told with the platform's last answer, see docs/spec-choices.md. */
+/**
+ * The messages for each phone, in order. One that was tried is reported with the platform's last answer, see
+ * docs/spec-choices.md.
+ */
 const STORIES = [
   [
     { ttlSeconds: LONG_SECONDS, outcome: 'SENT' },
@@ -37,7 +40,7 @@ type Sent = { messageId: string; ttlSeconds: number; outcome: string };
 
 export async function outlastOutage(rig: Rig): Promise<Check> {
   await using service = await rig.startService('service-of-the-outage', { PARLEY_TEST_CLOCK_RATE: String(CLOCK_RATE) });
-  // What arrives is stamped by the database, which the service's clock leaves behind from its start on.
+  // The database timestamps arrivals, and the service's clock runs ahead of it from its start on.
   const startedAt = performance.now();
   const leadSeconds = () => ((performance.now() - startedAt) / 1000) * (CLOCK_RATE - 1);
   const call = caller(service.url, rig.operatorKey);
@@ -75,7 +78,7 @@ export async function outlastOutage(rig: Rig): Promise<Check> {
   return { name: 'an outage of 15 minutes is outlasted', lookedAt: all.length, breaches };
 }
 
-/** What the client was told of each message, until it knows of all or patience ends. */
+/** The client's events about each message, until it has all or the time is up. */
 async function awaitOutcomes({ sink }: Rig, messages: Sent[]): Promise<Map<string, Set<string>>> {
   const outcomes = new Map<string, Set<string>>(messages.map(({ messageId }) => [messageId, new Set()]));
   const giveUpAt = performance.now() + PATIENCE_MS;

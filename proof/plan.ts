@@ -1,4 +1,4 @@
-/** Which faults happen when, drawn from the seed before the run begins. How each is played is in `failpoints.ts`. */
+/** Which faults happen when, drawn from the seed before the run begins. `faults.ts` plays them. */
 import { KILL_POINTS, type KillPoint } from '../src/failpoints.ts';
 import type { Options } from './options.ts';
 import type { Random } from './random.ts';
@@ -6,22 +6,22 @@ import type { Random } from './random.ts';
 export type Fault =
   /** SIGKILL of one process of one service. */
   | { kind: 'kill'; service: number; process: number }
-  /** SIGSTOP, and SIGCONT when the lease is long over. */
+  /** SIGSTOP, and SIGCONT when the lease has long expired. */
   | { kind: 'stall'; service: number; process: number; forMs: number }
-  /** PostgreSQL stopped, and started again after a pause. */
+  /** PostgreSQL stopped, and restarted after a pause. */
   | { kind: 'restart'; mode: 'fast' | 'immediate'; downMs: number }
-  /** Every second, half of all connections ended by the server. */
+  /** Every second, half of all connections terminated by the server. */
   | { kind: 'terminate'; forMs: number }
   | { kind: 'cut'; how: 'silent' | 'reset'; forMs: number }
-  /** SIGKILL of all, and connections reset whenever a process has taken lanes and read nothing of them yet. */
+  /** SIGKILL of all, and connections reset whenever a process has taken lanes and not read them yet. */
   | { kind: 'take-over'; forMs: number }
-  /** The commit after the platform's answer is refused for phone numbers that end so. */
+  /** The commit after the platform's answer is refused for phone numbers with this ending. */
   | { kind: 'refuse'; phoneNumberEnd: string; forMs: number };
 
 type Planned = { atMs: number; fault: Fault };
 
 export type Plan = {
-  /** In the order of time; at most one that is neither a kill nor a refusal at a time. */
+  /** In order of time; apart from kills and refusals at most one at a time. */
   faults: Planned[];
   /** Ends the last fault. */
   durationMs: number;
@@ -33,9 +33,9 @@ const KILL_EVERY_MS = [3_000, 8_000] as const;
 const PAUSE_MS = [9_000, 15_000] as const;
 const CUT_MS = 30_000;
 const TERMINATE_MS = 8_000;
-/** A start takes seconds on a busy machine, and a kill in between takes them again. */
+/** A start takes seconds on a busy machine, and a kill during one takes them again. */
 const TAKE_OVER_MS = 12_000;
-/** Between the beginnings of two, so that there is one in half a minute. */
+/** Between the starts of two, so that there is one in half a minute. */
 const REFUSE_EVERY_MS = [8_000, 20_000] as const;
 /** Longer than several attempts, and over before so many owners have died that a message looks like the cause. */
 const REFUSE_MS = 5_000;
@@ -48,7 +48,7 @@ const STALL_MS = [13_000, 17_000] as const;
 const CONTROL_STALL_MS = 15_000;
 const CONTROL_PAUSE_MS = 10_000;
 
-/** How likely a process dies at each point, so that it is reached about three times a minute under the usual load. */
+/** The probability of dying at each point, so that each fires about three times a minute under the usual load. */
 const PROBABILITIES: Record<KillPoint, number> = {
   'after-append': 0.001,
   'after-claim': 0.4,
@@ -82,7 +82,7 @@ function kills({ services, processes }: Options, random: Random, durationMs: num
   return planned;
 }
 
-/** In rounds of all of them, each in another order, and as many rounds as there is time for. */
+/** In rounds of all of them, each in another order, as many rounds as fit into the time. */
 function outages({ services, processes }: Options, random: Random, durationMs: number): Planned[] {
   const round = (): Fault[] => [
     { kind: 'restart', mode: 'fast', downMs: 0 },
@@ -114,7 +114,7 @@ function outages({ services, processes }: Options, random: Random, durationMs: n
   return planned;
 }
 
-/** Of one phone in ten, beside everything else. */
+/** Of one phone in ten, alongside everything else. */
 function refusals(random: Random, durationMs: number): Planned[] {
   const planned: Planned[] = [];
   let atMs = random.whole(...REFUSE_EVERY_MS);
@@ -135,7 +135,7 @@ function stalls({ services }: Options, random: Random, durationMs: number): Plan
   return planned;
 }
 
-/** PARLEY_TEST_KILL_AT of a process that starts: two of three have one point at which they may die. */
+/** PARLEY_TEST_KILL_AT of a new process: two of three have one point at which they may die. */
 export function drawKillAt(random: Random): string | null {
   if (random.next() < 1 / 3) return null;
   const point = random.pick(KILL_POINTS);

@@ -1,4 +1,4 @@
-/** The PostgreSQL of a proof: the bundled programs on a throw-away folder, durable as in production, stopped at will. */
+/** The PostgreSQL of a proof: the bundled programs on a throw-away folder, durable as in production. */
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundledBinaries } from '../src/postgres/binaries.ts';
@@ -9,18 +9,18 @@ import { readOrCreatePassword } from '../src/postgres/password-file.ts';
 import { prepareServerLog } from '../src/postgres/server-log.ts';
 import { EMBEDDED_SETTINGS } from '../src/postgres/settings.ts';
 
-/** Recovery after an immediate stop included. */
+/** Including recovery after an immediate stop. */
 const TIMEOUT_SECONDS = 60;
 
 export type Postgres = AsyncDisposable & {
   port: number;
-  /** The URL of the database behind this port of 127.0.0.1. */
+  /** The URL of the database at this port of 127.0.0.1. */
   url(port: number): string;
   stop(mode: 'fast' | 'immediate'): Promise<void>;
   start(): Promise<void>;
 };
 
-/** Starts it in `folder`, which whoever calls removes. Its settings are those of the embedded server: fsync is on. */
+/** Starts it in `folder`, which the caller removes. Its settings are those of the embedded server: fsync is on. */
 export async function startPostgres(folder: string): Promise<Postgres> {
   const home = await realpath(folder);
   const cluster = {

@@ -1,13 +1,12 @@
-/** Chance that can be repeated: the same seed gives the same numbers, so that a run's load and faults have one plan. */
+/** Reproducible randomness: the same seed gives the same numbers, so that a run's load and faults have one plan. */
 
 export type Random = {
-  /** At least 0 and less than 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   whole(from: number, to: number): number;
   pick<Value>(values: readonly Value[]): Value;
   shuffled<Value>(values: readonly Value[]): Value[];
-  /** Another source, which what is drawn here does not change. */
+  /** An independent source, unaffected by draws from this one. */
   branch(name: string): Random;
 };
 

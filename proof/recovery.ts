@@ -1,4 +1,4 @@
-/** How long a lane stood still after what stopped it had ended. */
+/** How long a lane stood still after the end of what stopped it. */
 import type { Disturbance } from './faults.ts';
 
 export type Recovery = { what: string; lane: number; ms: number };
@@ -8,9 +8,9 @@ const IN_FLIGHT_MS = 50;
 
 /**
  * From the end of each disturbance until the next turn of each of its lanes was committed. A lane that is hit again
- * before that starts its clock anew: `superseded` counts them. `never` are those after which nothing was committed.
+ * before that starts over: `superseded` counts these. `never` are those without a later commit.
  * @param commits by lane, the times of its turns' commits, ascending
- * @param lanesOf the lanes that a process had at a time; without one, all there are
+ * @param lanesOf the lanes that a process had at a time; without one, all lanes
  */
 export function measureRecoveries(
   disturbances: readonly Disturbance[],
@@ -49,7 +49,7 @@ function firstAfter(times: readonly number[], after: number): number | null {
   return times[low] ?? null;
 }
 
-/** The value below which this part of them lies; null without any. */
+/** The value below which this share of them is; null without any. */
 export function quantile(values: readonly number[], part: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? null;

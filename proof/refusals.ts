@@ -1,17 +1,17 @@
 /**
  * Refuses the commit that follows the platform's answer, for some phones and for a while: the platform has the message,
- * and the database takes the news of it back as one that is short of memory does.
+ * and the database refuses to record that, as if out of memory.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../src/store/database.ts';
 
-/** Out of memory: what the service counts as passing, so that it never sets the message aside. */
+/** Out of memory: the service counts it as passing, so the message never becomes a dead letter. */
 const ERROR_CODE = '53200';
 const RETRY_MS = 250;
-/** While there are other faults there may be nothing to refuse; so long it is waited for. */
+/** During other faults there may be nothing to refuse; waits this long for it. */
 const PATIENCE_MS = 20_000;
 
-/** Before there is any load: a trigger that is put in later would wait for what writes, and hold up what comes after. */
+/** Before there is any load: creating the trigger later would wait for running writes, and block those after it. */
 export async function prepareRefusals(database: Database): Promise<void> {
   await database`create table proof_refused (phone_number_end text)`;
   await database`create sequence proof_refusals`;
@@ -28,7 +28,7 @@ export async function prepareRefusals(database: Database): Promise<void> {
     create trigger proof_refuse before delete on outbox for each row execute function proof_refuse()`;
 }
 
-/** For `forMs` from the first one on that is refused. The database may be away at either end. */
+/** For `forMs` from the first refusal on. The database may be away at either end. */
 export async function refuse(database: Database, phoneNumberEnd: string, forMs: number): Promise<void> {
   const before = await untilDone(() => countRefusals(database));
   await untilDone(() => database`insert into proof_refused values (${phoneNumberEnd})`);
@@ -39,7 +39,7 @@ export async function refuse(database: Database, phoneNumberEnd: string, forMs: 
   await untilDone(() => database`delete from proof_refused where phone_number_end = ${phoneNumberEnd}`);
 }
 
-/** How often it was refused; a few more when the database died in between, for a sequence skips some numbers then. */
+/** How often it was refused; slightly high after a crash of the database, since a sequence then skips some numbers. */
 export async function countRefusals(database: Database): Promise<number> {
   const [row] = await database<{ count: number }[]>`
     select case when is_called then last_value::int else 0 end as count from proof_refusals`;

@@ -1,4 +1,4 @@
-/** The result as a table for a person. */
+/** The result as a table for people. */
 import type { Findings } from './checks.ts';
 import type { Result } from './run.ts';
 

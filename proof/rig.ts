@@ -17,7 +17,7 @@ import { type Death, type Service, startService } from './service.ts';
 /** Seconds before each attempt: given up after six, which takes about twenty seconds. */
 export const FORWARD_DELAYS_SECONDS = [0, 1, 2, 3, 5, 8];
 
-/** Whether a take-over is broken meanwhile is decided by `takeOvers`. */
+/** `takeOvers` decides whether a takeover is disturbed meanwhile. */
 const PARLEY_TEST_PAUSE_AT = 'after-claim:1';
 
 export type Rig = AsyncDisposable & {
@@ -25,17 +25,17 @@ export type Rig = AsyncDisposable & {
   operatorKey: string;
   postgres: Postgres;
   cable: Cable;
-  /** Straight to PostgreSQL, past the cable. */
+  /** Directly to PostgreSQL, not through the cable. */
   database: Database;
   emulator: Child;
   sink: Child;
   lookUp: Child;
   services: Service[];
-  /** One more, which nobody kills, with this environment. */
+  /** An additional one, which is never killed, with this environment. */
   startService(name: string, environment: Record<string, string>): Promise<Service>;
-  /** While it is on, processes that have just taken lanes lose their connections before they have read anything. */
+  /** While it is on, processes that have just taken lanes lose their connections before reading anything. */
   takeOvers: { areBroken: boolean; broken: number };
-  /** The folder with the ledger and the logs goes as well: nobody needs to look for a reason. */
+  /** Also removes the folder with the ledger and the logs: there is no failure to investigate. */
   dropFolder(): void;
 };
 
@@ -69,7 +69,7 @@ export async function startRig(options: Options, random: Random, died: (death: D
       url: `http://127.0.0.1:${await freePort()}`,
       environment: {
         DATABASE_URL: postgres.url(cable.port),
-        // One folder: the encryption key that the first one makes is the key of all.
+        // One folder: the encryption key that the first one creates is used by all.
         DATA_DIR: dataDir,
         RCS_EMULATOR_URL: emulator.url,
         PARLEY_OPERATOR_KEY: operatorKey,
@@ -96,7 +96,7 @@ export async function startRig(options: Options, random: Random, died: (death: D
     const chance = random.branch(name);
     let isFirst = true;
     const service = await start(name, tested, () => {
-      // The first process sets the stage in peace.
+      // The first process sets up the stage undisturbed.
       const peace = isFirst || options.without !== null;
       isFirst = false;
       return peace ? null : drawKillAt(chance);

@@ -37,17 +37,17 @@ export type Result = {
   counts: Record<string, number>;
   faultsMs: number;
   settleMs: number;
-  /** Of the agent beside the one that was throttled; null in a run too short for it. */
+  /** Of the agent alongside the throttled one; null in a run too short for it. */
   otherAgentP99Ms: Throttling['p99Ms'] | null;
   /** Where the ledger and the logs are; null when every check was clean. */
   folder: string | null;
 };
 
 const DRAIN_MS = 500;
-/** Usual look-ups are fast; those of the fence's control last so long that a lane changes hands in the middle of them. */
+/** Usual look-ups are fast; those of the fence's control take so long that a lane changes hands during them. */
 const LOOK_UP_MS = [0, 400] as const;
 const CONTROL_LOOK_UP_MS = [7_000, 9_500] as const;
-/** No more than conversations can keep up with that look something up at every turn. */
+/** No more than conversations with a look-up in every turn can keep up with. */
 const CONTROL_RATE = 30;
 
 export async function prove(options: Options, say: (line: string) => void, signal: AbortSignal): Promise<Result> {
@@ -68,7 +68,7 @@ export async function prove(options: Options, say: (line: string) => void, signa
     operatorKey,
   });
   if (options.without === 'fence') {
-    // Without these keys two owners can write the same turn; the chain must see it by itself.
+    // Without these keys two owners can write the same turn; the chain must detect it by itself.
     await rig.database`alter table turn drop constraint turn_pkey`;
     await rig.database`alter table message drop constraint message_pkey`;
     await rig.database`alter table event drop constraint event_pkey`;
@@ -166,7 +166,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Brings what the sink saw into the ledger, while it is seen: neither of the two has to hold much. */
+/** Moves the sink's records into the ledger during the run, so that neither has to hold much. */
 function startDraining(ledger: Ledger, take: () => Promise<Attempt[]>): { stop(): Promise<void> } {
   let stopping = false;
   const run = async () => {

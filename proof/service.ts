@@ -1,6 +1,6 @@
 /**
- * A service as a process of its own under a supervisor that starts it again whenever it ends. It notes every death:
- * those that the proof has ordered, those at a compiled-in point, and those that nobody has ordered.
+ * A service in its own process under a supervisor that restarts it whenever it ends. It records every death: ordered by
+ * the proof, at a compiled-in point, or unexpected.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,19 +11,19 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const LOOK_EVERY_MS = 25;
-/** Without its database a service does not start; whoever runs one starts it again. */
+/** A service does not start without its database; its operator starts it again. */
 const RESTART_PAUSE_MS = 250;
 const START_PATIENCE_MS = 60_000;
-/** A clean stop takes 10 s at most, and a little for the process itself. */
+/** A graceful stop takes 10 s at most, and a little for the process itself. */
 const STOP_PATIENCE_MS = 11_000;
 /** The first of several processes waits for the others. */
 const STOP_ALL_PATIENCE_MS = 16_000;
-/** What `src/main.ts` says when the database is not there for its start; it has no other way to say it. */
+/** `src/main.ts` prints this when the database is missing at its start; there is no other sign. */
 const GIVEN_UP = 'The database of DATABASE_URL cannot be reached';
 const TAIL_LENGTH = 2_000;
-/** What a process says before it kills itself, see src/failpoints.ts. */
+/** A process prints this before it kills itself, see src/failpoints.ts. */
 const DEATH = /^process (\d+) dies at (\S+)$/gm;
-/** What one says that pauses there. */
+/** Printed by a process that pauses there. */
 const PAUSE = /^process \d+ pauses at \S+$/;
 
 export type Death = {
@@ -31,23 +31,23 @@ export type Death = {
   pid: number;
   /** `at` a compiled-in point, `order` of the proof, or `itself`: a bug. */
   cause: string;
-  /** For `itself`: its exit code or signal, and its last words. */
+  /** For `itself`: its exit code or signal, and its last output. */
   detail: string | null;
 };
 
 export type Service = AsyncDisposable & {
   name: string;
   url: string;
-  /** The processes that serve: the service itself, or those that it has made; empty between two. */
+  /** The serving processes: the service itself, or its children; empty between two. */
   serving(): number[];
-  /** The service's first process as well. */
+  /** Including the service's first process. */
   all(): number[];
   isReady(): boolean;
-  /** SIGKILL, ordered: the death is noted. */
+  /** SIGKILL, recorded as ordered. */
   kill(pid: number): void;
   /** From now on it is started without fault points. */
   calm(): void;
-  /** Stops it as an operator would, for good. Returns what was not clean about it, null when all was. */
+  /** Stops it as an operator would, permanently. Returns what was not clean about it, or null. */
   stop(): Promise<string | null>;
 };
 
@@ -70,7 +70,7 @@ export async function startService(options: {
   let ready = false;
   let stopping = false;
   let calm = false;
-  /** Whose death is accounted for. */
+  /** Deaths already recorded. */
   const noted = new Set<number>();
 
   function note(pid: number, cause: string, detail: string | null = null): void {
@@ -115,7 +115,7 @@ export async function startService(options: {
     ready = false;
     child = null;
     if (stopping) return;
-    // One whose database goes away while it starts may give up, the last step of its start included.
+    // One whose database goes away during its start may give up, even in the last step.
     const gaveUp = code === 1 && (!wasReady || tail.includes(GIVEN_UP));
     if (!gaveUp) note(process_.pid!, 'itself', `${signal ?? code}: ${tail.slice(-300)}`);
     else await delay(RESTART_PAUSE_MS);
@@ -179,7 +179,7 @@ export async function startService(options: {
   };
 }
 
-/** False when there is no such process any more. */
+/** False when the process no longer exists. */
 export function signalTo(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
@@ -188,7 +188,7 @@ export function signalTo(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** Linux tells; elsewhere several processes of one service cannot be killed one by one. */
+/** Only on Linux; elsewhere several processes of one service cannot be killed one by one. */
 function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);

@@ -5,13 +5,13 @@ import type { Call, Stage } from './stage.ts';
 
 /** Six attempts take twenty seconds; a breaker that opened several times makes its endpoint wait up to two minutes. */
 const PATIENCE_MS = 240_000;
-/** What a control has broken need not come to rest. */
+/** A control's damage need not settle. */
 const CONTROL_PATIENCE_MS = 30_000;
 const LOOK_EVERY_MS = 250;
-/** What phones were told last may take this long to play out: a platform that hangs for 20 s. */
+/** The phones' last faults may take this long to play out: a platform that hangs for 20 s. */
 const QUIET_LOOKS = 8;
 
-/** Resolves with what was still left when patience ended; empty when everything has settled. */
+/** Resolves with what was still left at the end of the time; empty when everything has settled. */
 export async function settle(rig: Rig, stage: Stage, emulator: Call, isControl: boolean): Promise<string[]> {
   for (const phoneNumber of stage.phoneNumbers)
     await emulator('PUT', `/emulator/handsets/${phoneNumber}`, { faults: [] });

@@ -1,7 +1,6 @@
 /**
- * The client's webhook as a process of its own, which keeps listening while everything else dies. Each agent has an
- * address whose behaviour its name says. Whether an event is answered well is decided by its id, so that every attempt,
- * whoever makes it and however often, meets the same endpoint.
+ * The client's webhook in its own process, which keeps listening while everything else dies. Each agent's address names
+ * its behaviour. The event's id decides whether it is answered well, so that every attempt meets the same endpoint.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -11,7 +10,7 @@ import type { Attempt, Behaviour, Verdict } from './endpoint.ts';
 
 const REFUSALS = [400, 401, 403, 404, 409, 410, 422, 429];
 const FAILURES = [500, 502, 503];
-/** Of so many milliseconds, the endpoint that flaps is down for the first part. */
+/** In each period of this many milliseconds, the flapping endpoint is down for the first part. */
 const FLAP_MS = 30_000;
 const FLAP_DOWN_MS = 6_000;
 /** Longer than the service waits for an answer. */
@@ -26,7 +25,7 @@ const attempts = new Map<string, number>();
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // A request that breaks off was no attempt that the client has seen.
+  // A request that breaks off is no attempt that the client has seen.
   request.on('error', () => {});
   request.on('end', () => receive(request, response, Buffer.concat(chunks)));
 });
@@ -48,7 +47,7 @@ function receive(request: IncomingMessage, response: ServerResponse, body: Buffe
   });
 }
 
-/** `chance` is a large number made of the event's id. */
+/** `chance` is a large number derived from the event's id. */
 function behave(behaviour: Behaviour, eventId: string, chance: number, response: ServerResponse): Verdict {
   const answer = (status: number) => void response.writeHead(status).end();
   if (behaviour === 'refuse' && chance % 20 === 0) {
@@ -56,7 +55,7 @@ function behave(behaviour: Behaviour, eventId: string, chance: number, response:
     return 'refused';
   }
   if (behaviour === 'fail' && chance % 300 === 0) {
-    // A breaker's probe takes one of them, and its pauses double: those that are left in the end are refused instead.
+    // A breaker's probe takes one of them, and its pauses double: those left at the end are refused instead.
     answer(calm ? REFUSALS[0]! : FAILURES[(chance >>> 8) % FAILURES.length]!);
     return calm ? 'refused' : 'dead';
   }

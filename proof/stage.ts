@@ -1,4 +1,4 @@
-/** What the load plays on: agents with flows and webhooks of every behaviour, phones with and without RCS. */
+/** The setting for the load: agents with flows and webhooks of every behaviour, phones with and without RCS. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { BEHAVIOURS } from './endpoint.ts';
 import type { Options } from './options.ts';
@@ -7,9 +7,9 @@ import type { Random } from './random.ts';
 export type Conversation = {
   readonly agentId: string;
   readonly phoneNumber: string;
-  /** A phone without RCS takes no message, and its user writes none. */
+  /** A phone without RCS gets no message, and its user writes none. */
   readonly reachable: boolean;
-  /** One request of it at a time: the next begins when the one before was answered, which gives them an order. */
+  /** One request at a time: the next begins when the last was answered, which orders them. */
   busy: boolean;
 };
 
@@ -17,12 +17,12 @@ export type Stage = { conversations: Conversation[]; phoneNumbers: string[] };
 
 export type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
 
-/** Of `ok` more than of the others, so that most of the load is ordinary. */
+/** More of `ok` than of the others, so that most of the load is ordinary. */
 const AGENTS = [...BEHAVIOURS, 'ok', 'ok', 'ok'] as const;
-/** The emulator keeps 500 messages a phone, and the proof wants to see all of them. */
+/** The emulator keeps 500 messages for each phone, and the proof must see all of them. */
 const MESSAGES_A_PHONE = 150;
 const MIN_PHONES = 150;
-/** One phone in so many has no RCS. */
+/** One phone in this many has no RCS. */
 const WITHOUT_RCS_EVERY = 40;
 const ATTEMPTS = 20;
 const ATTEMPT_PAUSE_MS = 250;
@@ -70,7 +70,7 @@ export async function setStage(
   return { conversations, phoneNumbers };
 }
 
-/** A launched agent with one state, `note`, for a stage of its own beside the load. */
+/** A launched agent with one state, `note`, for a separate stage alongside the load. */
 export async function createNoteAgent(call: Call, name: string, config: object): Promise<string> {
   const { brandId } = await call('POST', '/brands', { name });
   const { agentId } = await call('POST', '/agents', { name, brandId, useCase: 'TRANSACTIONAL', config });
@@ -113,8 +113,8 @@ function states(lookUpUrl: string): Record<string, object> {
 }
 
 /**
- * Calls with the operator key; anything but a 2xx is tried again for a while, then thrown. Plain requests, and not the
- * client: the service is being killed, and nothing of ours may stand between it and its witness.
+ * Calls with the operator key; anything but a 2xx is retried for a while, then thrown. Plain requests, not the client:
+ * the service is being killed, and no other code of ours may stand between it and its witness.
  */
 export function caller(url: string, operatorKey: string): Call {
   return async (method, path, body) => {

@@ -1,4 +1,4 @@
-/** One walk through the events and the failure queue of the database, beside what the sink saw. */
+/** One pass through the events and the failure queue of the database, compared with the sink's records. */
 import { createHash } from 'node:crypto';
 import type { Sql } from '../src/store/sql.ts';
 import { hasVerdict, type Ledger } from './ledger.ts';
@@ -9,9 +9,9 @@ export type StoredEvents = {
   failures: number;
   neverArrived: string[];
   otherBytes: string[];
-  /** Arrived, but was never committed. */
+  /** Arrived, but never committed. */
   unknown: string[];
-  /** In the failure queue without a 4xx and without having been tried to the end, or the other way round. */
+  /** In the failure queue without a 4xx and without all attempts, or the other way round. */
   wrongFailures: string[];
   /** `<type> <messageId>` of events that were rightly given up. */
   givenUp: Set<string>;
@@ -28,7 +28,7 @@ type Row = {
 };
 
 const PAGE = 2_000;
-/** Of `forwarding/schedule.ts`: a wait may be so much shorter. */
+/** Of `forwarding/schedule.ts`: a wait may be shorter by this share. */
 const JITTER = 0.2;
 
 export async function compareEvents(sql: Sql, ledger: Ledger): Promise<StoredEvents> {
@@ -82,9 +82,9 @@ function compare(result: StoredEvents, row: Row, { events }: Ledger): void {
 }
 
 /**
- * Every attempt that there is was made, or the breaker was open whenever it was due, for as long as they would have taken
- * at the least. That happens to ordinary events as well, at an endpoint that is down again and again; whether the client
- * has one of them all the same, because the record of its answer died with a process, nobody can know.
+ * All attempts were made, or the breaker was open whenever one was due, for at least as long as they would have taken.
+ * That happens to ordinary events as well, at an endpoint that is repeatedly down; whether the client has such an event
+ * all the same, because the record of its answer died with a process, cannot be known.
  */
 function isGivenUp({ reason, waitedSeconds }: Row, attempts: number): boolean {
   if (reason?.startsWith('None of')) return attempts >= FORWARD_DELAYS_SECONDS.length;

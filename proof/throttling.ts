@@ -1,6 +1,6 @@
 /**
- * One agent that the platform holds back for a minute, in a thousand conversations, and another one that must not notice.
- * A stage of its own, because kills would be all that its times tell of.
+ * One agent that the platform throttles for a minute, in a thousand conversations, and another one that must not
+ * notice. A separate stage, because with kills its times would show nothing else.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Check } from './checks.ts';
@@ -9,25 +9,25 @@ import type { Rig } from './rig.ts';
 import { type Call, caller, createNoteAgent } from './stage.ts';
 import { readTranscripts } from './transcripts.ts';
 
-/** It takes three minutes: too much beside a run that is shorter than this. */
+/** It takes three minutes: too much for a run shorter than this. */
 export const THROTTLING_FROM_MINUTES = 5;
 const CONVERSATIONS = 1_000;
-/** Before, and while the other agent is held back. */
+/** Before, and while the other agent is throttled. */
 const MEASURED_MS = 60_000;
-/** A process that has just started is slow at first, which would excuse much. */
+/** A new process is slow at first, which would excuse much. */
 const WARM_UP_MS = 5_000;
-/** Of the other agent: 1,200 in a minute, so that a p99 stands on twelve. */
+/** Of the other agent: 1,200 in a minute, so that a p99 rests on twelve. */
 const SEND_EVERY_MS = 50;
 const OTHER_PHONES = 200;
-/** Requests of the agent that is held back under way at once. */
+/** Concurrent requests of the throttled agent. */
 const BATCH = 50;
 /**
- * `NOISE_MS` is what a pause of the garbage collector, a slow fsync and whatever else runs on the machine do to a p99 of
- * some ten milliseconds. Whoever waits for a throttled agent waits a second at least.
+ * `NOISE_MS` is the effect of a garbage collection, a slow fsync and other programs on a p99 of some ten milliseconds.
+ * Waiting for a throttled agent takes a second at least.
  */
 const FACTOR = 1.2;
 const NOISE_MS = 250;
-/** The agent's pause is a minute at the longest, and a fifth more. */
+/** The agent's pause is a minute at most, plus a fifth. */
 const PATIENCE_MS = 120_000;
 const LOOK_EVERY_MS = 250;
 
@@ -88,7 +88,7 @@ async function measure({ database }: Rig, messageIds: string[]): Promise<number>
     select extract(epoch from event.created_at - turn.received_at)::float8 * 1000 as ms
     from event join turn on turn.message_id::text = event.message_id
     where event.type = 'SENT' and event.message_id = any(${messageIds}::text[])`;
-  // One that has none would have waited for ever.
+  // One without a SENT counts as waiting forever.
   if (rows.length < messageIds.length) return Number.POSITIVE_INFINITY;
   return quantile(
     rows.map(({ ms }) => ms),

@@ -1,14 +1,14 @@
-/** What the phones show at the end: every message that the platform accepted stands there exactly once an acceptance. */
+/** The phones' final content: every message that the platform accepted is there exactly once for each acceptance. */
 import type { Call, Stage } from './stage.ts';
 
 export type Shown = { messageId: string; agentId: string; text: string; n: number | null; state: string };
 
 export type Transcripts = {
-  /** The agents' messages by phone number, in the order in which the platform accepted them. */
+  /** The agents' messages by phone number, in the order of acceptance by the platform. */
   byPhone: Map<string, Shown[]>;
-  /** Calls with an id that the platform had accepted before, which it ignored. */
+  /** Calls with a repeated id, which the platform ignored. */
   repeatedCalls: number;
-  /** Phones that showed more than can be read back. */
+  /** Phones with more messages than can be read back. */
   cutOff: string[];
 };
 

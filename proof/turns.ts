@@ -1,4 +1,4 @@
-/** One walk through the turns of the database: their order, their times, and what each of them was about. */
+/** One pass through the turns of the database: their order, their times, and the action of each. */
 import type { Sql } from '../src/store/sql.ts';
 import { numberIn } from './transcripts.ts';
 
@@ -19,21 +19,21 @@ type Row = {
 
 export type Turns = {
   count: number;
-  /** How many turns there were about the request or user message with this number. */
+  /** The number of turns for the request or user message with this number. */
   byAction: Map<number, number>;
-  /** Turns about nothing that was asked for. */
+  /** Turns without an action. */
   unknown: string[];
   overlapping: string[];
   outOfOrder: string[];
-  /** By lane, when its turns were committed, ascending. */
+  /** By lane, the commit times of its turns, ascending. */
   commits: Map<number, number[]>;
 };
 
 const PAGE = 2_000;
-/** A start is noted in whole milliseconds, a commit in microseconds, by the one clock of this machine. */
+/** A start is recorded in whole milliseconds, a commit in microseconds, by the one clock of this machine. */
 const ROUNDING_MS = 1;
 
-/** @param isAnswered whether the action with this number was answered: of those the order is known */
+/** @param isAnswered whether the action with this number was answered: only then is its order known */
 export async function readTurns(sql: Sql, isAnswered: (n: number) => boolean): Promise<Turns> {
   const turns: Turns = {
     count: 0,
@@ -73,7 +73,7 @@ function note(turns: Turns, row: Row, last: Map<string, number>, isAnswered: (n:
     return;
   }
   turns.byAction.set(n, (turns.byAction.get(n) ?? 0) + 1);
-  // Nobody knows when a request without an answer arrived.
+  // The arrival time of an unanswered request is unknown.
   if (!isAnswered(n)) return;
   const thread = `${row.conversation} ${row.item.kind}`;
   const before = last.get(thread) ?? -1;

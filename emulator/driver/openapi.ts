@@ -1,6 +1,6 @@
-/** How the emulator shows in the OpenAPI description: the addresses that drive it do, Google's API does not. */
+/** The emulator in the OpenAPI description: its driver addresses are included, Google's API is not. */
 
-// The fields of a schema that only the description reads are declared there.
+// Declares the schema fields that only the description reads.
 import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import Type from 'typebox';

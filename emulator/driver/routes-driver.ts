@@ -1,6 +1,6 @@
 /**
- * The frame of the addresses that drive the emulator: who may use them, how a body is checked, how a problem is told.
- * The addresses are in `routes-handsets.ts`, `routes-stream.ts` and `routes-control.ts`.
+ * The frame of the addresses that drive the emulator: authorization, validation, problems. The addresses are in
+ * `routes-handsets.ts`, `routes-stream.ts` and `routes-control.ts`.
  */
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { Problem, problemDocument } from '../../src/errors.ts';

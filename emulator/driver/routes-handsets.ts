@@ -1,4 +1,4 @@
-/** Phones to hold: their settings, their transcript, what their user does. Source: docs/spec-choices.md §9. */
+/** Emulated phones: their settings, their transcript, their user's actions. Source: docs/spec-choices.md §9. */
 import type { FastifyPluginAsync } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { PhoneNumber } from '../../src/model/phone-number.ts';

@@ -1,4 +1,4 @@
-/** A handset's transcript as server-sent events: what is there, then everything new or changed as it happens. */
+/** A handset's transcript as server-sent events: the latest entries, then new and changed ones as they happen. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
 import Type from 'typebox';
@@ -10,13 +10,12 @@ import { entryView, settingsView } from '../phones/views.ts';
 import { handsetOf } from '../platform.ts';
 import { described } from './openapi.ts';
 
-/** Each holds a connection. */
 const MAX_STREAMS = 200;
 /** Sent when a stream opens. */
 const BACKLOG_ENTRIES = 100;
-/** A reader that is so far behind is cut off; it reconnects and gets the transcript again. */
+/** A reader this far behind is cut off; it reconnects and gets the transcript again. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
-/** Proxies close what is silent for a minute. */
+/** Proxies close connections that are silent for a minute. */
 const KEEP_ALIVE_MS = 20_000;
 
 export function streamRoutes({ platform }: Emulator): FastifyPluginAsync {

@@ -1,6 +1,6 @@
 /**
- * The bodies of the addresses that drive the emulator.
- * Source: docs/spec-choices.md §9; the additions are told in docs/emulator.md.
+ * The bodies of the addresses that drive the emulator. Source: docs/spec-choices.md §9; additions are described in
+ * docs/emulator.md.
  */
 import Type, { type Static } from 'typebox';
 import { PhoneNumber } from '../../src/model/phone-number.ts';

@@ -1,5 +1,5 @@
 /**
- * What an agent does besides sending: it marks a message as read, and it shows that it is typing.
+ * An agent's actions besides sending: it marks a message as read, and it shows that it is typing.
  * Source: docs/platform.md, "Methods".
  */
 import { timestamp } from '../clock.ts';
@@ -13,7 +13,7 @@ import { readMessage } from './proto-json.ts';
 
 const AT = 'agent_event';
 
-/** What `agentEvents.create` answers. Its ids and those of messages are one space. @throws GoogleError */
+/** The response of `agentEvents.create`. Its ids and those of messages share one space. @throws GoogleError */
 export function acceptEvent(platform: Platform, call: AgentCall): object {
   const { agentId, id, phoneNumber } = call;
   const agent = agentOf(platform, agentId);
@@ -43,7 +43,7 @@ function acceptRead(platform: Platform, handset: Handset, agentId: string, messa
   else handset.parkedReads.add(entry);
 }
 
-/** The phone is back: what the agent has read meanwhile is marked. */
+/** The phone is back: messages that the agent read meanwhile are marked. */
 export function resumeReads(platform: Platform, handset: Handset): void {
   for (const entry of handset.parkedReads) mark(platform, handset, entry);
   handset.parkedReads.clear();

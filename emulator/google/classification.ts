@@ -1,6 +1,5 @@
 /**
- * How a message is billed in the United States; other numbers have no such field.
- * Source: docs/platform.md, "Billing".
+ * How a message is billed in the United States; other numbers have no such field. Source: docs/platform.md, "Billing".
  */
 import { type Content, suggestionsOf } from './content.ts';
 

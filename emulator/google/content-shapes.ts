@@ -1,9 +1,9 @@
 /**
- * What an agent message may be made of, field by field, with the lengths and counts of each: a literal table.
- * Rules that span fields are in `validate.ts`. Source: docs/platform.md, "Messages and their limits".
+ * The fields of an agent message, with their lengths and counts: a literal table. Rules that span fields are in
+ * `validate.ts`. Source: docs/platform.md, "Messages and their limits".
  *
  * `composeAction` and `paymentRequestAction` are left out on purpose: Google withdrew them, so a client that still
- * sends one is told so.
+ * sends one gets an error.
  */
 import type { Field, Shape } from './proto-json.ts';
 

@@ -1,4 +1,4 @@
-/** The types of a content message once `validate.ts` has read it: only what the emulator itself looks at. */
+/** The types of a content message after `validate.ts`: only the fields that the emulator itself uses. */
 
 export type Media = {
   height?: 'SHORT' | 'MEDIUM' | 'TALL';
@@ -35,7 +35,6 @@ export function cardsOf(content: Content): Card[] {
   return standaloneCard?.cardContent ? [standaloneCard.cardContent] : (carouselCard?.cardContents ?? []);
 }
 
-/** Those of the cards and those of the message. */
 export function suggestionsOf(content: Content): Suggestion[] {
   return [...cardsOf(content).flatMap((card) => card.suggestions ?? []), ...(content.suggestions ?? [])];
 }

@@ -1,10 +1,10 @@
 /**
- * One webhook call as Google makes it: the Pub/Sub envelope and its signature. Sending is `webhook.ts`.
+ * One webhook call in Google's format: the Pub/Sub envelope and its signature. `webhook.ts` sends it.
  * Source: docs/platform.md, "The webhook: envelope and signature".
  */
 import { createHmac } from 'node:crypto';
 
-/** What the envelope wraps. `data` is the JSON text that is signed and encoded, byte for byte. */
+/** The content of the envelope. `data` is the JSON text that is signed and encoded, byte for byte. */
 export type Delivery = {
   pubsubId: string;
   publishTime: string;
@@ -19,8 +19,8 @@ export const PROJECT_NUMBER = '100000000001';
 const SUBSCRIPTION = `projects/${PROJECT_ID}/subscriptions/rbm-agent-webhook`;
 
 /**
- * The request's body. Both spellings of the id and the time are there, as in Google's deliveries.
- * Written by hand because it is made for every call: base64 and our own ids need no escaping.
+ * The request's body, with both spellings of the id and the time, as in Google's deliveries. Serialized by hand because
+ * it is made for every call: base64 and our own ids need no escaping.
  */
 export function wrap(delivery: Delivery): string {
   const { pubsubId, publishTime } = delivery;

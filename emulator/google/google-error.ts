@@ -1,6 +1,5 @@
 /**
- * Refusals in Google's own shape. Which refusal fits when is decided by the rules, not here.
- * Source: docs/platform.md, "Errors and retries".
+ * Errors in Google's own format. The rules decide which applies when. Source: docs/platform.md, "Errors and retries".
  */
 
 /** HTTP status → `error.status`. */
@@ -16,7 +15,7 @@ const STATUS_NAMES: Record<number, string> = {
   504: 'DEADLINE_EXCEEDED',
 };
 
-/** The HTTP statuses that the platform is known to answer; a scripted fault is one of them. */
+/** The HTTP statuses that the platform is known to send; a scripted fault is one of them. */
 export const GOOGLE_STATUSES = Object.keys(STATUS_NAMES).map(Number);
 
 export class GoogleError extends Error {

@@ -1,7 +1,7 @@
-/** Reads what a call of Google's API carries; a parameter that is missing or of a wrong type is the empty string. */
+/** Parses a call of Google's API; a parameter that is missing or of a wrong type is the empty string. */
 import type { FastifyRequest } from 'fastify';
 
-/** A parsed body and its size on the wire: one of the platform's limits is about the latter. */
+/** A parsed body and its size on the wire, to which one of the platform's limits applies. */
 export type JsonBody = { json: unknown; bytes: number };
 
 export function queryText(request: FastifyRequest, name: string): string {
@@ -13,7 +13,7 @@ export function bodyOf(request: FastifyRequest): JsonBody {
   return (request.body as JsonBody | undefined) ?? { json: {}, bytes: 0 };
 }
 
-/** The body's fields; what is no object has none. */
+/** The body's fields; none if it is not an object. */
 export function bodyFields(request: FastifyRequest): Record<string, unknown> {
   return fieldsOf(bodyOf(request).json);
 }

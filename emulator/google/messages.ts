@@ -1,5 +1,5 @@
 /**
- * The life of an agent's message: accepted, on its way, delivered, read; or taken back, or expired.
+ * The life of an agent's message: accepted, on its way, delivered, read; or revoked, or expired.
  * Source: docs/platform.md, "Idempotency" and "Expiry and revocation".
  */
 
@@ -25,12 +25,12 @@ import { type AgentMessage, readAgentMessage } from './validate.ts';
 /** A call of the message API. `id` is the caller's own; `bytes` is the size of the body. */
 export type AgentCall = { phoneNumber: string; agentId: string; id: string; body: unknown; bytes: number };
 
-/** Undelivered messages are dropped after so long, and nobody is told. */
+/** Undelivered messages are dropped after this, without a notice. */
 const MAX_QUEUE_MS = 30 * 86_400_000;
 /** On their way or parked, over all handsets. */
 const MAX_UNDELIVERED = 500_000;
 
-/** What `agentMessages.create` answers. @throws GoogleError */
+/** The response of `agentMessages.create`. @throws GoogleError */
 export function acceptMessage(platform: Platform, call: AgentCall): object {
   const { agentId, id } = call;
   const agent = agentOf(platform, agentId);
@@ -70,7 +70,7 @@ function createEntry({ id, agentId }: AgentCall, message: AgentMessage, nowMs: n
   return {
     sequence: 0,
     direction: 'OUTBOUND',
-    // Copies: both are parts of a request's URL, and would keep all of it alive.
+    // Copies: both are substrings of a request's URL, and would keep all of it in memory.
     messageId: Buffer.from(id).toString(),
     agentId: Buffer.from(agentId).toString(),
     content: message.content,
@@ -94,7 +94,7 @@ function answerFor(phoneNumber: string, id: string, acceptedMs: number, message:
   };
 }
 
-/** An id that was used before is ignored; what the caller hears is a knob, because Google does not say. */
+/** A repeated id is ignored; a setting chooses the response, because Google does not document it. */
 export function repeated(platform: Platform, earlier: Remembered, id: string, message?: AgentMessage): object {
   platform.counts.duplicates += 1;
   if (earlier.entry) earlier.entry.duplicates += 1;
@@ -110,7 +110,7 @@ function startDelivery(platform: Platform, handset: Handset, entry: Entry): void
   entry.state = 'ACCEPTED';
   const deliverMs = Math.max(platform.clock.now() + handset.settings.deliverDelayMs, handset.lastDeliveryMs);
   handset.lastDeliveryMs = deliverMs;
-  // One timer a message: whichever comes first, its delivery or its end.
+  // One timer for each message: its delivery or its expiry, whichever comes first.
   const dueMs = Math.min(deliverMs, entry.expireMs ?? Number.POSITIVE_INFINITY);
   platform.schedule.at(dueMs, () => deliver(platform, handset, entry));
 }
@@ -158,7 +158,7 @@ function park(platform: Platform, handset: Handset, entry: Entry): void {
   });
 }
 
-/** The phone is back: what waited is delivered in its order. */
+/** The phone is back: waiting messages are delivered in order. */
 export function resumeDelivery(platform: Platform, handset: Handset): void {
   const parked = [...handset.parked];
   handset.parked.clear();
@@ -171,7 +171,7 @@ function expire(platform: Platform, handset: Handset, entry: Entry): void {
   if (entry.expireMs === null) {
     leaveQueue(platform, handset, entry, 'DROPPED');
   } else if (expiry === 'revokeFailed') {
-    // The platform could not take the message back: it may still arrive.
+    // The platform could not revoke the message: it may still arrive.
     entry.expireMs = null;
     if (entry.state === 'QUEUED') park(platform, handset, entry);
     else startDelivery(platform, handset, entry);
@@ -189,7 +189,7 @@ function leaveQueue(platform: Platform, handset: Handset, entry: Entry, state: E
   setState(handset, entry, state);
 }
 
-/** `agentMessages.delete`. No event is sent for it. @throws GoogleError 404 for what is delivered or unknown. */
+/** `agentMessages.delete`. No event is sent for it. @throws GoogleError 404 for a delivered or unknown message. */
 export function revokeMessage(platform: Platform, phoneNumber: string, agentId: string, id: string): void {
   agentOf(platform, agentId);
   const handset = handsetOf(platform, phoneNumber);
@@ -198,6 +198,6 @@ export function revokeMessage(platform: Platform, phoneNumber: string, agentId: 
   const isUnderWay = entry?.state === 'ACCEPTED' || entry?.state === 'QUEUED';
   const { revoke } = platform.settings;
   if (!isUnderWay && revoke === 'strict') throw notFound();
-  // In the race that the last mode plays, the message is already on the device's side.
+  // In the race that the last mode simulates, the message has already reached the device's side.
   if (isUnderWay && revoke !== 'race') leaveQueue(platform, handset, entry!, 'REVOKED');
 }

@@ -1,6 +1,6 @@
 /**
- * What the partner is told, kind by kind, as the JSON inside a webhook call.
- * Source: docs/platform.md, "The webhook: payloads".
+ * The partner's notices, kind by kind, as the JSON inside a webhook call. Source: docs/platform.md, "The webhook:
+ * payloads".
  */
 import { randomUUID } from 'node:crypto';
 import { type EmulatedAgent, launchEvent } from '../agents.ts';
@@ -11,7 +11,7 @@ import { type Delivery, PROJECT_NUMBER } from './envelope.ts';
 export type UserEventType = 'DELIVERED' | 'READ' | 'IS_TYPING' | 'SUBSCRIBE' | 'UNSUBSCRIBE';
 export type ServerEventType = 'TTL_EXPIRATION_REVOKED' | 'TTL_EXPIRATION_REVOKE_FAILED';
 
-/** Whom a notice is about: the phone and the agent (without `@rbm.goog`). */
+/** The phone and the agent (without `@rbm.goog`) of a notice. */
 export type Parties = { phoneNumber: string; agentId: string };
 
 export function tellUserEvent(platform: Platform, who: Parties, eventType: UserEventType, messageId?: string): string {
@@ -30,7 +30,7 @@ export function tellUserEvent(platform: Platform, who: Parties, eventType: UserE
   return eventId;
 }
 
-/** The number stands in `phoneNumber` here, unlike everywhere else. */
+/** The number is in `phoneNumber` here, unlike everywhere else. */
 export function tellServerEvent(platform: Platform, who: Parties, eventType: ServerEventType, messageId: string): void {
   tell(
     platform,
@@ -70,7 +70,7 @@ function tell(platform: Platform, who: Parties, attributes: Record<string, strin
   platform.webhooks.enqueue(who.phoneNumber, who.agentId, delivery);
 }
 
-/** Pretty-printed, so that a client that serialises again before it checks the signature is found out. */
+/** Pretty-printed, to catch clients that serialize again before they check the signature. */
 function deliveryOf(
   platform: Platform,
   agentId: string,
@@ -89,7 +89,7 @@ function deliveryOf(
   };
 }
 
-/** Only `TEXT` was ever seen; the others follow its pattern. */
+/** Only `TEXT` was ever observed; the others follow its pattern. */
 function messageType(content: object): string {
   if ('userFile' in content) return 'FILE';
   if ('location' in content) return 'LOCATION';

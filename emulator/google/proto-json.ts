@@ -1,8 +1,7 @@
 /**
  * Reads JSON the way Google's front end reads a protocol buffer: unknown fields, wrong types, unknown enum words and
- * two fields of a one-of are refused in Google's words; snake_case and enum numbers are taken; defaults are left out
- * of what comes back. It knows shapes only: which shapes there are is `content-shapes.ts`.
- * Source: docs/platform.md, "JSON conventions".
+ * two fields of a one-of are refused with Google's messages; snake_case and enum numbers are accepted; defaults are
+ * left out of the result. The shapes are in `content-shapes.ts`. Source: docs/platform.md, "JSON conventions".
  */
 import { timestamp } from '../clock.ts';
 import { invalid } from './google-error.ts';
@@ -14,7 +13,7 @@ export type Field =
   | { type: 'enum'; words: readonly string[] }
   | { type: 'message'; shape: Shape }
   | { type: 'list'; shape: Shape; max: number }
-  /** Known, but set by the platform alone: what a client says is not looked at. */
+  /** Known, but set by the platform alone: a client's value is ignored. */
   | { type: 'output' };
 
 export type Shape = {
@@ -25,7 +24,7 @@ export type Shape = {
 
 type Json = Record<string, unknown>;
 
-/** The canonical form of `value`. @throws GoogleError 400 for the first thing that is wrong. */
+/** The canonical form of `value`. @throws GoogleError 400 for the first fault. */
 export function readMessage(value: unknown, shape: Shape, path: string): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrongType(path, 'TYPE_MESSAGE', value);
   const message: Json = {};
@@ -44,7 +43,7 @@ export function readMessage(value: unknown, shape: Shape, path: string): Json {
   return message;
 }
 
-/** The path of the field itself is put together only where it is needed: this runs for every field of every message. */
+/** The path of the field itself is built only where it is needed: this runs for every field of every message. */
 function readField(value: unknown, field: Field, parent: string, name: string): unknown {
   switch (field.type) {
     case 'string':

@@ -1,6 +1,6 @@
 /**
- * A webhook becomes known to the platform only once it has passed the handshake.
- * Source: docs/platform.md, "The webhook: handshake".
+ * A webhook is registered with the platform only once it has passed the handshake. Source: docs/platform.md, "The
+ * webhook: handshake".
  */
 import type { Platform } from '../platform.ts';
 import { type WebhookTarget, webhookTarget } from './webhook.ts';

@@ -1,4 +1,4 @@
-/** Files by URL and by upload. Only what they are is kept, not their bytes. Source: docs/platform.md, "Media". */
+/** Files by URL and by upload. Only their metadata is kept, not their bytes. Source: docs/platform.md, "Media". */
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
 import { request as httpRequest } from 'undici';
@@ -10,7 +10,7 @@ import { bodyOf, queryText } from './google-request.ts';
 import { readMessage, type Shape } from './proto-json.ts';
 
 const MAX_FILE_BYTES = 100 * 1024 * 1024;
-/** The oldest one is forgotten when another comes. */
+/** A new one evicts the oldest. */
 const MAX_FILES = 10_000;
 const FETCH_TIMEOUT_MS = 30_000;
 

@@ -1,6 +1,6 @@
 /**
- * The frame of everything that Google answers: its own body parser, its errors, its token check. Which operations
- * there are is in `routes-messages.ts`, `routes-files.ts`, `routes-testers.ts` and `routes-integrations.ts`.
+ * The frame of Google's API: its own body parser, its errors, its token check. The operations are in
+ * `routes-messages.ts`, `routes-files.ts`, `routes-testers.ts` and `routes-integrations.ts`.
  */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { Problem } from '../../src/errors.ts';
@@ -14,7 +14,7 @@ import { messageRoutes } from './routes-messages.ts';
 import { testerRoutes } from './routes-testers.ts';
 import { checkToken, MANAGEMENT_SCOPE, MESSAGING_SCOPE } from './token.ts';
 
-/** More than any body that can be accepted, so that the refusal is ours and tells why. */
+/** More than any valid body, so that the error is ours and gives the reason. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
 export function googleRoutes(emulator: Emulator): FastifyPluginAsync {
@@ -37,7 +37,7 @@ export function googleRoutes(emulator: Emulator): FastifyPluginAsync {
 
 function answerAsGoogle(scope: FastifyInstance, emulator: Emulator): void {
   scope.removeAllContentTypeParsers();
-  // Whatever the content type says: Google's front end takes the body for JSON as well.
+  // Whatever the content type: Google's front end parses the body as JSON as well.
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => {
     try {
       const text = (body as Buffer).toString();

@@ -56,7 +56,7 @@ export function messageRoutes({ platform }: Emulator): FastifyPluginAsync {
       return batchGetUsers(platform, bareAgentId(String(agentId ?? queryText(request, 'agentId'))), numbers);
     });
 
-    /** Plays the next fault that the handset's settings script for this call, if there is one. */
+    /** Applies the next fault that the handset's settings script for this call, if there is one. */
     function faulty(
       request: FastifyRequest<PhonePath>,
       reply: FastifyReply,
@@ -74,7 +74,7 @@ async function playFault(fault: Fault, request: FastifyRequest, reply: FastifyRe
   if (fault.delayMs) await sleep(fault.delayMs, undefined, { ref: false });
   if (fault.status) throw scriptedFault(fault.status);
   if (!answered) return answer();
-  // Accepted, and the caller will never know.
+  // Accepted, but the caller will never know.
   reply.hijack();
   request.raw.socket.destroy();
   return reply;

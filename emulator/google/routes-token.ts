@@ -1,4 +1,4 @@
-/** `POST /emulator/token`: Google's token endpoint for service accounts. What is checked is in `token.ts`. */
+/** `POST /emulator/token`: Google's token endpoint for service accounts. `token.ts` checks the request. */
 import type { FastifyPluginAsync } from 'fastify';
 import { hideRoutes } from '../driver/openapi.ts';
 import type { Emulator } from '../emulator.ts';

@@ -11,14 +11,14 @@ export const MANAGEMENT_SCOPE = 'https://www.googleapis.com/auth/businesscommuni
 const SCOPES = [MESSAGING_SCOPE, MANAGEMENT_SCOPE];
 
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-/** What google-auth-library writes into `aud` whatever the key file's `token_uri` says. */
+/** What google-auth-library writes into `aud`, whatever the key file's `token_uri`. */
 const GOOGLE_TOKEN_URI = 'https://oauth2.googleapis.com/token';
 
 const KEY_BITS = 2048;
 const LIFETIME_SECONDS = 3599;
 const MAX_ASSERTION_LIFETIME_SECONDS = 3600;
 const CLOCK_TOLERANCE_SECONDS = 60;
-/** The oldest one ends when another is issued. */
+/** A new one invalidates the oldest. */
 const MAX_TOKENS = 10_000;
 
 type Token = { expiresMs: number; scopes: string[] };
@@ -39,7 +39,7 @@ export type TokenIssuer = {
 /** The exchange was refused: always 400 `invalid_grant`. */
 export class InvalidGrant extends Error {}
 
-/** The key is made in the background: it takes a good tenth of a second, and not every run needs it at once. */
+/** The key is generated in the background: it takes a good tenth of a second, and not every run needs it at once. */
 export function createTokenIssuer(clock: Clock): TokenIssuer {
   return { account: createServiceAccount(), clock, tokens: new Map() };
 }
@@ -54,7 +54,7 @@ async function createServiceAccount(): Promise<ServiceAccount> {
   };
 }
 
-/** The key file that Google's console would let one download. */
+/** The key file as downloaded from Google's console. */
 export async function serviceAccountFile(issuer: TokenIssuer, tokenUri: string) {
   const account = await issuer.account;
   return {

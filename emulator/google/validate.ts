@@ -1,7 +1,7 @@
 /**
- * The platform's judgement of an agent message. It shares nothing with the service's own check of a content message,
- * deliberately: two readings of the same rules find each other's mistakes.
- * Source: docs/platform.md, "Messages and their limits" and "Traffic type".
+ * The platform's validation of an agent message. It deliberately shares nothing with the service's own check of a
+ * content message: two readings of the same rules find each other's mistakes. Source: docs/platform.md, "Messages and
+ * their limits" and "Traffic type".
  */
 import { type Card, type Content, cardsOf, type Media, type Suggestion } from './content.ts';
 import { AGENT_MESSAGE, CONTENT_KINDS } from './content-shapes.ts';
@@ -22,14 +22,14 @@ const MAX_MESSAGE_BYTES = 250 * 1024;
 const MAX_LIFETIME_MS = 15 * 86_400_000;
 const MIN_CARDS = 2;
 
-/** Which use cases may send which traffic. What is not here is open to all. */
+/** Which use cases may send which traffic. Types not listed are open to all. */
 const TRAFFIC_USE_CASES: Record<string, readonly UseCase[]> = {
   AUTHENTICATION: ['OTP'],
   TRANSACTION: ['TRANSACTIONAL', 'MULTI_USE'],
   PROMOTION: ['PROMOTIONAL', 'MULTI_USE'],
 };
 
-/** `useCase` is null for an agent of which nothing is known. @throws GoogleError 400 for the first thing that is wrong. */
+/** `useCase` is null for an agent whose use case is unknown. @throws GoogleError 400 for the first fault. */
 export function readAgentMessage(
   body: unknown,
   request: { bytes: number; nowMs: number; useCase: UseCase | null },

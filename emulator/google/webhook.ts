@@ -1,6 +1,6 @@
 /**
- * Hands what happened to the partner's webhook until it answers 200: one call at a time for one handset, many handsets
- * side by side. What is in a call is `notices.ts`'s business; how it is wrapped and signed, `envelope.ts`'s.
+ * Delivers notices to the partner's webhook until it answers 200: one call at a time for each handset, handsets in
+ * parallel. `notices.ts` makes the calls; `envelope.ts` wraps and signs them.
  */
 import { randomInt } from 'node:crypto';
 import { Agent } from 'undici';
@@ -14,21 +14,21 @@ import { type Delivery, sign, wrap } from './envelope.ts';
 export type WebhookTarget = { webhookUri: string; verificationToken: string; origin: string; path: string };
 
 type WebhookCounts = {
-  /** Attempts, retries and deliberate duplicates among them. */
+  /** Attempts, including retries and deliberate duplicates. */
   attempts: number;
   acknowledged: number;
   pending: number;
-  /** Never acknowledged: no webhook was registered, too many waited, or the time to give up had come. */
+  /** Never acknowledged: no webhook was registered, too many waited, or the deadline had passed. */
   dropped: number;
 };
 
 export type WebhookSender = AsyncDisposable & {
   readonly counts: Readonly<WebhookCounts>;
-  /** Calls with the same `handset` arrive in this order, unless the reorder knob says otherwise. */
+  /** Calls with the same `handset` arrive in this order, unless the reorder setting is on. */
   enqueue(handset: string, agentId: string, delivery: Delivery): void;
   /** Ends every wait for a retry: a webhook has just proved that it is there. */
   retryNow(): void;
-  /** The handshake. Answers null when it was passed, else why not. */
+  /** The handshake. Resolves with null when it was passed, else the reason. */
   verify(target: WebhookTarget): Promise<string | null>;
 };
 
@@ -37,7 +37,7 @@ type Lane = { key: string; calls: Call[] };
 
 /** Half a kilobyte each: about 250 MB when a webhook stays away for long. */
 const MAX_PENDING_CALLS = 500_000;
-/** With the reorder knob, each call starts up to this much later. */
+/** With the reorder setting, each call starts up to this much later. */
 const REORDER_SPREAD_MS = 100;
 const MAX_HANDSHAKE_ANSWER_BYTES = 65_536;
 
@@ -48,7 +48,7 @@ export function createWebhookSender(options: {
   /** Looked up for every attempt, so that a registration takes effect at once. */
   targetOf: (agentId: string) => WebhookTarget | null;
   log: Log;
-  /** Calls in flight at once, over different handsets. */
+  /** Concurrent calls, over different handsets. */
   concurrency: number;
 }): WebhookSender {
   const { clock, schedule, settings, targetOf, log, concurrency } = options;
@@ -160,7 +160,7 @@ export function createWebhookSender(options: {
       }
       counts.pending += 1;
       const call = { agentId, delivery, startedMs: clock.now(), tries: 0, isRepeat: false };
-      // A lane of its own has nothing to wait for, so its call may overtake the handset's others.
+      // With a lane of its own the call does not wait, so it may overtake the handset's others.
       const key = knobs.reorder ? `reordered ${reordered++}` : handset;
       const lane = lanes.get(key);
       if (lane) {
@@ -186,7 +186,7 @@ export function createWebhookSender(options: {
   };
 }
 
-/** The status of the answer. `dispatch`, because `request` makes a stream of an answer that nobody reads. */
+/** The status of the response. `dispatch`, because `request` creates a stream for a response that nobody reads. */
 function post(
   agent: Agent,
   { origin, path }: WebhookTarget,
@@ -243,7 +243,7 @@ async function verify(
   }
 }
 
-/** null for what is no http or https URL. */
+/** null if it is not an http or https URL. */
 export function webhookTarget(webhookUri: string, verificationToken: string): WebhookTarget | null {
   const url = URL.parse(webhookUri);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return null;

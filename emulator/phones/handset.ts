@@ -1,8 +1,8 @@
-/** A phone: its settings and what was said on it. The rules of delivery are in `messages.ts`; what its user does, in `user.ts`. */
+/** A phone: its settings and its transcript. The rules of delivery are in `messages.ts`; user actions, in `user.ts`. */
 import Type, { type Static } from 'typebox';
 import { GOOGLE_STATUSES } from '../google/google-error.ts';
 
-/** What a device can be capable of, in Google's words; two older ones are gone there as well. */
+/** The capabilities of devices, in Google's words; two older ones are gone there as well. */
 export const FEATURES = [
   'RICHCARD_STANDALONE',
   'RICHCARD_CAROUSEL',
@@ -15,7 +15,7 @@ export const FEATURES = [
   'PDF_IN_RICH_CARDS',
 ] as const;
 
-/** Long enough to watch anything in; longer is surely a mistake. */
+/** Long enough to watch anything; longer is surely a mistake. */
 const MAX_DELAY_MS = 86_400_000;
 const MAX_FAULTS = 100;
 
@@ -70,8 +70,8 @@ export const HandsetSettings = Type.Object(
 export type HandsetSettings = Static<typeof HandsetSettings>;
 
 /**
- * On its way, parked while the phone is offline, delivered, read, taken back, expired, given up after 30 days;
- * a user's message is SENT and, once the agent marked it, READ.
+ * On its way, parked while the phone is offline, delivered, read, revoked, expired, given up after 30 days; a user's
+ * message is SENT and, once the agent marked it, READ.
  */
 export type EntryState = 'ACCEPTED' | 'QUEUED' | 'DELIVERED' | 'READ' | 'REVOKED' | 'EXPIRED' | 'DROPPED' | 'SENT';
 
@@ -85,13 +85,13 @@ export type Entry = {
   /** The agent's content message, or what the user sent (`text`, `suggestionResponse`, `location`, `userFile`). */
   content: Record<string, unknown>;
   state: EntryState;
-  /** As the agent said it; null when it said none, and for the user's. */
+  /** As the agent set it; null if it set none, and for the user's. */
   messageTrafficType: string | null;
   acceptedMs: number;
   expireMs: number | null;
   deliveredMs: number | null;
   readMs: number | null;
-  /** How often the same id came again and was ignored. */
+  /** How often the same id was repeated and ignored. */
   duplicates: number;
 };
 
@@ -102,20 +102,20 @@ export type Handset = {
   settings: HandsetSettings;
   /** The last `MAX_TRANSCRIPT_ENTRIES` messages, oldest first. */
   transcript: Entry[];
-  /** All messages that there ever were. */
+  /** All messages ever. */
   total: number;
-  /** Messages that wait for the phone to come online. */
+  /** Messages waiting for the phone to come online. */
   parked: Set<Entry>;
-  /** Agents' READ marks that wait for the same. */
+  /** Agents' READ marks waiting for the same. */
   parkedReads: Set<Entry>;
-  /** Nothing is delivered before this: a shorter delay set later must not let a message overtake. */
+  /** Nothing is delivered before this: after the delay was shortened, no message may overtake another. */
   lastDeliveryMs: number;
   watchers: Set<(event: StreamEvent) => void>;
 };
 
 export const MAX_TRANSCRIPT_ENTRIES = 500;
 
-/** By the longest prefix; where only keywords or US billing depend on it, a full table would be noise. +1 is taken as US. */
+/** By the longest prefix; only keywords and US billing need it, so a full table would be noise. +1 is taken as US. */
 const COUNTRIES: Record<string, string> = {
   '+1': 'US',
   '+33': 'FR',
@@ -160,7 +160,7 @@ export function setState(handset: Handset, entry: Entry, state: EntryState): voi
   if (handset.watchers.size > 0) notify(handset, { type: 'entry', entry });
 }
 
-/** Uses up the first fault that is scripted for this call, if there is one. */
+/** Consumes the first fault scripted for this call, if there is one. */
 export function takeFault(handset: Handset, call: NonNullable<Fault['on']>): Fault | null {
   const { faults } = handset.settings;
   if (faults.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Whom an agent can reach, and what the device there can show. Source: docs/platform.md, "Methods" and "Testers". */
+/** Which phones an agent can reach, and what each can show. Source: docs/platform.md, "Methods" and "Testers". */
 import { type EmulatedAgent, mayReach } from '../agents.ts';
 import { type Action, type Content, cardsOf, suggestionsOf } from '../google/content.ts';
 import { GoogleError, invalid, notLaunched, unreachable } from '../google/google-error.ts';
@@ -24,7 +24,7 @@ const ACTION_FEATURES: [keyof Action, Feature][] = [
   ['dialAction', 'ACTION_DIAL'],
   ['viewLocationAction', 'ACTION_VIEW_LOCATION'],
   ['createCalendarEventAction', 'ACTION_CREATE_CALENDAR_EVENT'],
-  // A webview that the device lacks opens in the browser, so it asks for no more than this.
+  // Without webview support the device opens the browser, so it needs no more than this.
   ['openUrlAction', 'ACTION_OPEN_URL'],
   ['shareLocationAction', 'ACTION_SHARE_LOCATION'],
 ];
@@ -45,7 +45,7 @@ function featuresOf(platform: Platform, content: Content): Set<Feature> {
   return features;
 }
 
-/** What `GET …/capabilities` answers. @throws GoogleError 404 also for who is no tester, as the current page says. */
+/** The response of `GET …/capabilities`. @throws GoogleError 404 also for a non-tester, as the current page says. */
 export function capabilitiesOf(platform: Platform, phoneNumber: string, agentId: string, requestId: string) {
   const agent = agentOf(platform, agentId);
   checkId(platform, requestId, 'requestId');
@@ -61,14 +61,14 @@ const MAX_BATCH = 10_000;
 const MIN_SAMPLE = 500;
 const SAMPLE_SHARE = 0.75;
 
-/** First digit of the calling code → region, roughly: enough to tell a mixed batch from a clean one. */
+/** First digit of the calling code → region, roughly: enough to detect a mixed batch. */
 const REGION_DIGITS: Record<NonNullable<Platform['settings']['batchRegion']>, string> = {
   NORTH_AMERICA: '15',
   EUROPE: '2347',
   ASIA_PACIFIC: '689',
 };
 
-/** What `users:batchGet` answers. Under 500 numbers the sample counts are 0, and so left out. */
+/** The response of `users:batchGet`. Under 500 numbers the sample counts are 0, and so left out. */
 export function batchGetUsers(platform: Platform, agentId: string, users: string[]) {
   const agent = agentOf(platform, agentId);
   const numbers = [...new Set(users)];

@@ -1,4 +1,4 @@
-/** The knobs of the whole platform: where Google's own behaviour is unknown, or where a client has to be tested for several. */
+/** Settings of the whole platform: where Google's behaviour is unknown, or a client must be tested for several. */
 import Type, { type Static } from 'typebox';
 
 const word = <const Values extends string[]>(values: Values, description: string) =>

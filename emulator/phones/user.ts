@@ -1,6 +1,6 @@
 /**
- * What the person who holds the phone does: writes, taps, shares, subscribes. The platform then tells the partner.
- * Source: docs/platform.md, "The webhook: payloads" and "Opting out".
+ * The phone's user: writes, taps, shares, subscribes. The platform then notifies the partner. Source: docs/platform.md,
+ * "The webhook: payloads" and "Opting out".
  */
 import { randomBytes } from 'node:crypto';
 import { Problem } from '../../src/errors.ts';
@@ -41,13 +41,13 @@ export function sendUserMessage(platform: Platform, handset: Handset, message: U
   return { messageId: id };
 }
 
-/** @returns the ids of what was told. @throws Problem */
+/** @returns the ids of the notices. @throws Problem */
 export function sendUserEvent(platform: Platform, handset: Handset, event: UserEvent): { eventId: string | null } {
   const who = partiesOf(platform, handset, event.agentId);
   const { eventType } = event;
   if (eventType === 'READ') return { eventId: readByUser(platform, handset, who.agentId, event.messageId) };
   if (eventType === 'IS_TYPING') return { eventId: tellUserEvent(platform, who, eventType) };
-  // One tap, two deliveries: the keyword as a text, and the event. A word that is typed comes without the event.
+  // One tap, two deliveries: the keyword as a text, and the event. A typed word comes without the event.
   const [off, on] = KEYWORDS[handset.settings.country ?? ''] ?? ENGLISH;
   const text = eventType === 'UNSUBSCRIBE' ? off : on;
   if (event.word !== false) sendUserMessage(platform, handset, { agentId: event.agentId, text });
@@ -71,7 +71,7 @@ function partiesOf(platform: Platform, handset: Handset, agentId: string) {
 
 type Said = Omit<UserMessage, 'agentId' | 'messageId'>;
 
-/** Its schema lets exactly one of them through. */
+/** Its schema allows exactly one of them. */
 function contentOf({ text, suggestion, location, file }: Said) {
   if (text !== undefined) return { text };
   if (suggestion) return { suggestionResponse: suggestion };

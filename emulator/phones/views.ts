@@ -1,4 +1,4 @@
-/** How handsets and their messages look to whoever drives the emulator. */
+/** Handsets and their messages as the driver addresses show them. */
 import type { Static } from 'typebox';
 import { timestamp } from '../clock.ts';
 import type { HandsetView, TranscriptEntry } from '../driver/schemas.ts';
