@@ -1,7 +1,7 @@
 /** Waiting for something to become true, without a fixed time. */
 
 /** How long a test waits for something that it expects; far more than it takes, and the end of a test that hangs. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 10;
 
 /** Looks again and again until there is a value other than undefined, null or false. */

@@ -15,7 +15,7 @@ const TELL_BREACHES = `document.addEventListener('securitypolicyviolation', (eve
 })`;
 
 /** More than any page takes, on a busy machine too. */
-export const PATIENCE_MS = 20_000;
+export const PATIENCE_MS = 60_000;
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const MOBILE = { width: 390, height: 844 };

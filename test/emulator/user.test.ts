@@ -108,10 +108,11 @@ test('typing is told, without a message id', async () => {
 
 test('the user reads a message when told to, once, and not before it is delivered', async () => {
   const phone = '+4915550500021';
-  await client.drive('PUT', `/handsets/${phone}`, { deliverDelayMs: 20 });
+  await client.drive('PUT', `/handsets/${phone}`, { online: false });
   const messageId = randomUUID();
   await client.send(phone, messageId, { contentMessage: { text: 'Hello' } });
   assert.equal((await event(phone, { eventType: 'READ', messageId })).status, 400);
+  await client.drive('PUT', `/handsets/${phone}`, { online: true, deliverDelayMs: 0 });
   await until(() => told(phone).length === 1);
   assert.equal((await event(phone, { eventType: 'READ', messageId })).status, 200);
   assert.deepEqual((await event(phone, { eventType: 'READ', messageId })).body, { eventId: null });
