@@ -1,6 +1,6 @@
 /**
- * Builds the console into `console/dist` when its sources have changed since it was built: at `npm ci`, at
- * `npm run build:console`, and before the tests that need it. How it is built is in `vite.config.ts`.
+ * Builds the console into `console/dist` when its sources have changed since the last build: at `npm ci`, at `npm run
+ * build:console`, and before the tests that need it. The build itself is in `vite.config.ts`.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -10,9 +10,9 @@ import { gzip } from 'node:zlib';
 
 const HERE = import.meta.dirname;
 const DIST = join(HERE, 'dist');
-/** What was built from: the digest of the sources. */
+/** The digest of the sources of the last build. */
 const STAMP = '.built-from';
-/** The lock file stands for every package that is built in. */
+/** The lock file stands for every bundled package. */
 const SOURCES = [
   'index.html',
   'vite.config.ts',
@@ -57,7 +57,7 @@ function isInstalled(name: string): boolean {
   }
 }
 
-/** Into a folder of its own first: whoever loads the console meanwhile gets the old one or the new one whole. */
+/** Into a temporary folder first: a browser loading the console meanwhile gets the whole old or the whole new one. */
 async function build(digest: string): Promise<void> {
   const folder = join(HERE, `dist-${randomUUID()}`);
   try {
@@ -72,7 +72,7 @@ async function build(digest: string): Promise<void> {
     await rm(DIST, { recursive: true, force: true });
     await rename(folder, DIST);
   } catch (error) {
-    // Somebody else may have built the same at the same time.
+    // Another process may have built the same at the same time.
     if ((await builtFrom(DIST)) !== digest) throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,19 +1,19 @@
-/** How the console is built. Who builds it and when is in `build.ts`; how it is served, in `src/http/console.ts`. */
+/** The console's build. `build.ts` runs it; `src/http/console.ts` serves the result. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Where `npx vite console` finds the service while one works on the console. */
+/** Where `npx vite console` finds the service during development of the console. */
 const SERVICE = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
   plugins: [react()],
-  // The service puts a new nonce in its place in every answer.
+  // The service replaces it with a new nonce in every response.
   html: { cspNonce: 'NONCE' },
   build: {
     target: 'es2024',
-    // The first that know light-dark().
+    // The first that support light-dark().
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // The content-security policy allows no inline script and `data:` for images alone; a file is cached as well.
     assetsInlineLimit: 0,

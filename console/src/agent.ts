@@ -1,4 +1,4 @@
-/** The agent whose pages are shown: the one in the address. */
+/** The agent whose pages are shown, from the address. */
 import { useParams } from '@tanstack/react-router';
 import { useGet } from './queries.ts';
 
@@ -7,7 +7,7 @@ export function useAgentId(): string {
   return useParams({ strict: false }).agentId ?? '';
 }
 
-/** The address's agent; nothing is asked where the address names none. */
+/** The address's agent; no request where the address names none. */
 export function useAgent() {
   const agentId = useAgentId();
   return useGet('/agents/{agentId}', { params: { path: { agentId } }, isAsked: agentId !== '' });

@@ -1,13 +1,13 @@
 /**
- * The public HTTP API, as the console calls it: with the session's cookie, and every problem in words for people. A
- * request that finds no session waits for the log-in, which opens over the page, and is sent again.
+ * The console's client of the public HTTP API: with the session's cookie, and every problem in words for people. A
+ * request without a session waits for the log-in, which opens over the page, and is sent again.
  */
 import { ApiProblem, createClient } from '#client';
 import { countLogIns, moreLogInsThan } from './log-in-gate.ts';
 
 export const api = createClient({ url: '', headers: { accept: 'application/json', 'x-parley-console': '1' }, recover });
 
-/** What the API says of one field, for the field of a form; `path` is a JSON pointer such as `/config/sessionTtl`. */
+/** The API's message about one field, for a form's field; `path` is a JSON pointer such as `/config/sessionTtl`. */
 export function fieldError(error: unknown, path: string): string | undefined {
   return error instanceof ApiProblem ? error.errors.find((fault) => fault.path === path)?.message : undefined;
 }
@@ -18,14 +18,14 @@ export function pathOf(parts: TemplateStringsArray, ...values: string[]): string
 }
 
 async function recover(cause: unknown, path: string, again: () => Promise<unknown>): Promise<unknown> {
-  // Whoever asks for the session itself wants to know just that.
+  // A query for the session itself needs just that answer.
   if (!isRefused(cause) || path === '/session') throw inWords(cause);
   const logIns = countLogIns();
   if (!(await hasSession())) await moreLogInsThan(logIns);
   return again().catch((cause) => Promise.reject(inWords(cause)));
 }
 
-/** The emulator may refuse too, when it runs elsewhere: no log-in helps with that. */
+/** An emulator that runs elsewhere may refuse too: no log-in helps with that. */
 async function hasSession(): Promise<boolean> {
   return api.GET('/session').then(
     () => true,
@@ -38,7 +38,7 @@ function isRefused(error: unknown): boolean {
 }
 
 function inWords(cause: unknown): unknown {
-  // The one that `fetch` throws when there is no answer.
+  // Thrown by `fetch` when there is no response.
   if (cause instanceof TypeError) return new ApiProblem(UNREACHABLE);
   if (!(cause instanceof ApiProblem) || cause.code !== 'unexpected') return cause;
   const { status, code } = cause;

@@ -1,4 +1,4 @@
-/** Mantine's components as links of the router: same look, typed addresses, loaded before they are clicked. */
+/** Mantine's components as links of the router: same look, typed addresses, preloaded. */
 import { Anchor, type AnchorProps, Button, type ButtonProps, NavLink, type NavLinkProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';

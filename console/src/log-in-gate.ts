@@ -1,11 +1,11 @@
 /**
- * Where requests wait that found no session, until somebody has logged in: then they are sent again, and whoever made
- * them notices nothing but the time.
+ * Requests without a session wait here until somebody has logged in: then they are sent again, and their callers notice
+ * only the delay.
  */
 import { useSyncExternalStore } from 'react';
 
 let waiting: PromiseWithResolvers<void> | null = null;
-/** Log-ins so far: who was refused before the last one need not wait for the next. */
+/** Log-ins so far: a request refused before the last one need not wait for the next. */
 let logIns = 0;
 const watchers = new Set<() => void>();
 
@@ -13,7 +13,7 @@ export function countLogIns(): number {
   return logIns;
 }
 
-/** Resolves when there have been more log-ins than these. */
+/** Resolves when there have been more log-ins than this. */
 export async function moreLogInsThan(count: number): Promise<void> {
   if (logIns > count) return;
   waiting ??= Promise.withResolvers();

@@ -1,4 +1,4 @@
-/** The console's door: puts together what pages are given (theme, queries, router), and shows the address's page. */
+/** Entry point of the console: provides theme, queries and router, and shows the address's page. */
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './style.css';

@@ -1,4 +1,4 @@
-/** Short messages at the edge of the screen: that something was done, or the words of a problem. */
+/** Short messages at the edge of the screen: that something was done, or the text of a problem. */
 import { notifications } from '@mantine/notifications';
 import { ApiProblem } from '#client';
 
@@ -13,7 +13,7 @@ export function notifyProblem(error: unknown): void {
   notifications.show({ title, message: detail, color: 'red', autoClose: PROBLEM_SHOWN_MS });
 }
 
-/** What to tell a person of an error: the problem's own words, where it is one. */
+/** The text of an error for people: the problem's own, if it is one. */
 export function wordsOf(error: unknown): { title: string; detail: string } {
   if (error instanceof ApiProblem) return error;
   return { title: 'The console failed', detail: error instanceof Error ? error.message : String(error) };

@@ -1,6 +1,6 @@
 /**
- * What pages ask of the API and what they change, cached by path: what was read at `/agents/a` is forgotten by
- * `refreshes: ['/agents']`. Problems of changes are shown as notifications unless a form shows them itself.
+ * Queries and changes of the API for pages, cached by path: `refreshes: ['/agents']` invalidates what was read at
+ * `/agents/a`. Problems of changes are shown as notifications unless a form shows them itself.
  */
 import {
   MutationCache,
@@ -15,7 +15,7 @@ import { api } from './api.ts';
 import { notifyProblem } from './notify.ts';
 
 const FRESH_MS = 5_000;
-/** Beyond a short restart of the service, a person is told. */
+/** An outage beyond a short restart of the service is reported. */
 const MAX_RETRIES = 2;
 
 export function createQueries(): QueryClient {
@@ -34,7 +34,7 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
   return mayPass && failures < MAX_RETRIES;
 }
 
-/** `everyMs`: asked again and again. `isAsked`: nothing is asked while it is false. */
+/** `everyMs`: polled. `isAsked`: no request while it is false. */
 type Look = { everyMs?: number; isAsked?: boolean };
 type Question<Path extends PathOf<'get'>> = Given<CallOptions<Path, 'get'> & Look>;
 /** The same, where the path is not known yet. */
@@ -45,12 +45,12 @@ type Rows<Path extends PathOf<'get'>, Plural extends keyof Answer<Path, 'get'>> 
   unknown[]
 >;
 
-/** The answer at a path of the API. */
+/** The response at a path of the API. */
 export function useGet<Path extends PathOf<'get'>>(path: Path, ...[question]: Question<Path>) {
   return useCall<Answer<Path, 'get'>>(path, question as AnyQuestion | undefined);
 }
 
-/** The answer of the emulator, which the API's document does not know. */
+/** A response of the emulator, which the API's document lacks. */
 export function useEmulator<Body>(path: string, look?: Look) {
   return useCall<Body>(path, look);
 }
@@ -83,7 +83,7 @@ export function useList<Path extends PathOf<'get'>, Plural extends keyof Answer<
   });
 }
 
-/** Beyond so many rows a list is cut: nobody looks at more of them at once. */
+/** Beyond this many rows a list is cut: nobody looks at more of them at once. */
 const MAX_ROWS = 5_000;
 
 /** All states of an agent: a flow is needed whole. */
@@ -101,8 +101,8 @@ export function useStates(agentId: string) {
 }
 
 /**
- * A change of something. When it is done, what was read at `refreshes` and below is read again. `quiet`: its form
- * shows the problem, so no notification does.
+ * A change. After it, everything cached at `refreshes` and below is read again. `quiet`: its form shows the problem, so
+ * no notification does.
  */
 export function useChange<Input, Answer>(
   change: (input: Input) => Promise<Answer>,

@@ -1,6 +1,6 @@
 /**
- * Every address of the console and the page that it shows: a page is one file of `pages/`, loaded when it is opened,
- * and one line in the table below.
+ * Every address of the console and its page: a page is one file of `pages/`, loaded when it is opened, and one line in
+ * the table below.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import {

@@ -1,4 +1,4 @@
-/** Whether the operator is logged in to the console, and how they come in and out, in all tabs of a browser. */
+/** The operator's session in the console: log-in and log-out, in all tabs of a browser. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Answer, ApiProblem } from '#client';
 import { api } from './api.ts';
@@ -17,7 +17,7 @@ const session = queryOptions({
       throw error;
     }
   },
-  // Until somebody comes in or goes out: a request that finds it ended waits for the log-in.
+  // Until somebody logs in or out: a request that finds it ended waits for the log-in.
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -35,7 +35,7 @@ export async function logIn(queries: QueryClient, operatorKey: string): Promise<
   otherTabs.postMessage('logged in' satisfies News);
 }
 
-/** What the operator saw and had not saved does not stay behind in this browser. */
+/** The operator's data and unsaved edits do not stay behind in this browser. */
 export async function logOut(queries: QueryClient): Promise<void> {
   await api.DELETE('/session');
   forgetAllUnsaved();

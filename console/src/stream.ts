@@ -1,14 +1,14 @@
-/** Server-sent events for a page: they come for as long as it is open, and again after a broken connection. */
+/** Server-sent events for a page: received while it is open, and again after a broken connection. */
 import { useEffect, useEffectEvent, useState } from 'react';
 
 export type StreamStatus = 'connecting' | 'open' | 'lost';
 
-/** Waits before the next try, in milliseconds; the last one repeats. A restarting service is back within seconds. */
+/** Pauses before the next try, in milliseconds; the last one repeats. A restarting service is back within seconds. */
 const RETRY_MS = [500, 1000, 2000, 5000, 15_000];
 
 /**
- * Calls `onEvent` for every event of these names at `url`; nothing is opened while it is null. A stream that breaks is
- * opened anew, and its beginning (a backlog, for example) comes again.
+ * Calls `onEvent` for every event of these names at `url`; opens nothing while it is null. A broken stream is reopened,
+ * and its beginning (a backlog, for example) comes again.
  */
 export function useStream(
   url: string | null,
@@ -31,7 +31,7 @@ export function useStream(
         failures = 0;
         setStatus('open');
       };
-      // A browser gives up for good on an answer that is no stream; so the tries are counted here.
+      // A browser gives up permanently on a response that is no stream, so the retries are ours.
       source.onerror = () => {
         source.close();
         setStatus('lost');

@@ -1,4 +1,4 @@
-/** How the console looks: one colour of its own, the system's fonts, and text that is never too pale to read (WCAG AA). */
+/** The console's theme: its own colour, the system's fonts, and text that is never too pale to read (WCAG AA). */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** Petrol, from a tint for backgrounds to a shade for text on it. */

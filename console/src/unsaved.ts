@@ -1,19 +1,18 @@
 /**
- * What was typed into states and is not saved yet, kept in this browser: it outlives a reload and the end of a session,
- * and is gone when it is saved, after a week, or with the log-out. It is what the API would be sent, and no secret.
+ * Unsaved text typed into states, kept in this browser: it survives a reload and the end of a session, and is removed
+ * when it is saved, after a week, or at log-out. It is what the API would receive, and no secret.
  */
 import type { StateBody } from '@model/state.ts';
 
-/** Whose text it is. */
 export type UnsavedKey = { agentId: string; stateId: string };
 export type Note = { base: StateBody; body: StateBody; texts: Record<string, string> };
 
 const PREFIX = 'parley.unsaved:';
 /** Nobody remembers what they meant to write a week ago. */
 const MAX_AGE_MS = 7 * 86_400_000;
-/** Of all entries together, the oldest go first. Browsers give an origin 2.5 million characters or more. */
+/** For all entries together; the oldest go first. Browsers give an origin 2.5 million characters or more. */
 const MAX_CHARACTERS = 2_000_000;
-/** An entry is the time in the form of `toISOString`, and the note as JSON. */
+/** An entry is the time in the form of `toISOString`, then the note as JSON. */
 const TIME_LENGTH = 24;
 
 /** Returns whether there was room for it. */
@@ -34,7 +33,7 @@ export function keepUnsaved(place: UnsavedKey, note: Note): boolean {
   }
 }
 
-/** What is kept, as anybody may have written it. */
+/** What is kept; it is untrusted. */
 export function findUnsaved(place: UnsavedKey): { at: string; note: unknown } | null {
   const found = entries().find(({ key }) => key === keyOf(place));
   if (!found) return null;
@@ -49,7 +48,7 @@ export function forgetUnsaved(place: UnsavedKey): void {
   remove(keyOf(place));
 }
 
-/** The last that was typed first. */
+/** The most recently typed first. */
 export function listUnsaved(): UnsavedKey[] {
   return entries().map(({ key }) => {
     const [agentId = '', stateId = ''] = key.slice(PREFIX.length).split('/');
@@ -61,7 +60,7 @@ export function forgetAllUnsaved(): void {
   for (const { key } of entries()) remove(key);
 }
 
-/** All that is not too old, the newest first; what is, is removed. */
+/** All that are not too old, the newest first; older ones are removed. */
 function entries(): { key: string; at: string; entry: string }[] {
   const oldest = new Date(Date.now() - MAX_AGE_MS).toISOString();
   const found = keys().map((key) => {
@@ -85,7 +84,7 @@ function remove(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // There is none where the browser forbids it.
+    // The browser forbids storage.
   }
 }
 

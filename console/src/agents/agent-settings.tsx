@@ -1,4 +1,4 @@
-/** What an agent is and how it behaves: name, use case, webhook, default state, keywords, session. */
+/** An agent's settings: name, use case, webhook, default state, keywords, session. */
 import {
   ActionIcon,
   Autocomplete,

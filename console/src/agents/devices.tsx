@@ -8,7 +8,7 @@ import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
 import { useChange, useList } from '../queries.ts';
 
-/** `onAdded` is told the number as it is kept. */
+/** `onAdded` receives the number as stored. */
 export function AddDevice({ agentId, onAdded }: { agentId: string; onAdded?: (phoneNumber: string) => void }) {
   const [phoneNumber, setPhoneNumber] = useState('');
   const add = useChange(

@@ -1,4 +1,4 @@
-/** From test mode to everybody: asked for twice, because it cannot be taken back. Below it, the end of the agent. */
+/** From test mode to everybody: confirmed twice, because it cannot be undone. Below it, deleting the agent. */
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Agent } from '@model/agent.ts';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** Makes an agent for a brand, and goes to its flow. */
+/** Creates an agent for a brand, and goes to its flow. */
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { UseCase } from '@model/agent.ts';

@@ -1,4 +1,4 @@
-/** Sends a signed example event to the webhook, and shows what the endpoint answered. */
+/** Sends a signed example event to the webhook, and shows the endpoint's response. */
 import { Alert, Button, Code, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Agent } from '@model/agent.ts';
 import type { Answer as AnswerOf } from '#client';

@@ -1,4 +1,4 @@
-/** Credentials: made, with the secret shown this once, and removed. */
+/** Credentials: created, with the secret shown once, and removed. */
 import { Alert, Button, Code, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import type { Credential, CredentialWithSecret } from '@model/credential.ts';
 import { type FormEvent, useState } from 'react';

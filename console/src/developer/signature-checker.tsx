@@ -1,4 +1,4 @@
-/** Paste what a webhook received, and see whether the signature fits, or why not. Nothing of it leaves the browser. */
+/** Checks whether a pasted webhook request's signature fits, or why not. Nothing leaves the browser. */
 import { Alert, Button, PasswordInput, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { judgeSignature, type Verdict } from './signature.ts';

@@ -1,4 +1,4 @@
-/** Whether a webhook's body and header fit a signing token: computed here in the browser, so that the token goes nowhere. */
+/** Whether a webhook's body and header fit a signing token: computed in the browser, so that the token goes nowhere. */
 
 /** `X-Service-Signature`: base64 of HMAC-SHA512 of the exact bytes of the body. Source: the specification, "Signature verification". */
 async function signatureOf(signingToken: string, body: string): Promise<string> {
@@ -41,7 +41,7 @@ function altered(body: string): [string, string][] {
     const parsed: unknown = JSON.parse(body);
     changes.push([JSON.stringify(parsed), 'the one without spaces and line breaks']);
   } catch {
-    // Not JSON: no other way to write it.
+    // Not JSON: it has no other serialization.
   }
   return changes;
 }

@@ -1,4 +1,4 @@
-/** The keys of `X-Service-Signature`, and how one takes the place of another: next → current → previous. */
+/** The keys of `X-Service-Signature`, and their rotation: next → current → previous. */
 import { Alert, Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { SigningStage, SigningToken, SigningTokenWithSecret } from '@model/signing-token.ts';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** A long list of events: only the rows in view exist, and the next page is asked for before the end is reached. */
+/** A long list of events: only the rows in view exist, and the next page is requested before the end is reached. */
 import { Text } from '@mantine/core';
 import type { ForwardedEvent } from '@model/forwarded-event.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
@@ -8,7 +8,7 @@ import { EventRow } from '../pieces/event-row.tsx';
 /** Of a closed row, in pixels; an open one is measured. */
 const ROW_HEIGHT = 54;
 const OVERSCAN = 8;
-/** So many rows before the end the next page is asked for. */
+/** Rows before the end at which the next page is requested. */
 const AHEAD = 40;
 
 type More = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };

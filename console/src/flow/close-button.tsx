@@ -1,4 +1,4 @@
-/** The way out of an editor: a cross, and the escape key, unless something in front of the editor is open: that closes first. */
+/** Closes an editor: a cross, and the escape key, unless something in front of it is open: that closes first. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
@@ -6,7 +6,7 @@ import { IconX } from '@tabler/icons-react';
 /** Dialogs, and the choices of a field or of the text editor. */
 const IN_FRONT = '[role=dialog], [role=listbox]';
 
-/** Whether something was, when the key went down: heard of here before anybody who may close it. */
+/** Whether something was, when the key went down: detected before any handler may close it. */
 let wasSomethingInFront = false;
 window.addEventListener(
   'keydown',

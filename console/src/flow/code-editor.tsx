@@ -1,6 +1,6 @@
 /**
- * CodeMirror in the console's clothes: JSON with Liquid in its strings, or a Liquid line; faults are underlined where
- * they are. It has no history of its own: undo is the business of whoever owns the text.
+ * CodeMirror in the console's style: JSON with Liquid in its strings, or a Liquid line; faults are underlined in place.
+ * It has no history of its own: the owner of the text handles undo.
  */
 import { autocompletion, type CompletionSource, closeBrackets } from '@codemirror/autocomplete';
 import { defaultKeymap } from '@codemirror/commands';
@@ -36,7 +36,7 @@ const THEME = EditorView.theme({
   '.cm-scroller': { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace' },
   '.cm-gutters': { backgroundColor: 'transparent', border: 'none', color: 'light-dark(#5a686c, #95a3a8)' },
   '.cm-content': { caretColor: 'light-dark(#14201f, #eef4f4)' },
-  // An outline, because the browser would keep a background as the style of what is written instead.
+  // An outline, because the browser would apply a background to newly typed text.
   '&.cm-focused .cm-matchingBracket': {
     backgroundColor: 'transparent',
     outline: '1px solid light-dark(#0b7a75, #4fc3bb)',
@@ -44,7 +44,7 @@ const THEME = EditorView.theme({
   '.cm-activeLine': { backgroundColor: 'light-dark(#0b7a750d, #4fc3bb14)' },
 });
 
-/** Marks what came from the owner of the text: it is no news to them. */
+/** Marks changes from the owner of the text, which need not be reported to it. */
 const handedIn = Annotation.define<boolean>();
 
 export function CodeEditor(props: {
@@ -82,7 +82,7 @@ export function CodeEditor(props: {
           isLine ? liquid() : json(),
           highlight.current.of([]),
           autocompletion({ override: [complete], activateOnTyping: true }),
-          // Tab leads on, as everywhere: who has only the keyboard must come out again.
+          // Tab moves on, as everywhere: keyboard users must be able to leave.
           keymap.of(defaultKeymap),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': label }),
@@ -104,7 +104,7 @@ export function CodeEditor(props: {
     view.current?.dispatch({ effects: highlight.current.reconfigure(syntaxHighlighting(style)) });
   }, [scheme]);
 
-  // Before anything else can be typed: later, it would be taken back.
+  // Before anything else can be typed: later, that would be undone.
   useLayoutEffect(() => {
     const editor = view.current;
     if (!editor || editor.state.doc.toString() === value) return;

@@ -1,4 +1,4 @@
-/** What was done to a text, told from how it was and how it is. */
+/** The edit between two versions of a text. */
 
 /** The one stretch in which two texts differ. */
 export function difference(before: string, after: string): { from: number; to: number; insert: string } {

@@ -1,6 +1,6 @@
 /**
  * A state while it is edited: one document for all tabs of the editor, with its history. The forms change the state
- * itself; the texts are kept as they were written, and what cannot be read yet changes nothing but itself. Pure.
+ * itself; texts are kept as typed, and one that cannot be parsed yet changes nothing but itself. Pure.
  */
 import type { StateBody } from '@model/state.ts';
 import type { Note } from '../unsaved.ts';
@@ -8,34 +8,34 @@ import { difference } from './difference.ts';
 import { isNote, type Part, readPart, type TextPart, textOf, withField } from './parts.ts';
 
 type Field = keyof StateBody;
-/** Those that have a form, and the tab that it is in. */
+/** Those that have a form, and the form's tab. */
 const FORMS = { template: 'message', transitions: 'transitions', input: 'input' } as const;
 type FormField = keyof typeof FORMS;
 
 type Text = { text: string; fault: string | null };
 
 export type Content = {
-  /** The state, as far as it can be read: with no text at fault, what Save stores. */
+  /** The state, as far as it can be parsed: if no text has a fault, what Save stores. */
   body: StateBody;
-  /** Parts as somebody wrote them; the others are written down from `body`. */
+  /** Parts as typed; the others are generated from `body`. */
   texts: Partial<Record<TextPart, Text>>;
 };
 
-/** What was there before `part` was changed. */
+/** The content before `part` was changed. */
 type Step = { content: Content; part: Part };
 
 export type EditedState = {
   content: Content;
   past: readonly Step[];
   future: readonly Step[];
-  /** The last change: what follows at once, and in a text where it ended, belongs to the same step. */
+  /** The last change: one that follows at once, in a text at the place where it ended, joins the same step. */
   last: { atMs: number; place: number };
   tab: Part;
-  /** What is stored now, as far as the console knows. */
+  /** The stored state, as far as the console has read it. */
   stored: StateBody;
   /** What was stored when the editing began. */
   base: StateBody;
-  /** When what is shown was typed, if it was not now but before a reload. */
+  /** When the content was typed, if that was before a reload. */
   typedAt: string | null;
 };
 
@@ -44,14 +44,14 @@ export type Edit =
   | { to: 'set'; field: FormField; value: StateBody[FormField]; atMs: number }
   | { to: 'undo' | 'redo' | 'discard' }
   | { to: 'show'; part: Part }
-  /** `body` is what was sent: more may have been written since. */
+  /** `body` is what was sent: more may have been typed since. */
   | { to: 'saved'; body: StateBody }
-  /** What was read from the service: perhaps what others have stored. */
+  /** What was read from the service: perhaps saved by others. */
   | { to: 'stored'; body: StateBody };
 
-/** So many steps can be taken back. The largest state that can be saved has 512 KiB: 100 of them can be borne. */
+/** The limit of undo steps. The largest state that can be saved has 512 KiB: 100 of them are bearable. */
 const MAX_STEPS = 100;
-/** What is typed without a longer pause is one step. */
+/** Typing without a longer pause is one step. */
 const PAUSE_MS = 500;
 const NEVER = { atMs: Number.NEGATIVE_INFINITY, place: 0 };
 
@@ -60,12 +60,12 @@ export function beginEditing(stored: StateBody): EditedState {
   return { content, past: [], future: [], last: NEVER, tab: 'message', stored, base: stored, typedAt: null };
 }
 
-/** What is to be kept of it until it is saved. */
+/** The part of it to keep until it is saved. */
 export function noteOf({ base, content: { body, texts } }: EditedState): Note {
   return { base, body, texts: Object.fromEntries(Object.entries(texts).map(([part, { text }]) => [part, text])) };
 }
 
-/** Goes on where somebody stopped; from what is stored when there is nothing to go on from. */
+/** Resumes a kept edit; without one, starts from what is stored. */
 export function resumeEditing(stored: StateBody, kept: { at: string; note: unknown } | null): EditedState {
   const fresh = beginEditing(stored);
   if (!kept || !isNote(kept.note)) return fresh;
@@ -108,12 +108,12 @@ export function shownText({ body, texts }: Content, part: TextPart): Text {
   return texts[part] ?? { text: textOf(part, body), fault: null };
 }
 
-/** The parts whose text cannot be read. */
+/** The parts whose text cannot be parsed. */
 export function faultyParts({ texts }: Content): TextPart[] {
   return (Object.keys(texts) as TextPart[]).filter((part) => texts[part]!.fault !== null);
 }
 
-/** The part that must be mended before this one can be shown: the JSON of all and a part of it are one text twice. */
+/** The part to fix before this one can be shown: the JSON of everything and a part of it are one text twice. */
 export function blockerOf(content: Content, part: Part): TextPart | undefined {
   return faultyParts(content).find((faulty) => faulty !== part && (faulty === 'json' || part === 'json'));
 }
@@ -122,7 +122,7 @@ export function isChanged({ content, stored }: EditedState): boolean {
   return faultyParts(content).length > 0 || !isSame(content.body, stored);
 }
 
-/** The fields that somebody else has stored anew since the editing began. */
+/** The fields that somebody else has saved since the editing began. */
 export function changedMeanwhile({ base, stored }: EditedState): Field[] {
   const fields = Object.keys({ ...base, ...stored }) as Field[];
   return fields.filter((field) => !isSame(base[field], stored[field]));
@@ -157,7 +157,7 @@ function push(edited: EditedState, content: Content, part: Part): EditedState {
   return { ...edited, content, past, future: [], last: NEVER };
 }
 
-/** To the last of `steps`, in sight of what it changes. */
+/** To the last of `steps`, with its tab in view. */
 function travel(
   edited: EditedState,
   steps: readonly Step[],
@@ -168,7 +168,7 @@ function travel(
   return { ...edited, ...rest(target.part), content: target.content, tab: target.part, last: NEVER };
 }
 
-/** Nobody's work is touched: who has changed nothing sees what is stored, who has goes on. */
+/** Keeps everybody's work: without local changes the stored state is shown, with them the editing goes on. */
 function adopt(edited: EditedState, stored: StateBody): EditedState {
   if (isSame(stored, edited.stored)) return edited;
   if (!isChanged(edited)) return { ...beginEditing(stored), tab: edited.tab };
@@ -176,7 +176,7 @@ function adopt(edited: EditedState, stored: StateBody): EditedState {
   return isChanged(known) ? known : { ...known, base: stored };
 }
 
-/** The order of fields says nothing: the database has one of its own. */
+/** The order of fields means nothing: the database has its own. */
 function isSame(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }

@@ -1,4 +1,4 @@
-/** The tabs of a state's editor, one a part: texts and forms of one document. What cannot be read is marked and named. */
+/** The tabs of a state's editor, one for each part, all of one document. Unparsable parts are marked and named. */
 import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -18,7 +18,7 @@ type Props = {
   vocabulary: Vocabulary;
 };
 
-/** What a state without a message begins with when one is written. */
+/** A new message of a state without one. */
 const FIRST_MESSAGE = { text: '' };
 
 const TEXTS: Record<TextPart, { label: string; pointer: string }> = {

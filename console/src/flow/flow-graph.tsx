@@ -1,4 +1,4 @@
-/** A flow, drawn: states as cards, edges told apart by colour, dash and label. What stands where is `layout.ts`'s. */
+/** A flow, drawn: states as cards, edges told apart by colour, dash and label. `layout.ts` computes the places. */
 import { Background, Controls, type Edge, MarkerType, MiniMap, ReactFlow, useReactFlow, useStore } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
 import { useComputedColorScheme } from '@mantine/core';
@@ -9,13 +9,13 @@ import type { EdgeKind, FlowGraph } from './graph.ts';
 import { layOut, NODE_HEIGHT, NODE_WIDTH, type Places } from './layout.ts';
 import { StateCard, type StateNode } from './state-card.tsx';
 
-/** Beyond this a label is cut; the whole condition stands in the state's editor. */
+/** Beyond this a label is cut; the whole condition is in the state's editor. */
 const MAX_LABEL = 18;
-/** Below it the words in the cards cannot be read. */
+/** Below it the text in the cards is illegible. */
 const MIN_READABLE_ZOOM = 0.72;
-/** With more, what is out of sight is not drawn: then it cannot be reached with the keyboard either, but the page stays quick. */
+/** With more, nodes out of sight are not drawn: then the keyboard cannot reach them either, but the page stays fast. */
 const MAX_NODES_DRAWN = 100;
-/** With more, there is a small map. */
+/** With more, there is a minimap. */
 const MAX_NODES_AT_ONCE = 6;
 /** Around the flow, in pixels at full size. */
 const MARGIN = 32;
@@ -33,7 +33,7 @@ const NODE_TYPES = { state: StateCard };
 export function FlowGraphView(props: {
   graph: FlowGraph;
   selected: string | null;
-  /** Undefined: somebody clicked beside the states. */
+  /** Undefined: a click outside the states. */
   onSelect: (stateId?: string) => void;
 }) {
   const { graph, selected, onSelect } = props;
@@ -59,7 +59,7 @@ export function FlowGraphView(props: {
         edges={edges}
         nodeTypes={NODE_TYPES}
         colorMode={scheme}
-        // What is selected is what the address says; the graph's own idea of it would come beside that.
+        // The address determines the selection; the graph must not keep its own.
         elementsSelectable={false}
         onNodeClick={(_event, { id }) => open(id)}
         onKeyDown={(event) => {
@@ -86,7 +86,7 @@ export function FlowGraphView(props: {
   );
 }
 
-/** When the editor of a state closes under the keyboard, its user finds themselves at that state. */
+/** When the editor of a state closes, keyboard focus returns to that state. */
 function useFocusAfter(selected: string | null) {
   const canvas = useRef<HTMLDivElement>(null);
   const before = useRef(selected);
@@ -99,7 +99,7 @@ function useFocusAfter(selected: string | null) {
   return canvas;
 }
 
-/** Null until the first layout is there; then the last one stays until the next is. */
+/** Null until the first layout is ready; then the last one stays until the next is. */
 function usePlaces(graph: FlowGraph): { places: Places | null; failure: unknown } {
   const [places, setPlaces] = useState<Places | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -116,8 +116,8 @@ function usePlaces(graph: FlowGraph): { places: Places | null; failure: unknown 
 }
 
 /**
- * Shows the whole flow where it can still be read, and else its beginning; then what is selected. Again when states
- * come or go, or the room for them changes.
+ * Shows the whole flow if it stays readable, else its beginning; then the selection. Again when states come or go, or
+ * the available space changes.
  */
 function Follow({ places, selected }: { places: Places; selected: string | null }) {
   const { setViewport } = useReactFlow();
@@ -169,7 +169,7 @@ function drawnNodes({ nodes }: FlowGraph, places: Places, selected: string | nul
   });
 }
 
-/** Ways back are faint and without words until one of their ends is selected: they cross what leads onwards. */
+/** Edges that lead back are faint and unlabelled until one of their ends is selected: they cross those that lead on. */
 function drawnEdges({ edges }: FlowGraph, places: Places | null, selected: string | null): Edge[] {
   const left = (id: string) => places?.get(id)?.x ?? 0;
   return edges.map(({ id, source, target, kind, label }) => {
@@ -198,7 +198,7 @@ function drawnEdges({ edges }: FlowGraph, places: Places | null, selected: strin
   });
 }
 
-/** Only the kinds that there are. */
+/** Only the kinds that occur. */
 function Legend({ graph }: { graph: FlowGraph }) {
   const kinds = (Object.keys(KINDS) as EdgeKind[]).filter((kind) => graph.edges.some((edge) => edge.kind === kind));
   if (kinds.length === 0) return null;

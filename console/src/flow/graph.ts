@@ -1,29 +1,29 @@
 /**
- * A flow as a graph: which state leads to which and by what, and what is wrong with it. Pure: drawing it is
- * `flow-graph.tsx`'s, where things stand is `layout.ts`'s.
+ * A flow as a graph: which state leads to which and by what, and what is wrong with it. Pure: `flow-graph.tsx` draws
+ * it, `layout.ts` places it.
  */
 import type { AgentConfig } from '@model/agent.ts';
 import type { State, StateBody } from '@model/state.ts';
 
 export type FlowState = StateBody & { stateId: string };
 
-/** What a client may save of a state: what the service adds to it is left out, and nothing else. */
+/** What a client may save of a state: without the fields that the service adds. */
 export function bodyOf({ agentId, stateId, createdAt, updatedAt, ...body }: FlowState & Partial<State>): StateBody {
   return body;
 }
 
-/** How one comes from a state to the next. `keyword` and `default` come from the agent. */
+/** How one state leads to the next. `keyword` and `default` come from the agent. */
 export type EdgeKind = 'chip' | 'input' | 'transition' | 'keyword' | 'default';
 
 type FlowEdge = { id: string; source: string; target: string; kind: EdgeKind; label: string };
 
 export type FlowNode = {
   id: string;
-  /** `missing`: something names it, and it does not exist. `agent`: what the agent's configuration leads to. */
+  /** `missing`: something names it, but it does not exist. `agent`: what the agent's configuration leads to. */
   kind: 'state' | 'missing' | 'agent';
   isEntry: boolean;
   state: FlowState | null;
-  /** What is wrong here, in whole sentences. */
+  /** Its faults, in whole sentences. */
   problems: string[];
 };
 
@@ -87,7 +87,7 @@ function edgesOf(
 
 type Chip = { text: string; postbackData: string };
 
-/** Every chip of a message: its own and those of its cards. It may be half-written, so nothing is taken for granted. */
+/** Every chip of a message: its own and those of its cards. It may be half-written, so no field is certain. */
 export function chipsOf(content: unknown): Chip[] {
   if (Array.isArray(content)) return content.flatMap(chipsOf);
   if (typeof content !== 'object' || content === null) return [];
@@ -97,8 +97,8 @@ export function chipsOf(content: unknown): Chip[] {
 }
 
 /**
- * The state that a tap leads to, or null. What Liquid makes of it is known at run time only.
- * Source: docs/spec-choices.md §5, rule 1.
+ * The state that a tap leads to, or null. With Liquid it is known at run time only. Source: docs/spec-choices.md §5,
+ * rule 1.
  */
 function chipTarget(postbackData: string, byId: Map<string, FlowState>): string | null {
   if (byId.has(postbackData)) return postbackData;
@@ -110,7 +110,7 @@ function chipTarget(postbackData: string, byId: Map<string, FlowState>): string 
   }
 }
 
-/** States that are the entry of a flow: named as such, or led to by nothing. */
+/** States that start a flow: named as its entry, or with nothing leading to them. */
 function entryStates(states: readonly FlowState[]): Set<string> {
   return new Set(states.flatMap(({ flowEntryStateId }) => flowEntryStateId ?? []));
 }
@@ -122,7 +122,7 @@ function reachable(from: Iterable<string>, edges: readonly FlowEdge[]): Set<stri
   return reached;
 }
 
-/** State → the others of its loop, where transitions alone lead round: no message and no input on the way. */
+/** State → the others of its loop of transitions alone: no message and no input on the way. */
 function silentLoops(edges: readonly FlowEdge[]): Map<string, string[]> {
   const silent = edges.filter(({ kind }) => kind === 'transition');
   const after = (id: string) =>

@@ -1,4 +1,4 @@
-/** Undo and redo of a state's editor: two buttons, the usual keys, and what the menus of a browser or a phone ask for. */
+/** Undo and redo of a state's editor: two buttons, the usual keys, and the menus of a browser or a phone. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ type Direction = 'undo' | 'redo';
 export function HistoryButtons(props: {
   edited: EditedState;
   onEdit: (change: Edit) => void;
-  /** Where what is typed belongs to this history; inputs elsewhere have their own. */
+  /** Typing in here belongs to this history; inputs elsewhere have their own. */
   area: RefObject<HTMLElement | null>;
 }) {
   const { edited, onEdit, area } = props;
@@ -22,7 +22,7 @@ export function HistoryButtons(props: {
     onEdit({ to: direction });
   }
 
-  // In the capture phase: before an editor or an input takes back something by itself.
+  // In the capture phase: before an editor or an input undoes something itself.
   useWindowEvent('keydown', (event) => answer(event, byKey(event)), { capture: true });
   useWindowEvent('beforeinput', (event) => answer(event, BY_MENU[event.inputType]), { capture: true });
 

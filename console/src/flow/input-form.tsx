@@ -1,4 +1,4 @@
-/** What a state waits for: where the user's answer leads, and what is kept of it. */
+/** The input of a state: where the user's answer leads, and what is kept of it. */
 import { ActionIcon, Autocomplete, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
 import { IconPlus, IconTrash } from '@tabler/icons-react';

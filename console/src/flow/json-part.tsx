@@ -1,4 +1,4 @@
-/** A part of a state as JSON, with why it cannot be read yet, and underlined where the API finds a fault. */
+/** A part of a state as JSON, with the reason why it cannot be parsed, and underlined where the API finds a fault. */
 import { Stack, Text } from '@mantine/core';
 import type { FieldError } from '#client';
 import { CodeEditor } from './code-editor.tsx';
@@ -9,7 +9,7 @@ export function JsonPart(props: {
   label: string;
   text: string;
   fault: string | null;
-  /** Where the part stands in the state. */
+  /** Where the part is in the state. */
   pointer: string;
   errors: FieldError[];
   vocabulary: Vocabulary;

@@ -1,12 +1,12 @@
 /**
- * Where the states of a flow stand: layers from left to right, entry states first. ELK works in a thread of its own, so
- * that a large flow does not hold up the page.
+ * Places the states of a flow: layers from left to right, entry states first. ELK works in its own thread, so that a
+ * large flow does not block the page.
  */
 import ELK from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import { AGENT_NODE, type FlowGraph, type FlowNode } from './graph.ts';
 
-/** Of a node, in pixels; `flow-graph.css` draws them as large. */
+/** Of a node, in pixels; the same in `flow-graph.module.css`. */
 export const NODE_WIDTH = 230;
 export const NODE_HEIGHT = 104;
 
@@ -21,7 +21,7 @@ const OPTIONS = {
   'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER',
   'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
   'elk.separateConnectedComponents': 'false',
-  // Half of ELK's own: what it costs grows with the square, and nobody sees the difference.
+  // Half of ELK's default: its cost grows with the square, and nobody sees the difference.
   'elk.layered.thoroughness': '4',
 };
 
@@ -40,7 +40,7 @@ export async function layOut({ nodes, edges }: FlowGraph): Promise<Places> {
       height: NODE_HEIGHT,
       ...(isEntry && { layoutOptions: id === AGENT_NODE ? BEFORE_ALL : FIRST }),
     })),
-    // What leads back to an entry is drawn, and has no say in where things stand: entries are at the left.
+    // Edges back to an entry are drawn, but do not affect the layout: entries are at the left.
     edges: edges
       .filter(({ source, target }) => source === AGENT_NODE || !entries.has(target))
       .map(({ id, source, target }) => ({ id, sources: [source], targets: [target] })),
@@ -49,8 +49,8 @@ export async function layOut({ nodes, edges }: FlowGraph): Promise<Places> {
 }
 
 /**
- * Entries first, then breadth first: ELK turns the edges round that lead back in this order, so that a flow reads from
- * left to right.
+ * Entries first, then breadth first: ELK reverses edges that lead back in this order, so that a flow reads from left to
+ * right.
  */
 function readingOrder({ nodes, edges }: FlowGraph): FlowNode[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));

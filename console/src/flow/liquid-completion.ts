@@ -1,10 +1,9 @@
 /**
- * What may come next in Liquid: the variables of a turn, and the filters that templates use most.
- * Source: docs/spec-choices.md §5.
+ * Liquid completion: the variables of a turn, and the filters that templates use most. Source: docs/spec-choices.md §5.
  */
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 
-/** Known words of this flow, for completion after `data.` and `input.`. */
+/** Names used in this flow, for completion after `data.` and `input.`. */
 export type Vocabulary = { data: string[]; input: string[]; states: string[] };
 
 const ROOTS = [

@@ -1,9 +1,9 @@
-/** Where in a JSON text the value of a JSON pointer stands, so that a problem of the API can be underlined there. */
+/** Where the value of a JSON pointer is in a JSON text, so that a problem of the API can be underlined there. */
 import { jsonLanguage } from '@codemirror/lang-json';
 
 type SyntaxNode = ReturnType<typeof jsonLanguage.parser.parse>['topNode'];
 
-/** The range of the value; of the nearest value around it when it is not there, for a field that is missing. */
+/** The range of the value; if it is missing, of the nearest value around it. */
 export function locate(text: string, pointer: string): { from: number; to: number } {
   let node: SyntaxNode | null = jsonLanguage.parser.parse(text).topNode.firstChild;
   let nearest = { from: node?.from ?? 0, to: node?.to ?? 0 };

@@ -1,4 +1,4 @@
-/** The address of a state that does not exist, or no longer: what somebody had typed into it can be stored again. */
+/** The address of a state that does not exist, or no longer does: text typed into it can be saved again. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api, pathOf } from '../api.ts';
@@ -17,7 +17,7 @@ export function MissingState(props: { agentId: string; stateId: string; onClose:
   const create = useChange(
     async () => {
       await api.POST('/agents/{agentId}/states/{stateId}', { params: { path: { agentId, stateId } }, body });
-      // What cannot be read yet goes on from there.
+      // Unparsable text is kept for the new state.
       keepUnsaved(place, { ...noteOf(resumed), base: body });
     },
     { refreshes: [pathOf`/agents/${agentId}/states`] },

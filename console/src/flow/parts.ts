@@ -1,6 +1,6 @@
 /**
- * The parts of a state as its editor shows them, one a tab, and how the three that are written as text are read. What
- * is checked here is what the forms need to show a state at all; the service checks the rest when it is saved.
+ * The parts of a state as its editor shows them, one for each tab, and how the three text parts are parsed. Only what
+ * the forms need to show a state is checked here; the service checks the rest when it is saved.
  */
 import type { StateBody } from '@model/state.ts';
 import type { Note } from '../unsaved.ts';
@@ -16,7 +16,7 @@ export const PARTS = [
 export type Part = (typeof PARTS)[number]['part'];
 export type TextPart = Extract<Part, 'message' | 'operations' | 'json'>;
 
-/** A state, as far as the forms rely on it. */
+/** The parts of a state that the forms rely on. */
 const STATE: Shape = {
   'template?': { contentMessage: {} },
   'operations?': [{}],
@@ -47,12 +47,12 @@ const TEXTS: Record<TextPart, { shown: (body: StateBody) => unknown; shape: Shap
 
 type Taken = (value: unknown, body: StateBody) => StateBody;
 
-/** A part as it is written down when nobody has written it. */
+/** The default text of a part, generated from the state. */
 export function textOf(part: TextPart, body: StateBody): string {
   return JSON.stringify(TEXTS[part].shown(body), null, 2);
 }
 
-/** The state with this text as its part, or why the text cannot be read. */
+/** The state with this text as its part, or why the text cannot be parsed. */
 export function readPart(part: TextPart, text: string, body: StateBody): { body: StateBody } | { fault: string } {
   let value: unknown;
   try {
@@ -65,12 +65,12 @@ export function readPart(part: TextPart, text: string, body: StateBody): { body:
   return fault === null ? { body: taken(value, body) } : { fault };
 }
 
-/** Whether what was kept can be shown: the console may have been another then, and anybody may have written it. */
+/** Whether a kept edit can be shown: an older console, or anybody, may have written it. */
 export function isNote(value: unknown): value is Note {
   return misfit(value, NOTE, '') === null;
 }
 
-/** The state with this value in its field; an empty list is none. */
+/** The state with this value in its field; an empty list removes the field. */
 export function withField<Name extends keyof StateBody>(
   body: StateBody,
   field: Name,
@@ -81,7 +81,7 @@ export function withField<Name extends keyof StateBody>(
   return (isNothing ? rest : { ...body, [field]: value }) as StateBody;
 }
 
-/** An example: a text, a list of what its first row is like, or an object with at least these fields; `?`: if it is there. */
+/** An example: a text, a list with its first row, or an object with at least these fields; `?`: optional. */
 type Shape = string | [Shape] | { [field: string]: Shape };
 
 /** What is wrong with the first thing that does not have the shape. */

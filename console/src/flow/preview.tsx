@@ -1,4 +1,4 @@
-/** What a state says, as a phone shows it, while it is being written: rendered by the service, with values to play with. */
+/** A live preview of a state's message, as a phone shows it: rendered by the service, with editable values. */
 import { Box, JsonInput, Text, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import type { StateBody } from '@model/state.ts';
@@ -10,15 +10,15 @@ import { ContentMessageView } from '../rcs/content.tsx';
 import css from './preview.module.css';
 import { sampleValues } from './sample-values.ts';
 
-/** Somebody who types makes no request a letter. */
+/** Debounces typing: no request for each letter. */
 const PAUSE_MS = 250;
 
 type Template = StateBody['template'];
 type Rendered = { content: unknown; errors: FieldError[] };
 
 /**
- * The message with these values, as the service renders it. What it refuses is shown as it is written, with the reason.
- * @param values the text of a JSON object; null for values that are made up
+ * The message with these values, as the service renders it. A refused one is shown as it is written, with the reason.
+ * @param values the text of a JSON object; null for made-up values
  */
 export function usePreview(agentId: string, template: Template, values: string | null): Rendered {
   const request = template ? JSON.stringify({ template, ...valuesOf(template, values) }) : null;

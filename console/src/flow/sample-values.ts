@@ -1,15 +1,15 @@
-/** Values for a preview, made up from the names that a message reads, until somebody writes better ones. */
+/** Values for a preview, made up from the names that a message reads, until somebody enters better ones. */
 
 export type Values = { [variable: string]: unknown };
 
 const LIQUID = /\{\{.*?\}\}|\{%.*?%\}/gs;
 const PATHS = /(?<![\w.])(params|data|input|message)((?:\.[A-Za-z_]\w*)+)/g;
-/** Not a field, but a question that Liquid answers itself. */
+/** Not a field: Liquid computes it. */
 const QUESTIONS = new Set(['size', 'first', 'last']);
 /** They reach a prototype, and the API refuses them. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Each name stands for itself: `{{ input.order }}` → `{ input: { order: 'order' } }`. */
+/** Each name is its own value: `{{ input.order }}` → `{ input: { order: 'order' } }`. */
 export function sampleValues(content: unknown): Values {
   const values: Values = {};
   for (const text of stringsOf(content)) {

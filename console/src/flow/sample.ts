@@ -1,4 +1,4 @@
-/** The sample flow of `demo/sample`, saved state by state as any client would. It needs no system of anybody's. */
+/** The sample flow of `demo/sample`, saved state by state as any client would. It needs no other system. */
 import type { StateBody } from '@model/state.ts';
 import { ApiProblem } from '#client';
 import { api } from '../api.ts';
@@ -12,7 +12,7 @@ const STATES = Object.entries(FILES).map(([path, body]) => ({
 
 export const SAMPLE_ENTRY = 'welcome';
 
-/** The states, and what the agent does with words that no state waits for. @throws ApiProblem */
+/** Saves the states, and what the agent does with words that no state waits for. @throws ApiProblem */
 export async function saveSampleFlow(agentId: string): Promise<void> {
   for (const { stateId, body } of STATES) await saveState(agentId, stateId, body);
   await api.PATCH('/agents/{agentId}', {
@@ -21,7 +21,7 @@ export async function saveSampleFlow(agentId: string): Promise<void> {
   });
 }
 
-/** Made, or replaced where an earlier try made it. */
+/** Created, or replaced where an earlier try created it. */
 async function saveState(agentId: string, stateId: string, body: StateBody): Promise<void> {
   const state = { params: { path: { agentId, stateId } }, body };
   await api.POST('/agents/{agentId}/states/{stateId}', state).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** A state as a card of the graph: its id, its first words, what it has, and what is wrong with it. */
+/** A state as a card of the graph: its id, its first words, its parts, and its faults. */
 
 import { IconAlertTriangle, IconKey, IconMessage, IconPlug, IconRoute } from '@tabler/icons-react';
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
@@ -76,7 +76,7 @@ function contentKind(message: Message): string {
   return CONTENT_KINDS[Object.keys(message).find((field) => field in CONTENT_KINDS) ?? ''] ?? 'message';
 }
 
-/** The first words of what it says. */
+/** The first words of its message. */
 function summaryOf({ template, transitions }: NonNullable<FlowNode['state']>): string {
   if (!template) return transitions?.length ? 'decides where to go' : 'sends no message';
   return firstText(template.contentMessage) ?? 'a message without text';

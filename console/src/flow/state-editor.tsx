@@ -1,6 +1,6 @@
 /**
- * Edits one state: what it says with a preview beside it, its operations, its transitions in order, its input, or all
- * of it as JSON. What the API finds wrong is shown where it is. What is edited, and how, is `edited-state.ts`'s.
+ * Edits one state: its message with a preview, its operations, its transitions in order, its input, or everything as
+ * JSON. The API's faults are shown in place. `edited-state.ts` holds the document.
  */
 import { Alert, Badge, Button, Group, List, Stack, Title } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
@@ -27,7 +27,7 @@ export function StateEditor(props: {
   node: FlowNode | undefined;
   states: FlowState[];
   onClose: () => void;
-  /** The state is gone: whatever was changed in it is, too. */
+  /** The state is deleted, with all its changes. */
   onDeleted: () => Promise<void>;
 }) {
   const { agentId, state, node, states, onClose, onDeleted } = props;
@@ -51,7 +51,7 @@ export function StateEditor(props: {
     async () => {
       await api.DELETE('/agents/{agentId}/states/{stateId}', { params });
       forgetUnsaved({ agentId, stateId });
-      // Before the states are read again: without this one there would be nothing to show here.
+      // Before the states are read again: otherwise there would be nothing to show here.
       await onDeleted();
     },
     { refreshes: [all] },

@@ -1,4 +1,4 @@
-/** The transitions of a state, in their order: the first whose condition renders to `true` is taken. */
+/** The transitions of a state, in order: the first whose condition renders to `true` is taken. */
 import { ActionIcon, Autocomplete, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';

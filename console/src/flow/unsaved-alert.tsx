@@ -1,4 +1,4 @@
-/** Says what the reader cannot see: since when something is unsaved, what others did meanwhile, that nothing is kept. */
+/** Shows what is otherwise invisible: since when edits are unsaved, what others changed, that nothing is kept. */
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
 import { Time } from '../pieces/time.tsx';

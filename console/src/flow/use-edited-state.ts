@@ -1,6 +1,6 @@
 /**
- * The state of an address as it is edited: it follows what is stored as long as nobody has changed it here, and what
- * somebody has changed is kept in the browser until it is saved.
+ * The state of an address as it is edited: it follows what is stored until it is changed here, and changes are kept in
+ * the browser until they are saved.
  */
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
@@ -21,7 +21,7 @@ export function useEditedState(agentId: string, state: FlowState) {
   const [isKept, setKept] = useState(true);
 
   const { content, base } = edited;
-  /** What is kept already, and since when: looking at it makes it no younger. */
+  /** What is already kept, and since when: viewing it does not renew it. */
   const resumed = useRef<unknown>(content);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a note says what was typed, and upon what
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** An agent: what it is, how it is set up, who hears from it. */
+/** An agent: its settings, its webhook's test, its test devices, its launch. */
 import { Grid, Stack } from '@mantine/core';
 import { useAgent } from '../agent.ts';
 import { AgentSettings } from '../agents/agent-settings.tsx';

@@ -1,4 +1,4 @@
-/** One conversation: where the user is, what was captured, and for each turn why the agent said what it said. */
+/** One conversation: where the user is, what was captured, and for each turn why the agent replied as it did. */
 import { Grid, Paper, Stack, Text, Title } from '@mantine/core';
 import type { TurnRecord } from '@model/conversation.ts';
 import { useLocation, useParams } from '@tanstack/react-router';
@@ -47,7 +47,7 @@ export default function ConversationPage() {
                   <TurnCard
                     key={turn.number}
                     agentId={agentId}
-                    // What arrived and what was done, the document leaves open.
+                    // The document leaves the item and the steps untyped.
                     turn={turn as TurnRecord}
                     isMeant={hash !== '' && turn.messageId === hash}
                   />

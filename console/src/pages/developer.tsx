@@ -1,4 +1,4 @@
-/** What programs need to call this service, and to trust what it sends them. */
+/** What programs need to call this service, and to verify its events. */
 import { Divider } from '@mantine/core';
 import { Credentials } from '../developer/credentials.tsx';
 import { SignatureChecker } from '../developer/signature-checker.tsx';

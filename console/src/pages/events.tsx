@@ -1,4 +1,4 @@
-/** The events of an agent as they happen, filtered by what the address says. */
+/** The events of an agent as they happen, filtered by the address's query. */
 import { Group, Select, TextInput } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -88,7 +88,7 @@ function Filters({ search }: { search: EventSearch }) {
   );
 }
 
-/** Taken over with Enter or when one leaves it, so that half a number is not asked for. */
+/** Applied with Enter or on leaving it, so that half a number is not requested. */
 function CommittedInput(props: {
   label: string;
   placeholder: string;

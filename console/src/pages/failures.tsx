@@ -1,4 +1,4 @@
-/** The failure queue of an agent: events that its webhook refused or never took, and the way to send them again. */
+/** The failure queue of an agent: events that its webhook refused or never accepted, and sending them again. */
 import { Alert, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -55,7 +55,7 @@ export default function FailuresPage() {
   );
 }
 
-/** Hands the whole queue over, call after call, and says how far it is. */
+/** Resends the whole queue, call after call, and reports its progress. */
 function useRedelivery(agentId: string): [Progress | null, () => Promise<void>, () => void] {
   const [progress, setProgress] = useState<Progress | null>(null);
   const queries = useQueryClient();

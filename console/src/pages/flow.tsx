@@ -1,4 +1,4 @@
-/** The flow of an agent: its states as a graph, and beside it the editor of the one that is selected. */
+/** The flow of an agent: its states as a graph, and next to it the editor of the selected one. */
 import { Box, Button, Grid, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Agent } from '@model/agent.ts';
@@ -50,7 +50,7 @@ function Flow({ agent, states, selected }: { agent: Agent; states: FlowState[]; 
   const show = (stateId?: string, isSure = false) =>
     navigate({
       to: '/agents/$agentId/flow/{-$stateId}',
-      // Said even when there is none: a link takes over what stands in the address.
+      // Explicit even when there is none: a link inherits the address's parameters.
       params: { agentId, stateId },
       resetScroll: false,
       ignoreBlocker: isSure,

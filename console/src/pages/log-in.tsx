@@ -1,4 +1,4 @@
-/** The door: the operator key for a session, and on to where one wanted to go. */
+/** The log-in page: the operator key for a session, then on to the requested page. */
 import { Anchor, Center, Code, Paper, Stack, Text, Title } from '@mantine/core';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';

@@ -1,5 +1,5 @@
 /**
- * The phone beside the flow: with the emulator a handset to use and to set up, with a real platform the same
+ * The phone next to the flow: with the emulator a handset to use and to set up, with a real platform the same
  * conversation to read.
  */
 
@@ -31,7 +31,7 @@ export default function PhonePage() {
   );
 }
 
-/** Whether this service has emulated phones: outside of the emulator their addresses do not exist. */
+/** Whether this service has emulated phones: with a real platform their addresses do not exist. */
 function useEmulated(phoneNumber: string | undefined) {
   const path =
     phoneNumber === undefined ? '/emulator/handsets?limit=1' : pathOf`/emulator/handsets/${phoneNumber}?limit=1`;

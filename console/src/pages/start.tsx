@@ -1,4 +1,4 @@
-/** The first page: what runs, what the last day brought, what needs a look; for an empty service, the first flow. */
+/** The first page: what runs, the last day's traffic, what needs attention; for an empty service, the first flow. */
 import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { Agent } from '@model/agent.ts';
 import type { Overview } from '@model/overview.ts';

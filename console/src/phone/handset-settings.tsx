@@ -1,4 +1,4 @@
-/** How an emulated phone behaves: reachable or not, quick or slow, and how often the platform refuses it. */
+/** An emulated phone's behaviour: reachable or not, quick or slow, and how often the platform refuses it. */
 import { Button, NumberInput, Paper, Select, Stack, Switch, Title } from '@mantine/core';
 import { useState } from 'react';
 import { api, pathOf } from '../api.ts';
@@ -13,7 +13,7 @@ type Settings = {
   faults: { status?: number; times?: number; on?: string }[];
 };
 
-/** Statuses with which the platform refuses, and what they mean there. */
+/** Statuses with which the platform refuses, and their meaning there. */
 const REFUSALS = [
   { value: '429', label: '429 · too many messages' },
   { value: '503', label: '503 · the platform is unavailable' },

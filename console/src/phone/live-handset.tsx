@@ -1,4 +1,4 @@
-/** An emulated phone, live: its transcript as it changes, and what its user does. */
+/** An emulated phone, live: its transcript as it changes, and its user's actions. */
 
 import { Alert } from '@mantine/core';
 import type { Agent } from '@model/agent.ts';
@@ -9,7 +9,7 @@ import { useChange } from '../queries.ts';
 import { type Bubble, Handset, type Said } from '../rcs/handset.tsx';
 import { useStream } from '../stream.ts';
 
-/** A message on the phone, as the emulator tells it. */
+/** A message on the phone, as the emulator sends it. */
 type Entry = {
   sequence: number;
   direction: 'OUTBOUND' | 'INBOUND';
@@ -23,10 +23,10 @@ type Entry = {
 const NAMES = ['entry', 'typing', 'handset'] as const;
 /** The platform shows that an agent types for this long, or until its message comes. */
 const TYPING_MS = 8_000;
-/** What a person can look through; the emulator keeps as many. */
+/** As many as the emulator keeps. */
 const MAX_ENTRIES = 500;
 
-/** The agent's id at the platform, as the emulator knows it. */
+/** The agent's id at the platform. */
 function platformIdOf({ agentId, config }: Agent): string {
   return (config.platformAgentId ?? agentId).replace(/@rbm\.goog$/, '');
 }
@@ -98,7 +98,7 @@ export function LiveHandset({ agent, phoneNumber }: { agent: Agent; phoneNumber:
   );
 }
 
-/** A phone shows what has reached it. */
+/** A phone shows only delivered messages. */
 function bubbleOf(entry: Entry): Bubble[] {
   const { messageId: id, acceptedAt: at, state, direction, contentMessage } = entry;
   if (direction === 'INBOUND') return [{ id, from: 'user', content: entry, at, status: state }];

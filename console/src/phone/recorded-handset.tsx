@@ -1,4 +1,4 @@
-/** What was said between an agent and a number, to read: where the phones are real. */
+/** The conversation between an agent and a number, read-only: where the phones are real. */
 import type { Agent } from '@model/agent.ts';
 import { ApiProblem } from '#client';
 import { Loaded } from '../pieces/loaded.tsx';

@@ -1,4 +1,4 @@
-/** Sends a state to a number, with parameters: what a client does over the API. */
+/** Sends a state to a number, with parameters, as a client does over the API. */
 
 import { Button, JsonInput, Paper, Select, Stack, Title } from '@mantine/core';
 import type { State } from '@model/state.ts';

@@ -1,4 +1,4 @@
-/** A button for what cannot be undone: it asks first. */
+/** A button for an irreversible action: it asks first. */
 import { Button, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';

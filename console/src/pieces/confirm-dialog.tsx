@@ -1,15 +1,15 @@
-/** A question before what cannot be undone, in words that name what will happen. */
+/** A confirmation of an irreversible action, in words that name its effect. */
 import { Button, Group, type MantineColor, Modal, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
 export type Question = {
   /** The question: "Delete the credential backend?" */
   title: string;
-  /** What follows from it. */
+  /** The consequence. */
   consequence: ReactNode;
   /** The label of the button that does it: "Delete". */
   confirm: string;
-  /** The dialog closes when it resolves, and stays when it rejects; the problem is shown by who sent the request. */
+  /** The dialog closes when it resolves, and stays open when it rejects; the sender reports the problem. */
   onConfirm: () => Promise<unknown>;
 };
 

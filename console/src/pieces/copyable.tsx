@@ -1,8 +1,8 @@
-/** A value that is meant to be copied: an id, a token, a command. */
+/** A value to copy: an id, a token, a command. */
 import { ActionIcon, Code, CopyButton, Group, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
-/** `label` says what is copied, for who cannot see it: "client id". */
+/** `label` names the value for screen readers: "client id". */
 export function Copyable({ value, label }: { value: string; label: string }) {
   return (
     <Group gap={4} wrap="nowrap" maw="100%" display="inline-flex">

@@ -1,4 +1,4 @@
-/** Where nothing is yet: what would be here, and the button that begins it. */
+/** Shown where nothing exists yet: what would be here, and a button to start. */
 import { Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 

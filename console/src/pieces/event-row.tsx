@@ -95,7 +95,7 @@ function Detail({ agentId, event }: { agentId: string; event: ForwardedEvent }) 
   );
 }
 
-/** The headers that every attempt has; the signatures stand in the documentation of webhooks, each attempt has its own. */
+/** The headers common to all attempts; each attempt has its own signatures, explained in docs/webhooks.md. */
 function Headers({ event }: { event: ForwardedEvent }) {
   const { class: kind, eventId, response } = event;
   const headers = {

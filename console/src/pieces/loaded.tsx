@@ -1,4 +1,4 @@
-/** What was asked of the API, once it is there; before that a placeholder, and instead of it the problem. */
+/** The API's answer once it is there; a placeholder before that, and the problem instead of it. */
 import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ProblemAlert } from './problem-alert.tsx';

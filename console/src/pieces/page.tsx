@@ -1,10 +1,10 @@
-/** The frame of every page: where one is, what it is called, and what can be done here. */
+/** The frame of every page: where one is, its title, and its actions. */
 import { Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 
 type Props = {
   title: string;
-  /** Links to what this page is a part of, outermost first. */
+  /** Links to the parents of this page, outermost first. */
   breadcrumbs?: ReactNode[];
   /** One sentence below the title. */
   description?: ReactNode;

@@ -1,4 +1,4 @@
-/** A problem in its own words, where it happened, with what is wrong field by field. */
+/** A problem in its own words, in place, with its faults field by field. */
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiProblem } from '#client';

@@ -1,4 +1,4 @@
-/** A moment as a person says it ("3 minutes ago"), and exactly when one points at it. It stays true as time passes. */
+/** A relative time ("3 minutes ago"), exact on hover. It stays current. */
 import { useEffect, useState } from 'react';
 
 const UNITS = [

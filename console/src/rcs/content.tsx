@@ -1,13 +1,12 @@
 /**
- * A content message as a phone shows it: bubble, card, carousel, file, chips. Everything in it was written by others, so
- * it is shown as text and never as markup, and media from elsewhere is named instead of loaded.
+ * A content message as a phone shows it: bubble, card, carousel, file, chips. Everything in it was written by others,
+ * so it is shown as text and never as markup, and media from elsewhere is named instead of loaded.
  */
 
 import { IconCalendarPlus, IconExternalLink, IconFile, IconMapPin, IconPhone, IconPhoto } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import css from './content.module.css';
 
-/** A chip as it was tapped. */
 export type Tapped = { text: string; postbackData: string; type: 'REPLY' | 'ACTION' };
 
 type Chips = { onTap?: ((tapped: Tapped) => void) | undefined };
@@ -76,7 +75,7 @@ function Card({ content, onTap, lying }: { content: Loose; lying?: 'left' | 'rig
   );
 }
 
-/** What a file is called: the last part of its address. */
+/** A file's name: the last part of its URL. */
 function nameOf(address: string): string {
   const path = URL.parse(address)?.pathname ?? address;
   const last = path.split('/').filter(Boolean).at(-1) ?? address;
@@ -112,7 +111,7 @@ function File({ file }: { file: Loose }) {
   );
 }
 
-/** What an action does on a phone, by its field. */
+/** The effect of an action on a phone, by its field. */
 const ACTIONS: Record<string, { icon: ReactNode; does: string }> = {
   dialAction: { icon: <IconPhone size={14} aria-hidden />, does: 'dials' },
   openUrlAction: { icon: <IconExternalLink size={14} aria-hidden />, does: 'opens an address' },
@@ -153,7 +152,7 @@ function Chip({ suggestion, onTap }: { suggestion: Loose } & Chips) {
   );
 }
 
-/** What a user sent: text, a tapped chip, a place, a file. */
+/** A user's message: text, a tapped chip, a location, a file. */
 export function UserContentView({ content }: { content: unknown }) {
   const { text, suggestionResponse, location, userFile } = asObject(content);
   if (text !== undefined) return <p className={css['bubble']}>{asText(text)}</p>;

@@ -1,6 +1,6 @@
 /**
- * A phone: the messages of one agent, what can be tapped and written, and how far each message got. What the user does
- * is handed to the caller; without `onSay` the phone is read-only.
+ * A phone: the messages of one agent, what can be tapped and typed, and each message's status. The user's actions go to
+ * the caller; without `onSay` the phone is read-only.
  */
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import {
@@ -21,16 +21,16 @@ import css from './handset.module.css';
 export type Bubble = {
   id: string;
   from: 'agent' | 'user';
-  /** A content message, or what the user sent. */
+  /** A content message, or a user's message. */
   content: unknown;
   /** ISO 8601. */
   at: string;
-  /** How far it got, in the words of the emulator or of the API. */
+  /** Its status, in the words of the emulator or of the API. */
   status?: string | undefined;
   onClick?: (() => void) | undefined;
 };
 
-/** What the user of the phone does; the emulator's words. */
+/** The actions of the phone's user, in the emulator's words. */
 export type Said =
   | { text: string }
   | { suggestion: Tapped }
@@ -43,7 +43,7 @@ type Actions = {
   onSubscribe?: ((isSubscribing: boolean) => void) | undefined;
 };
 
-/** Somewhere: a phone in a browser need not tell where it really is. */
+/** A fixed place: a phone in a browser need not reveal where it really is. */
 const A_PLACE = { latitude: 52.520008, longitude: 13.404954 };
 const A_FILE = {
   mimeType: 'image/jpeg',
@@ -51,7 +51,7 @@ const A_FILE = {
   fileName: 'photo.jpg',
   fileUri: 'https://files.example.com/photo.jpg',
 };
-/** The platform's own time between two signs of typing. */
+/** The platform's own interval between two signs of typing. */
 const TYPING_PAUSE_MS = 5_000;
 
 export function Handset(

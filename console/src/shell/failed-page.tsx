@@ -1,4 +1,4 @@
-/** A page that could not be shown: the service is away, or the console has a fault. */
+/** A page that could not be shown: the service is unreachable, or the console has a bug. */
 import { Container } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { Page } from '../pieces/page.tsx';

@@ -1,11 +1,11 @@
-/** The log-in over whatever page is shown, when its session has ended: nothing on the page is lost by it. */
+/** The log-in over the current page, when its session has ended: nothing on the page is lost. */
 import { getDefaultZIndex, Modal, Text } from '@mantine/core';
 import { useIdle } from '@mantine/hooks';
 import { useState } from 'react';
 import { useIsLogInNeeded } from '../log-in-gate.ts';
 import { LogInForm } from './log-in-form.tsx';
 
-/** A longer pause than one between two words: who types goes on typing where they are. */
+/** Longer than a pause between two words: a typing user keeps the focus. */
 const PAUSE_MS = 1000;
 
 export function LogInDialog() {

@@ -1,4 +1,4 @@
-/** The operator key for a session; what comes after it is up to whoever shows the form. */
+/** The log-in form: the operator key for a session; its parent decides what follows. */
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -7,7 +7,7 @@ import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
 import { logIn } from '../session.ts';
 
-/** `children` stand above the field. */
+/** `children` are above the field. */
 export function LogInForm({ onDone, children }: { onDone?: () => void; children: ReactNode }) {
   const [key, setKey] = useState('');
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function LogInForm({ onDone, children }: { onDone?: () => void; children:
   return (
     <Stack component="form" onSubmit={submit} gap="lg">
       {children}
-      {/* For password managers: whose key it is. */}
+      {/* For password managers: the key's owner. */}
       <input type="text" name="username" autoComplete="username" value="operator" readOnly hidden />
       {!wrongKey && <ProblemAlert error={entering.error} />}
       <PasswordInput

@@ -1,4 +1,4 @@
-/** The end of the session, here and in every other tab. What is not saved ends with it, so it is named before. */
+/** Ends the session, here and in every other tab. Unsaved edits are lost with it, so they are listed first. */
 import { ActionIcon, List, Stack, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
@@ -31,7 +31,7 @@ export function LogOutButton() {
     const found = listUnsaved();
     setUnsaved(found);
     if (found.length > 0) open();
-    // What goes wrong is told by the change itself.
+    // The change itself reports its failure.
     else leave(false).catch(() => {});
   }
 

@@ -1,4 +1,4 @@
-/** Where one can go: everywhere, and within the agent whose pages are shown. */
+/** Navigation: everywhere, and within the agent whose pages are shown. */
 import { AppShell, Divider, Group, NavLink, ScrollArea, Stack, Text } from '@mantine/core';
 import {
   IconAlertTriangle,

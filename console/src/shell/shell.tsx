@@ -1,4 +1,4 @@
-/** What stays while pages change: the header, the navigation, and the way past both for the keyboard. */
+/** What stays while pages change: the header, the navigation, and the skip link for the keyboard. */
 import { AppShell, Box, Burger, Container, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** What needs a look: each with the page on which something can be done about it. */
+/** What needs attention: each with the page on which something can be done about it. */
 import { Alert, Code, List, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Overview } from '@model/overview.ts';
 import { IconCircleCheck } from '@tabler/icons-react';

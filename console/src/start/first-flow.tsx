@@ -1,4 +1,4 @@
-/** From nothing to the first message in four clicks: a brand, an agent, a sample flow, and a phone that it writes to. */
+/** From nothing to the first message in four clicks: a brand, an agent, a sample flow, and a phone to write to. */
 import { Button, Paper, Stepper, Text, Title } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,12 +8,12 @@ import { SAMPLE_ENTRY, saveSampleFlow } from '../flow/sample.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
 
-/** From the range that is kept for fiction. */
+/** From the range reserved for fiction. */
 const FIRST_PHONE = '+12025550123';
 
 type Made = { brandId?: string; agentId?: string };
 
-/** Each click does one step and nothing else, so that a person sees what there is: what it is, and how it is made. */
+/** Each click does exactly one step, so that a person sees what there is, and how it is created. */
 const STEPS = [
   {
     label: 'Brand',

@@ -1,6 +1,5 @@
 /**
- * One small chart of the last 24 hours: a bar an hour, stacked of several kinds, and the numbers in a table for who
- * cannot see it.
+ * One small chart of the last 24 hours: an hourly bar, stacked by kind, and the numbers in a table for screen readers.
  */
 import { Group, Paper, Text, Title } from '@mantine/core';
 
@@ -58,7 +57,7 @@ export function HoursChart({ title, hours, series }: { title: string; hours: str
   );
 }
 
-/** The same numbers, hour by hour, for a screen reader: the drawing says nothing to it. */
+/** The same numbers, hour by hour, for a screen reader, which cannot read the drawing. */
 function HoursTable({ title, hours, series }: { title: string; hours: string[]; series: Series[] }) {
   return (
     <div className="visually-hidden">

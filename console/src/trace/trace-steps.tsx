@@ -1,4 +1,4 @@
-/** The trace of a turn, step by step: what was asked of whom, every condition as rendered, what was said. */
+/** The trace of a turn, step by step: what was called, every condition as rendered, the message. */
 import { Badge, Code, Group, Spoiler, Stack, Text, Timeline } from '@mantine/core';
 import type { JsonValue } from '@model/json.ts';
 import type { TraceStep } from '@model/trace.ts';
@@ -38,7 +38,7 @@ export function TraceSteps({ agentId, trace }: { agentId: string; trace: readonl
 
 type Shown = { icon: ReactNode; title: ReactNode; body?: ReactNode };
 
-/** One entry a kind of step; what a later version adds is shown as it is. */
+/** One entry for each kind of step; a step of a later version is shown as it is. */
 function shown(step: TraceStep, agentId: string): Shown {
   const show = STEPS[step.step] as ((step: TraceStep, agentId: string) => Shown) | undefined;
   return show?.(step, agentId) ?? { icon: <IconMinus size={14} />, title: step.step, body: <Json value={step} /> };

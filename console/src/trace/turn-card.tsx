@@ -1,4 +1,4 @@
-/** One turn: what arrived, why the agent said what it said, its trace, and what became of message and events. */
+/** One turn: what arrived, why the agent replied as it did, its trace, and the status of its message and events. */
 import { Anchor, Badge, Collapse, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { TurnRecord } from '@model/conversation.ts';
@@ -78,7 +78,7 @@ function milliseconds(from: string, to: string): string {
   return `${Date.parse(to) - Date.parse(from)} ms`;
 }
 
-/** What the platform and the webhook made of it. */
+/** The responses of the platform and the webhook. */
 function Outcome({ agentId, messageId }: { agentId: string; messageId: string }) {
   const message = useGet('/agents/{agentId}/messages/{messageId}', {
     params: { path: { agentId, messageId } },

@@ -1,10 +1,10 @@
-/** "Why did it say that?", answered in one sentence from the trace of a turn. Pure, so that its tests need no browser. */
+/** "Why did it say that?", answered in one sentence from a turn's trace. Pure, so that tests need no browser. */
 import type { TurnRecord } from '@model/conversation.ts';
 import type { TraceStep } from '@model/trace.ts';
 
 type Enter = Extract<TraceStep, { step: 'enter' }>;
 
-/** Longer conditions and texts are cut: the whole of them stands in the trace below. */
+/** Longer conditions and texts are cut: the whole of them is in the trace below. */
 const MAX_QUOTE = 80;
 
 export function whyThisState({ item, trace, stopped }: Pick<TurnRecord, 'item' | 'trace' | 'stopped'>): string {
