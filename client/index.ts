@@ -111,7 +111,7 @@ export function createClient({ url, token, timeoutMs, recover = rethrow, ...sett
     const timeout = timeoutMs !== undefined && { signal: AbortSignal.timeout(timeoutMs) };
     const { data, error, response } = await request(method, path, { ...timeout, ...options });
     if (!response.ok) throw new ApiProblem({ ...unexplained(method, response), ...error, status: response.status });
-    if (data === undefined && response.status !== 204) throw new SyntaxError('The answer is empty.');
+    if (data === undefined && response.status !== 204) throw new SyntaxError('The response is empty.');
     return data;
   }
 

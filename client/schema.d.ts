@@ -412,7 +412,7 @@ export interface paths {
     put?: never;
     /**
      * Register a test device
-     * @description Registering a number again answers 200 and changes nothing.
+     * @description Registering a number again returns 200 and changes nothing.
      */
     post: operations['registerDevice'];
     delete?: never;
@@ -954,7 +954,7 @@ export interface webhooks {
     put?: never;
     /**
      * A user wrote, tapped a chip, shared a location or sent a file
-     * @description Sent after the reply has reached the RCS platform. Sent to the agent's `config.eventForwardUrl`.
+     * @description Forwarded after the reply has reached the RCS platform. Sent to the agent's `config.eventForwardUrl`.
      */
     post: operations['onUserMessage'];
     delete?: never;
@@ -1814,7 +1814,7 @@ export interface components {
       /** Format: date-time */
       updatedAt: string;
     };
-    /** @description One consent change; the log of them is append-only. */
+    /** @description One consent change; the log is append-only. */
     ConsentChange: {
       /** @enum {string} */
       action: 'OPT_IN' | 'OPT_OUT';
@@ -7437,7 +7437,7 @@ export interface operations {
           'application/json': {
             /** @description The number of events that are forwarded again. */
             accepted: number;
-            /** @description Present when there are more than one call takes: call again with it as `cursor`. */
+            /** @description Whether there are more than one call takes; if so, call again with `cursor`. */
             more: boolean;
             nextCursor?: string;
           };
@@ -7568,7 +7568,7 @@ export interface operations {
           'application/json': {
             /** @description The number of events that are forwarded again. */
             accepted: number;
-            /** @description Present when there are more than one call takes: call again with it as `cursor`. */
+            /** @description Whether there are more than one call takes; if so, call again with `cursor`. */
             more: boolean;
             nextCursor?: string;
           };

@@ -55,7 +55,7 @@ export function emulatorPlugin(options: EmulatorOptions): FastifyPluginAsync {
       const isGoogle = /\/(upload\/)?v1\//.test(request.url);
       return isGoogle
         ? reply.code(404).send(notFound().toBody())
-        : sendProblem(reply, new Problem('not_found', 'The emulator has no such address.'), emulator);
+        : sendProblem(reply, new Problem('not_found', 'The emulator has nothing at this address.'), emulator);
     });
   };
 }

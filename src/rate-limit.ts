@@ -58,9 +58,13 @@ export function createOperatorKey(key: string, rateLimit: RateLimit): OperatorKe
     countWrong(address) {
       const seconds = rateLimit.countWrong(address, 'operator key');
       if (seconds === null) return;
-      throw new Problem('too_many_requests', `Too many wrong keys came from here; try again in ${seconds} seconds.`, {
-        headers: retryAfter(seconds),
-      });
+      throw new Problem(
+        'too_many_requests',
+        `Too many wrong keys from this address; try again in ${seconds} seconds.`,
+        {
+          headers: retryAfter(seconds),
+        },
+      );
     },
   };
 }

@@ -22,7 +22,7 @@ export function controlRoutes({ platform, tokens, tokenUri }: Emulator): Fastify
 
     const registered = () => ({ webhookUri: platform.partnerWebhook?.webhookUri ?? null });
 
-    scope.get('/webhook', { schema: described('Read where the partner webhook is') }, async () => registered());
+    scope.get('/webhook', { schema: described('Get the partner webhook') }, async () => registered());
 
     scope.put<{ Body: WebhookRegistration }>(
       '/webhook',
@@ -38,20 +38,20 @@ export function controlRoutes({ platform, tokens, tokenUri }: Emulator): Fastify
 
     scope.get(
       '/settings',
-      { schema: described('Read the knobs', { response: { 200: Settings } }) },
+      { schema: described('Get the knobs', { response: { 200: Settings } }) },
       async () => platform.settings,
     );
 
     scope.put<{ Body: SettingsPatch }>(
       '/settings',
-      { schema: described('Turn knobs', { body: SettingsPatch, response: { 200: Settings } }) },
+      { schema: described('Change knobs', { body: SettingsPatch, response: { 200: Settings } }) },
       async ({ body }) => {
         mergeSettings(platform.settings, body);
         return platform.settings;
       },
     );
 
-    scope.get('/agents', { schema: described('List the agents that were registered') }, async () => ({
+    scope.get('/agents', { schema: described('List the registered agents') }, async () => ({
       agents: [...platform.agents.values()].map(agentView),
     }));
 
@@ -75,7 +75,7 @@ export function controlRoutes({ platform, tokens, tokenUri }: Emulator): Fastify
       },
     );
 
-    scope.get('/statistics', { schema: described('Read the counters') }, async () => ({
+    scope.get('/statistics', { schema: described('Get the counters') }, async () => ({
       messages: platform.counts,
       webhooks: platform.webhooks.counts,
       handsets: platform.handsets.size,

@@ -47,7 +47,8 @@ function problemOf(error: FastifyError, emulator: Emulator): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof GoogleError)
     return new Problem(error.code === 429 ? 'too_many_requests' : 'invalid_request', error.message);
-  if (error.statusCode === 413) return new Problem('body_too_large', `A body has at most ${MAX_BODY_BYTES} bytes.`);
+  if (error.statusCode === 413)
+    return new Problem('body_too_large', `A body may have at most ${MAX_BODY_BYTES} bytes.`);
   if (error.statusCode && error.statusCode < 500) return new Problem('invalid_request', error.message);
   emulator.platform.log.error({ err: error }, 'the emulator failed');
   return new Problem('internal_error', 'The emulator failed.');

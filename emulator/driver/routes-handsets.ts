@@ -49,7 +49,7 @@ export function handsetRoutes({ platform }: Emulator): FastifyPluginAsync {
     scope.get<PhonePath & { Querystring: Limit }>(
       '/handsets/:phoneNumber',
       {
-        schema: described('Read a handset and the last messages of its transcript', {
+        schema: described('Get a handset and the last messages of its transcript', {
           params: PhonePath,
           querystring: Type.Object({ limit: limitUpTo(MAX_TRANSCRIPT_ENTRIES) }),
           response: { 200: HandsetView },
@@ -64,7 +64,7 @@ export function handsetRoutes({ platform }: Emulator): FastifyPluginAsync {
     scope.put<PhonePath & { Body: HandsetPatch }>(
       '/handsets/:phoneNumber',
       {
-        schema: described('Set up a handset; what is not named stays as it is', {
+        schema: described('Create or change a handset; omitted fields stay as they are', {
           params: PhonePath,
           body: HandsetPatch,
           response: { 200: Type.Object({ phoneNumber: PhoneNumber, ...HandsetSettings.properties }) },
@@ -85,7 +85,7 @@ export function handsetRoutes({ platform }: Emulator): FastifyPluginAsync {
     scope.delete<PhonePath>(
       '/handsets/:phoneNumber',
       {
-        schema: described('Forget a handset and its transcript', {
+        schema: described('Delete a handset and its transcript', {
           params: PhonePath,
           response: { 204: Type.Null({ description: 'Forgotten.' }) },
         }),

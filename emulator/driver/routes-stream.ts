@@ -30,7 +30,7 @@ export function streamRoutes({ platform }: Emulator): FastifyPluginAsync {
       {
         schema: described('The transcript as server-sent events', {
           description:
-            '`handset`: the settings. `entry`: a message, new or changed; its `sequence` tells which. `typing`: an agent types.',
+            '`handset`: the settings. `entry`: a new or changed message, identified by its `sequence`. `typing`: an agent is typing.',
           params: Type.Object({ phoneNumber: PhoneNumber }),
         }),
       },

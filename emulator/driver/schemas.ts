@@ -61,7 +61,7 @@ export const UserEvent = Type.Object(
     messageId: Type.Optional(Type.String({ ...Id, description: 'Only for READ: which message.' })),
     word: Type.Optional(
       Type.Boolean({
-        description: 'Only for SUBSCRIBE and UNSUBSCRIBE: false tells the event alone. Its word may come at any time.',
+        description: 'Only for SUBSCRIBE and UNSUBSCRIBE: false sends only the event. Its word may come at any time.',
       }),
     ),
   },
@@ -71,7 +71,7 @@ export type UserEvent = Static<typeof UserEvent>;
 
 export const HandsetPatch = Type.Partial(HandsetSettings, {
   ...closed,
-  description: 'Only what is to change; a new handset starts from the defaults.',
+  description: 'Only the fields to change; a new handset starts from the defaults.',
 });
 export type HandsetPatch = Static<typeof HandsetPatch>;
 
@@ -83,7 +83,7 @@ export type WebhookRegistration = Static<typeof WebhookRegistration>;
 
 export const AgentPatch = Type.Object(
   {
-    launched: Type.Optional(Type.Boolean({ description: 'A change is told to the webhook as a launch event.' })),
+    launched: Type.Optional(Type.Boolean({ description: 'A change is reported to the webhook as a launch event.' })),
     useCase: Type.Optional(Type.Union([Type.Enum([...USE_CASES], { type: 'string' }), Type.Null()])),
     testers: Type.Optional(
       Type.Record(
@@ -92,7 +92,7 @@ export const AgentPatch = Type.Object(
         {
           ...closed,
           maxProperties: 200,
-          description: 'Phone number → where the invitation stands. Replaces the testers.',
+          description: 'Phone number → the state of the invitation. Replaces the testers.',
         },
       ),
     ),
@@ -121,17 +121,17 @@ export const TranscriptEntry = Type.Object({
   suggestionResponse: Type.Optional(Type.Unknown()),
   location: Type.Optional(Type.Unknown()),
   userFile: Type.Optional(Type.Unknown()),
-  messageTrafficType: Type.Optional(Type.String({ description: 'OUTBOUND: as the agent said it.' })),
+  messageTrafficType: Type.Optional(Type.String({ description: 'OUTBOUND: as the agent declared it.' })),
   acceptedAt: Type.String({ format: 'date-time' }),
   expiresAt: Time,
   deliveredAt: Time,
   readAt: Time,
-  duplicates: Type.Integer({ description: 'How often the same messageId came again and was ignored.' }),
+  duplicates: Type.Integer({ description: 'How often the same messageId was repeated and ignored.' }),
 });
 
 export const HandsetView = Type.Object({
   phoneNumber: PhoneNumber,
   ...HandsetSettings.properties,
-  total: Type.Integer({ description: 'All messages there ever were; the last 500 are kept.' }),
+  total: Type.Integer({ description: 'The number of messages so far; the last 500 are kept.' }),
   transcript: Type.Array(TranscriptEntry, { description: 'Newest last.' }),
 });

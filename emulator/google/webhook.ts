@@ -122,7 +122,7 @@ export function createWebhookSender(options: {
   }
 
   function retryLater(lane: Lane, call: Call, failure: string) {
-    if (!isFailing) log.warn({ failure }, 'the partner webhook did not acknowledge; it will be tried again');
+    if (!isFailing) log.warn({ failure }, 'the partner webhook did not acknowledge; retrying');
     isFailing = true;
     const nowMs = clock.now();
     if (nowMs - call.startedMs >= knobs.giveUpAfterMs) {

@@ -27,7 +27,7 @@ export const Fault = Type.Object(
       Type.Enum(['send', 'capability', 'event'], { type: 'string', description: 'Which call; send by default.' }),
     ),
     status: Type.Optional(
-      Type.Enum([...GOOGLE_STATUSES], { type: 'integer', description: 'The HTTP status to answer.' }),
+      Type.Enum([...GOOGLE_STATUSES], { type: 'integer', description: 'The HTTP status to respond with.' }),
     ),
     times: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'How many calls; 1 by default.' }),
@@ -35,7 +35,7 @@ export const Fault = Type.Object(
     afterAccept: Type.Optional(
       Type.Boolean({ description: 'The call takes effect first; without a status the connection then breaks.' }),
     ),
-    delayMs: Type.Optional(delay('Wait so long before the answer. Alone, it makes the platform slow.')),
+    delayMs: Type.Optional(delay('The delay before the response. On its own, it makes the platform slow.')),
   },
   { additionalProperties: false },
 );
@@ -43,7 +43,7 @@ export type Fault = Static<typeof Fault>;
 
 export const HandsetSettings = Type.Object(
   {
-    rcs: Type.Boolean({ description: 'false: the platform answers 404 for the number.' }),
+    rcs: Type.Boolean({ description: 'false: the platform responds 404 for the number.' }),
     online: Type.Boolean({ description: 'false: messages wait until it is true again, or expire.' }),
     country: Type.Union([Type.String({ pattern: '^[A-Z]{2}$' }), Type.Null()], {
       description: 'ISO 3166 code; by default from the number. US adds classification and carrier.',
@@ -62,7 +62,7 @@ export const HandsetSettings = Type.Object(
     }),
     faults: Type.Array(Fault, {
       maxItems: MAX_FAULTS,
-      description: 'Scripted trouble; each is used up in this order.',
+      description: 'Scripted faults, used up in this order.',
     }),
   },
   { additionalProperties: false },

@@ -14,26 +14,26 @@ const WebhookKnobs = Type.Object(
     duplicatePercent: Type.Number({
       minimum: 0,
       maximum: 100,
-      description: 'So many acknowledged calls are made again.',
+      description: 'The percentage of acknowledged calls that are repeated.',
     }),
     reorder: Type.Boolean({ description: 'Calls for one handset overtake each other.' }),
     dropSignature: Type.Boolean({ description: 'X-Goog-Signature is left out.' }),
     corruptSignature: Type.Boolean({ description: 'X-Goog-Signature is wrong.' }),
     firstDelayMs: milliseconds('Wait before the first retry.', 600_000),
-    factor: Type.Number({ minimum: 1, maximum: 10, description: 'Each wait is so many times the one before it.' }),
-    maxDelayMs: milliseconds("The longest wait between two tries; Google's is 600,000.", 600_000),
-    giveUpAfterMs: milliseconds('A call that was not acknowledged for so long is dropped.', SEVEN_DAYS_MS),
-    timeoutMs: milliseconds('How long an answer may take.', 600_000),
+    factor: Type.Number({ minimum: 1, maximum: 10, description: 'Each wait is this many times the previous one.' }),
+    maxDelayMs: milliseconds("The longest wait between two attempts; Google's is 600,000.", 600_000),
+    giveUpAfterMs: milliseconds('A call that was not acknowledged for this long is dropped.', SEVEN_DAYS_MS),
+    timeoutMs: milliseconds('How long a response may take.', 600_000),
   },
   { additionalProperties: false },
 );
 
 export const Settings = Type.Object(
   {
-    unknownAgents: word(['accept', 'refuse'], 'accept: an agent that nobody registered is taken as launched.'),
+    unknownAgents: word(['accept', 'refuse'], 'accept: an unregistered agent is treated as launched.'),
     duplicateStatus: Type.Enum([200, 409], {
       type: 'integer',
-      description: 'The answer to an id that was used before.',
+      description: 'The response to an id that was used before.',
     }),
     strictIds: Type.Boolean({ description: 'Message, event and request ids must be UUIDs.' }),
     revoke: word(
@@ -42,9 +42,9 @@ export const Settings = Type.Object(
     ),
     actionTaps: word(
       ['message', 'event'],
-      'How the tap of an action is told: a UserMessage, or the event-shaped form.',
+      'How the tap of an action is reported: a UserMessage, or the event-shaped form.',
     ),
-    fetchFiles: Type.Boolean({ description: 'POST /v1/files fetches the URL and checks what it finds.' }),
+    fetchFiles: Type.Boolean({ description: 'POST /v1/files fetches the URL and checks the content.' }),
     batchRegion: Type.Union([word(['NORTH_AMERICA', 'EUROPE', 'ASIA_PACIFIC'], 'A region'), Type.Null()], {
       description: 'The region whose host this is for users:batchGet; null: any.',
     }),
@@ -60,7 +60,7 @@ export const SettingsPatch = Type.Partial(
     { ...Settings.properties, webhook: Type.Partial(WebhookKnobs, { additionalProperties: false }) },
     { additionalProperties: false },
   ),
-  { additionalProperties: false, description: 'Only what is to change.' },
+  { additionalProperties: false, description: 'Only the fields to change.' },
 );
 export type SettingsPatch = Static<typeof SettingsPatch>;
 

@@ -57,7 +57,7 @@ export function sendUserEvent(platform: Platform, handset: Handset, event: UserE
 function partiesOf(platform: Platform, handset: Handset, agentId: string) {
   const bareId = bareAgentId(agentId);
   if (platform.settings.unknownAgents === 'refuse' && !platform.agents.has(bareId)) {
-    throw new Problem('agent_not_found', `The emulator knows no agent ${bareId}.`);
+    throw new Problem('agent_not_found', `The emulator has no agent ${bareId}.`);
   }
   const { rcs, online } = handset.settings;
   if (!rcs || !online) {
@@ -99,7 +99,7 @@ function recordUserMessage(platform: Platform, handset: Handset, agentId: string
 
 function readByUser(platform: Platform, handset: Handset, agentId: string, messageId: string | undefined) {
   if (messageId === undefined) {
-    throw new Problem('validation_failed', 'READ needs the messageId of what was read.', {
+    throw new Problem('validation_failed', 'READ needs the messageId of the message that was read.', {
       errors: [{ path: '/messageId', message: 'required for READ' }],
     });
   }
@@ -109,7 +109,7 @@ function readByUser(platform: Platform, handset: Handset, agentId: string, messa
   );
   if (!entry) throw new Problem('message_not_found', 'The handset shows no such message of this agent.');
   if (entry.state === 'ACCEPTED' || entry.state === 'QUEUED') {
-    throw new Problem('invalid_request', 'The message is not delivered yet, so it cannot be read.');
+    throw new Problem('invalid_request', 'The message has not been delivered yet, so it cannot be read.');
   }
   return markRead(platform, handset, entry);
 }

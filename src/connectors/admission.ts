@@ -127,12 +127,12 @@ export function createAdmission({ log, now }: { log: Logger; now: () => Date }):
     const { openUntil } = origin.breaker;
     if ((before.openUntil === null) === (openUntil === null)) return;
     if (openUntil === null) {
-      log.info({ accountId, origin: origin.name }, 'a connector answers again');
+      log.info({ accountId, origin: origin.name }, 'a connector is responding again');
       return;
     }
     log.warn(
       { accountId, origin: origin.name },
-      'a connector keeps timing out; its operations fail at once until it answers',
+      'a connector keeps timing out; its operations fail fast until it responds',
     );
     for (const one of origin.line) one.refuse(unavailable(origin, now()));
   }
@@ -162,11 +162,11 @@ export function createAdmission({ log, now }: { log: Logger; now: () => Date }):
 
 function unavailable({ name, breaker }: Origin, now: Date): OperationFailure {
   const leftMs = (breaker.openUntil ?? 0) - now.getTime();
-  const next = leftMs > 0 ? `it is asked again in ${Math.ceil(leftMs / 1000)} s` : 'one call is asking it again now';
-  return new OperationFailure('unavailable', `${name} has timed out many times in a row and has a pause; ${next}`);
+  const next = leftMs > 0 ? `the next call is in ${Math.ceil(leftMs / 1000)} s` : 'a probe is under way';
+  return new OperationFailure('unavailable', `${name} has timed out many times in a row and is paused; ${next}`);
 }
 
 function busy(account: Account, { name, calls }: Origin, waitMs: number): OperationFailure {
-  const underWay = `${calls} calls to ${name} are under way, and ${account.calls} of the account in all`;
-  return new OperationFailure('busy', `no call could begin within ${Math.round(waitMs)} ms: ${underWay}`);
+  const underWay = `${calls} calls to ${name} are in flight, and ${account.calls} for the account in all`;
+  return new OperationFailure('busy', `no call could start within ${Math.round(waitMs)} ms: ${underWay}`);
 }

@@ -84,14 +84,14 @@ export function createApiConnector({
 
     async check(call) {
       const connector = await findConnector(call.accountId, call.connectorId);
-      if (!connector) return [{ path: '/connectorId', message: 'names no connector of this account' }];
+      if (!connector) return [{ path: '/connectorId', message: 'is not a connector of this account' }];
       const errors: FieldError[] = [];
       const operation = operationOf(connector.operations, call.operation);
       if (operation) errors.push(...dataFaults(operation, call.data));
       else
         errors.push({ path: '/operation', message: `must be one of ${Object.keys(connector.operations).join(', ')}` });
       if (call.authenticationId !== NO_AUTHENTICATION && !(await credentialOf(call))) {
-        errors.push({ path: '/authenticationId', message: `names no credential of the connector ${call.connectorId}` });
+        errors.push({ path: '/authenticationId', message: `is not a credential of the connector ${call.connectorId}` });
       }
       return errors;
     },

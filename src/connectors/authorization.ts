@@ -120,7 +120,7 @@ function readToken(answer: JsonValue | undefined): Token {
   const fields = typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? answer : {};
   const { access_token: accessToken, expires_in: expiresIn } = fields;
   if (typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) {
-    throw new OperationFailure('authentication_failed', 'the token endpoint answered without an access_token');
+    throw new OperationFailure('authentication_failed', 'the token endpoint responded without an access_token');
   }
   // Some endpoints send the number as text.
   const named = Number(expiresIn ?? Number.NaN);

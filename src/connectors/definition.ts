@@ -19,7 +19,7 @@ export async function definitionFaults(
   if (refusal !== null) errors.push({ path: '/baseUrl', message: refusal });
   for (const [name, { method, path, headers, body }] of Object.entries(operations)) {
     const at = `/operations/${name}`;
-    if (hasDotSegment(path)) errors.push({ path: `${at}/path`, message: 'must not hold a . or .. segment' });
+    if (hasDotSegment(path)) errors.push({ path: `${at}/path`, message: 'must not contain a . or .. segment' });
     for (const header of Object.keys(headers ?? {})) {
       const fault = headerNameFault(header);
       if (fault) errors.push({ path: at + pointerTo('headers', header), message: fault });

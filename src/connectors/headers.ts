@@ -36,5 +36,7 @@ export function headerNameFault(name: string): string | null {
 /** What is wrong with a header's value, or null. A line end would start another header, or another request. */
 export function headerValueFault(value: string): string | null {
   if (value.length > MAX_HEADER_VALUE_LENGTH) return `is longer than ${MAX_HEADER_VALUE_LENGTH} characters`;
-  return /^[\t\x20-\x7e\x80-\xff]*$/.test(value) ? null : 'holds a line end or a character that no header can hold';
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
+    ? null
+    : 'contains a line break or a character that is not allowed in a header';
 }

@@ -91,7 +91,8 @@ function eachText(value: JsonValue, faultOf: (name: string, text: string) => str
   if (typeof value !== 'object' || Array.isArray(value)) return [{ path: '', message: 'must be an object' }];
   return Object.entries(value).flatMap(([name, item]) => {
     const path = pointerTo(name);
-    if (typeof item === 'object' && item !== null) return [{ path, message: 'must be a text, a number or a boolean' }];
+    if (typeof item === 'object' && item !== null)
+      return [{ path, message: 'must be a string, a number or a boolean' }];
     const message = faultOf(name, item === null ? '' : String(item));
     return message === null ? [] : [{ path, message }];
   });

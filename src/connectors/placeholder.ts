@@ -32,10 +32,10 @@ function stringsOf(template: JsonValue): string[] {
 export function fillPath(template: string, data: JsonObject): string {
   const path = template.replaceAll(PLACEHOLDER, (_whole, name: string) => {
     const value = textOf(name, data);
-    if (value === '') throw new OperationFailure('invalid_data', `data.${name} is empty and stands in the path`);
+    if (value === '') throw new OperationFailure('invalid_data', `data.${name} is empty but used in the path`);
     return encodeURIComponent(value.toWellFormed());
   });
-  if (hasDotSegment(path)) throw new OperationFailure('invalid_data', 'the path would hold a . or .. segment');
+  if (hasDotSegment(path)) throw new OperationFailure('invalid_data', 'the path would contain a . or .. segment');
   return path;
 }
 
@@ -78,6 +78,7 @@ export function dataValue(name: string, data: JsonObject): JsonValue {
 function textOf(name: string, data: JsonObject): string {
   const value = dataValue(name, data);
   if (value === null) throw new OperationFailure('invalid_data', `data.${name} is missing`);
-  if (typeof value === 'object') throw new OperationFailure('invalid_data', `data.${name} must be a text or a number`);
+  if (typeof value === 'object')
+    throw new OperationFailure('invalid_data', `data.${name} must be a string or a number`);
   return String(value);
 }

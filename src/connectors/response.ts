@@ -39,7 +39,10 @@ export async function send(
     throw new OperationFailure('too_large', `the response is larger than ${MAX_RESPONSE_BYTES} bytes`);
   }
   if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw new OperationFailure('unsupported_encoding', 'the response is compressed although that was not asked for');
+    throw new OperationFailure(
+      'unsupported_encoding',
+      'the response is compressed although compression was not requested',
+    );
   }
   const contentType = (response.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
   const text = response.body.toString('utf8').replace(/^\uFEFF/, '');

@@ -26,12 +26,12 @@ export function acknowledge(
 }
 
 async function answer(run: Run, { config }: { config: AgentConfig }, said: Said): Promise<Decision> {
-  if (said.acknowledged) return silent(run, 'the opt-out was acknowledged before');
+  if (said.acknowledged) return silent(run, 'the opt-out was already acknowledged');
   const word = foldedWord(said.word);
   const keyword = config.keywords?.find(({ keyword }) => foldedWord(keyword) === word);
   if (keyword) return enterState(run, keywordEntry(keyword));
   const text = config.optOut?.acknowledgement;
-  if (text === undefined) return silent(run, 'an opt-out, and the agent has no acknowledgement and no keyword for it');
+  if (text === undefined) return silent(run, 'an opt-out for which the agent has no acknowledgement and no keyword');
   const contentMessage = { text };
   run.trace.add({ step: 'acknowledge', word: said.word, contentMessage });
   const reply = { stateId: null, contentMessage, response: said.word };

@@ -103,7 +103,7 @@ function templatesOf(body: StateBody): Templates {
 
 function checkTags({ tags }: Templates): FieldError[] {
   if (tags <= MAX_TAGS) return [];
-  return [{ path: '', message: `must hold at most ${MAX_TAGS} outputs and tags ({{ … }}, {% … %}); it holds ${tags}` }];
+  return [{ path: '', message: `must have at most ${MAX_TAGS} outputs and tags ({{ … }}, {% … %}); it has ${tags}` }];
 }
 
 async function checkLiquid(
@@ -181,7 +181,7 @@ function postbackState(text: string, mayBeWord: boolean): string | undefined {
 function checkConditions({ transitions = [] }: StateBody): FieldError[] {
   return transitions.flatMap(({ condition }, index) => {
     if (holdsLiquid(condition) || condition.trim() === 'true') return [];
-    const message = 'never fires: it holds no Liquid; write {{ … }} or {% if … %}true{% endif %}, or just true';
+    const message = 'never fires: it contains no Liquid; write {{ … }} or {% if … %}true{% endif %}, or just true';
     return [{ path: `/transitions/${index}/condition`, message }];
   });
 }
@@ -190,7 +190,7 @@ function checkConditions({ transitions = [] }: StateBody): FieldError[] {
 function checkBodies({ operations = [] }: StateBody): FieldError[] {
   return operations.flatMap(({ data: { body } }, index) => {
     if (typeof body !== 'string' || !holdsLiquid(body) || !/^\s*[[{]\s*["{[]/.test(body)) return [];
-    const message = 'is JSON written as a text: write it as JSON itself, so that no value can break it';
+    const message = 'is JSON in a string: write it as plain JSON, so that no value can break it';
     return [{ path: `/operations/${index}/data/body`, message }];
   });
 }

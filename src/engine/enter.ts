@@ -41,7 +41,7 @@ export async function enterState(run: Run, entry: Entry): Promise<Decision> {
   if (entry.params && !keep(run.session, 'params', { set: entry.params })) {
     const where = entry.because === 'send' ? 'the send request' : 'the tapped chip';
     throw new SessionFull(
-      `the params of ${where} do not fit: with them the session would hold more than ${MAX_VALUES_BYTES} bytes of values`,
+      `the params of ${where} do not fit: the session would exceed ${MAX_VALUES_BYTES} bytes of values`,
     );
   }
   try {
@@ -74,13 +74,13 @@ async function follow(run: Run, entry: Entry, path: string[]): Promise<Decision>
 
 function missing(stateId: string, because: Because, path: string[]): string {
   const namedBy = because === 'transition' ? `a transition of state "${path.at(-1)}"` : NAMED_BY[because];
-  return `there is no state "${stateId}", which ${namedBy} names`;
+  return `${namedBy} refers to state "${stateId}", which does not exist`;
 }
 
 const NAMED_BY: Record<Exclude<Because, 'transition'>, string> = {
   send: 'the send request',
   chip: 'the tapped chip',
-  input: 'the input of the state that waited',
+  input: 'the input of the waiting state',
   keyword: 'a keyword of the agent',
   default: "the agent's defaultState",
 };

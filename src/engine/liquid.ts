@@ -116,7 +116,7 @@ function contains(...operands: Parameters<Operator>): ReturnType<Operator> {
 function checkSearch(text: unknown, pattern: unknown): void {
   const [length, patternLength] = [lengthOf(text), lengthOf(pattern)];
   if (length * patternLength <= MAX_SEARCHED_PAIRS) return;
-  throw new Error(`to search ${length} characters for ${patternLength} takes too long`);
+  throw new Error(`searching ${length} characters for ${patternLength} takes too long`);
 }
 
 /** As text; an object counts as 0. */
@@ -127,7 +127,7 @@ function lengthOf(value: unknown): number {
 
 class ValueTooLong extends Error {
   constructor(filter: string, maxLength: number) {
-    super(`the filter ${filter} would make more than ${maxLength} characters`);
+    super(`the filter ${filter} would produce more than ${maxLength} characters`);
   }
 }
 
@@ -163,7 +163,7 @@ function textOf(value: unknown): string {
 function encodeForUrl(value: unknown): string {
   const text = textOf(value);
   // A dot segment climbs out of its place in the path, and every URL parser reads `%2e` as a dot.
-  if (text === '.' || text === '..') throw new Error(`"${text}" cannot be put into a URL`);
+  if (text === '.' || text === '..') throw new Error(`"${text}" cannot be used in a URL`);
   return encodeURIComponent(text);
 }
 
@@ -242,7 +242,7 @@ function renderError(error: unknown, maxBytes: number): TemplateError {
   if (original instanceof ValueTooLong) return new TemplateError('outgrown', original.message);
   const message = plainMessage(original);
   if (message === LIQUIDJS_MEMORY_MESSAGE) {
-    return new TemplateError('render', `it would make more than ${MEMORY_LIMIT} characters and elements`);
+    return new TemplateError('render', `it would produce more than ${MEMORY_LIMIT} characters and elements`);
   }
   return new TemplateError('render', message);
 }

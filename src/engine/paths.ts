@@ -20,7 +20,7 @@ export function pathFault(from: string): string | null {
     jsonPath.compile(from);
     return null;
   } catch (error) {
-    return `is not JSONPath: ${(error as Error).message}`;
+    return `is not valid JSONPath: ${(error as Error).message}`;
   }
 }
 

@@ -22,7 +22,7 @@ async function answer(run: Run, agent: { config: AgentConfig }): Promise<Decisio
   if (waiting && (!chip || isAnswer(run))) assign(run, waiting.input);
   const entry = chip ?? awaited(waiting) ?? keyword(run, agent.config) ?? defaultState(agent.config);
   if (entry) return enterState(run, entry);
-  return silent(run, 'no chip, no waiting state, no keyword and no defaultState');
+  return silent(run, 'no chip, waiting state, keyword or defaultState matched');
 }
 
 /** Rule 1. A postback that names no state of this agent is left to the other rules. */

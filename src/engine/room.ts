@@ -33,9 +33,7 @@ export function keep(session: Session, part: Part, change: Change): boolean {
 /** Records that a value is missing. @throws {SessionFull} */
 export function note(session: Session, part: Part, set: JsonObject): void {
   if (changed(session, part, { set }, MAX_SESSION_BYTES)) return;
-  throw new SessionFull(
-    `the session holds ${MAX_SESSION_BYTES} bytes, and ${Object.keys(set)[0]} does not fit any more`,
-  );
+  throw new SessionFull(`the session holds ${MAX_SESSION_BYTES} bytes, and ${Object.keys(set)[0]} no longer fits`);
 }
 
 function changed(session: Session, part: Part, { set, without }: Change, maxBytes: number): boolean {

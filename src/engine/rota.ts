@@ -35,7 +35,7 @@ export function createRota<Item>(): Rota<Item> {
     add(accountId, item) {
       const account = find(accountId);
       if (account.waiting.length >= MAX_WAITING) {
-        throw new TemplateError('killed', `${MAX_WAITING} templates of this account wait already`);
+        throw new TemplateError('killed', `${MAX_WAITING} templates of this account are already waiting`);
       }
       if (account.waiting.length === 0) account.hadMs = Math.max(account.hadMs, levelMs);
       account.waiting.push(item);

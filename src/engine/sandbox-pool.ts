@@ -102,7 +102,7 @@ export function openSandboxPool({
     thread.timer = setTimeout(() => {
       const leftMs = thread.endAt - performance.now();
       // When the main thread itself was late, the answer is already in the port: read it before the thread is killed.
-      if (leftMs <= 0) return void setImmediate(endIfAtWork, thread, task, 'it did not end in time');
+      if (leftMs <= 0) return void setImmediate(endIfAtWork, thread, task, 'it did not finish in time');
       // In the middle of a V8 step, a thread cannot report.
       lookAfter(leftMs, thread, task);
       void thread.worker.cpuUsage().then((usage) => {

@@ -135,7 +135,7 @@ export class Dispatcher implements AsyncDisposable {
       delivered = await deliver(this.#delivery, event, attempts);
       if (delivered.accepted) failpoint('after-webhook-answer');
     } catch (cause) {
-      this.#parts.log.error({ err: cause, agentId: event.agentId }, 'an event could not be attempted');
+      this.#parts.log.error({ err: cause, agentId: event.agentId }, 'a forwarding attempt could not be made');
     }
     this.#round.ended(pending);
     feed.endpoint.end(pending);
@@ -160,14 +160,14 @@ export class Dispatcher implements AsyncDisposable {
     if (change === null) return;
     if (change === 'closed') {
       metrics.breakersOpen.dec();
-      log.info({ agentId }, 'a webhook answers again');
+      log.info({ agentId }, 'a webhook is responding again');
       this.#reader.readOn(endpoint);
       return;
     }
     if (change === 'opened') {
       metrics.breakersOpen.inc();
       metrics.breakerOpenings.inc();
-      log.warn({ agentId }, 'a webhook keeps failing; its events wait until a probe succeeds');
+      log.warn({ agentId }, 'a webhook keeps failing; its events are waiting for a probe to succeed');
     }
     endpoint.letGo();
     this.#alarm.set(endpoint.nextDueAt);

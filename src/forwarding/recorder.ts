@@ -63,7 +63,11 @@ export function createRecorder(
       if (cause instanceof LaneLost) return;
       // A row that the database refuses must not fail the others.
       if (recorded.length > 1) for (const one of recorded) await commit([one]);
-      else log.error({ err: cause, lane: lane.lane, seq: recorded[0]?.write.seq }, 'an attempt could not be recorded');
+      else
+        log.error(
+          { err: cause, lane: lane.lane, seq: recorded[0]?.write.seq },
+          'a forwarding attempt could not be recorded',
+        );
       return;
     }
     committed(recorded);

@@ -104,7 +104,7 @@ export function createAppend(options: {
 
   return (item) => {
     if (waitingInAll >= MAX_WAITING || bytesInAll >= MAX_WAITING_BYTES) {
-      return Promise.reject(new Problem('not_ready', 'Too many requests wait for the database.'));
+      return Promise.reject(new Problem('not_ready', 'Too many requests are waiting for the database.'));
     }
     const json = JSON.stringify(item.body);
     const bytes = Buffer.byteLength(json);

@@ -104,7 +104,7 @@ export function createLanes(options: {
     try {
       for (const { lane, nextSeq } of await listHeads(sql, lanes)) tailOf(lane)?.advance(nextSeq);
     } catch (cause) {
-      log.debug({ err: cause }, 'looking for items failed');
+      log.debug({ err: cause }, 'polling for items failed');
     }
     looks -= 1;
   }

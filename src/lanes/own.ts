@@ -163,7 +163,7 @@ export class Ownership<Work extends Riders> implements AsyncDisposable {
   #failed(cause: unknown): void {
     const { log } = this.#options;
     if (!isDatabaseGone(cause)) log.error({ err: cause }, 'ownership failed');
-    else if (!this.#isFailing) log.error(told(cause), 'the database cannot be reached; work waits for it');
+    else if (!this.#isFailing) log.error(told(cause), 'the database cannot be reached; work is waiting');
     this.#isFailing = true;
     this.#heart.beat(RETRY_MS);
   }
@@ -208,7 +208,7 @@ export class Ownership<Work extends Riders> implements AsyncDisposable {
         return this.#take(lane, epoch, crashed);
       }),
     );
-    log.info({ lanes: claimed.length, owned: this.#held.size }, 'lanes were taken');
+    log.info({ lanes: claimed.length, owned: this.#held.size }, 'lanes were claimed');
   }
 
   /** Either the lane has its work, or it is lost and thereby given back. */
@@ -256,7 +256,7 @@ export class Ownership<Work extends Riders> implements AsyncDisposable {
       identity.processId,
       left.map(({ lane }) => lane.lane),
     );
-    log.info({ lanes: left.length, owned: this.#held.size }, 'lanes were given back');
+    log.info({ lanes: left.length, owned: this.#held.size }, 'lanes were released');
     tellOthers();
   }
 }

@@ -43,7 +43,7 @@ export function watchStalls(options: {
     // It may have moved during the query.
     const lanes = new Set(found.filter((lane) => performance.now() - (still.get(lane) ?? Infinity) >= afterMs));
     for (const lane of lanes) {
-      if (!stalled.has(lane)) log.error({ lane }, 'a lane stands still although something waits in it');
+      if (!stalled.has(lane)) log.error({ lane }, 'a lane stands still although items are waiting');
     }
     for (const lane of stalled) if (!lanes.has(lane)) log.info({ lane }, 'a lane moves again');
     stalled = lanes;

@@ -29,7 +29,7 @@ export const ConsentChange = Type.Object(
       { description: 'What proves it.' },
     ),
   },
-  { description: 'One consent change; the log of them is append-only.' },
+  { description: 'One consent change; the log is append-only.' },
 );
 export type ConsentChange = Static<typeof ConsentChange>;
 

@@ -28,7 +28,7 @@ export function originOf(url: string): string {
 export function judgeUrl(text: string, network: OutboundNetwork, ports = PUBLIC_PORTS): URL | string {
   if (text.length > MAX_URL_LENGTH) return `is longer than ${MAX_URL_LENGTH} characters`;
   // The parser drops tabs and line ends and trims spaces, so it would dial something else than was stored.
-  if (/[\p{Cc}\s]/u.test(text)) return 'contains white space or control characters';
+  if (/[\p{Cc}\s]/u.test(text)) return 'contains whitespace or control characters';
   const url = URL.parse(text);
   if (!url) return 'is not an absolute URL';
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';

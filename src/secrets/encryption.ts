@@ -61,7 +61,7 @@ export function createEncryption(keys: readonly Buffer[]): Encryption {
         throw new Error('not a sealed text');
       }
       const key = keyById.get(id);
-      if (!key) throw new Error(`sealed with the key ${id}, which is not among the configured ones`);
+      if (!key) throw new Error(`sealed with the key ${id}, which is not configured`);
       const packed = Buffer.from(text, 'base64url');
       if (packed.length < NONCE_BYTES + TAG_BYTES) throw new Error('not a sealed text');
       const decipher = createDecipheriv(CIPHER, key, packed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });

@@ -17,7 +17,7 @@ export async function reseal(sql: Sql, encryption: Encryption, log: Logger): Pro
     await updateSealed(sql, found, encryption.seal(text, found.rowId));
     secrets += 1;
   }
-  if (secrets > 0) log.info({ secrets }, 'secrets were sealed anew with the first encryption key');
+  if (secrets > 0) log.info({ secrets }, 'secrets were resealed with the first encryption key');
 }
 
 function open(encryption: Encryption, sealed: string, rowId: string): string {
@@ -25,7 +25,7 @@ function open(encryption: Encryption, sealed: string, rowId: string): string {
     return encryption.open(sealed, rowId);
   } catch (cause) {
     throw new ConfigError([
-      `The encryption key does not fit this database: ${(cause as Error).message}. It is the file encryption-key of DATA_DIR, or PARLEY_ENCRYPTION_KEY; put back the one that this database was used with, behind a comma if there is a new one`,
+      `The encryption key does not match this database: ${(cause as Error).message}. The key is PARLEY_ENCRYPTION_KEY, or the file encryption-key in DATA_DIR; restore the one this database was used with, after a comma if there is a new one`,
     ]);
   }
 }

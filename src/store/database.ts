@@ -63,7 +63,7 @@ export function openDatabase(
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
     types: VALUE_TYPES,
     fetch_types: false,
-    onnotice: (notice: postgres.Notice) => log.debug({ notice }, 'a notice of the database'),
+    onnotice: (notice: postgres.Notice) => log.debug({ notice }, 'a notice from the database'),
     connection: {
       application_name: applicationName,
       TimeZone: 'UTC',

@@ -86,10 +86,13 @@ async function applyPatiently(connection: Connection, migration: Migration, log:
       if (!isLockTimeout(cause)) throw cause;
       const { name } = migration;
       if (attempt === TABLE_LOCK_ATTEMPTS)
-        throw new Error(`The migration ${name} needs a table that others use; end their transactions and start again`, {
-          cause,
-        });
-      log.warn({ migration: name }, 'a migration waits for a table that others use; it is tried again');
+        throw new Error(
+          `The migration ${name} needs a table that is in use; end the transactions that use it and start again`,
+          {
+            cause,
+          },
+        );
+      log.warn({ migration: name }, 'a migration is waiting for a table that is in use; retrying');
       await delay(TABLE_LOCK_PAUSE_MS);
     }
   }

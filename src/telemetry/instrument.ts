@@ -27,11 +27,14 @@ export function measuredTransport(
     if (performance.now() - saidAt < SAY_AGAIN_MS) return;
     saidAt = performance.now();
     isSaid = true;
-    log.warn({ call, kind, httpStatus, failures, reason: message }, 'the RCS platform fails; messages wait for it');
+    log.warn(
+      { call, kind, httpStatus, failures, reason: message },
+      'the RCS platform is failing; messages are waiting',
+    );
   }
 
   function answered(): void {
-    if (isSaid) log.info({ failures }, 'the RCS platform answers again');
+    if (isSaid) log.info({ failures }, 'the RCS platform is responding again');
     isSaid = false;
     failures = 0;
   }

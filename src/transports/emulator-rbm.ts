@@ -109,7 +109,7 @@ export function createEmulatorRbm(options: EmulatorRbmOptions): Transport {
     } catch (error) {
       nextMs = Math.min(TRY_AGAIN_MS, checkEveryMs);
       if (!isTroubleSaid && !stopping.signal.aborted)
-        log.warn({ err: error }, 'not connected to the emulator; trying on');
+        log.warn({ err: error }, 'not connected to the emulator; retrying');
       isTroubleSaid = true;
     }
     if (stopping.signal.aborted) return;

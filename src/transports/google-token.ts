@@ -17,8 +17,8 @@ export type ServiceAccountKey = {
 
 /** The required form of each field, in words. */
 const FIELDS = {
-  client_email: { form: /./, must: 'must be the address of the account' },
-  private_key: { form: /^-----BEGIN (RSA )?PRIVATE KEY-----/, must: 'must be a private key in PEM' },
+  client_email: { form: /./, must: 'must be the email address of the account' },
+  private_key: { form: /^-----BEGIN (RSA )?PRIVATE KEY-----/, must: 'must be a PEM private key' },
   token_uri: { form: /^https?:\/\//, must: 'must be an http(s) address' },
 };
 
@@ -33,7 +33,7 @@ export function checkServiceAccountKey(value: unknown, source: string): ServiceA
   const id = key['private_key_id'];
   if (id !== undefined && typeof id !== 'string') faults.push('/private_key_id must be a string');
   if (faults.length === 0 && !canSign(key['private_key'] as string))
-    faults.push('/private_key is no private key in PEM');
+    faults.push('/private_key is not a PEM private key');
   if (faults.length > 0) throw new Error(`${source} is not a service-account key: ${faults.join('; ')}`);
   return key as ServiceAccountKey;
 }
@@ -88,7 +88,7 @@ export async function exchangeKey(key: ServiceAccountKey, scope: string, timeout
   if (status !== 200) throw exchangeFailure(status, [answer['error'], answer['error_description']].join(' ').trim());
   const { access_token: text, expires_in: seconds } = answer;
   if (typeof text !== 'string' || typeof seconds !== 'number')
-    throw new RemoteFailure('transient', 'the token endpoint answered no token', { retry: true });
+    throw new RemoteFailure('transient', 'the token endpoint returned no token', { retry: true });
   return { text, lifetimeMs: seconds * 1000 };
 }
 
@@ -145,7 +145,7 @@ export function createTokenSource(options: {
       return text;
     } catch (error) {
       failure = error;
-      log.warn({ err: error }, 'no new access token for the RCS platform');
+      log.warn({ err: error }, 'could not get a new access token for the RCS platform');
       throw error;
     } finally {
       exchangedAtMs = now();

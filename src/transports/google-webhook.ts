@@ -25,14 +25,12 @@ export function createGoogleWebhook({ webhookToken, log }: { webhookToken: strin
       // The official sample answers 200 here. Google would take that for a receipt and never resend the message, so a
       // wrong token would lose a week of messages; after a refusal it retries for 7 days, time enough to fix the token.
       // A forger learns only what he knows.
-      log.warn(
-        'a webhook call with a wrong or missing X-Goog-Signature was refused: is the webhook token the right one?',
-      );
+      log.warn('refused a webhook call with a wrong or missing X-Goog-Signature: check the webhook token');
       return refusal(403, 'the signature is wrong');
     }
     if (body && typeof body['clientToken'] === 'string' && typeof body['secret'] === 'string') {
       if (isSecret(body['clientToken'], tokenDigest)) return accepted(body['secret']);
-      log.warn("the webhook's handshake came with another clientToken than ours and was refused");
+      log.warn('refused a webhook handshake with a different clientToken');
       return refusal(403, 'the clientToken is wrong');
     }
     return refusal(400, 'this is neither a delivery nor a handshake');
@@ -57,7 +55,7 @@ export function createGoogleWebhook({ webhookToken, log }: { webhookToken: strin
     else
       log.warn(
         { fields: fields && Object.keys(fields).slice(0, 20) },
-        'a webhook call was not understood and is dropped',
+        'dropped a webhook call that was not understood',
       );
     return accepted('');
   }

@@ -102,7 +102,7 @@ async function findObstacle(
   acknowledges: boolean,
 ): Promise<Obstacle | null> {
   if (isSilenced(agent, consent, acknowledges)) {
-    return { reason: 'unsubscribed', detail: 'The user has unsubscribed and has not come back since.' };
+    return { reason: 'unsubscribed', detail: 'The user has unsubscribed and has not opted in since.' };
   }
   if (agent.mode === 'TEST' && !(await context.catalog.hasDevice(agent.agentId, item.phoneNumber))) {
     return { reason: 'not_a_test_device', detail: 'The agent is in test mode and the number is not a test device.' };

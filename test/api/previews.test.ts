@@ -37,7 +37,7 @@ describe('a preview', () => {
     assert.equal(status, 400);
     assert.equal(
       body.detail,
-      '/template/contentMessage/text cannot be rendered: it would make more than 1000000 characters and elements.',
+      '/template/contentMessage/text cannot be rendered: it would produce more than 1000000 characters and elements.',
     );
   });
 

@@ -186,7 +186,7 @@ describe('a state', () => {
     };
     const answer = await create('a', body);
     assertProblem(answer, 400, 'validation_failed', '');
-    assert.match(answer.body.detail, /^The body must hold at most 2000 outputs and tags .*; it holds 2001\./);
+    assert.match(answer.body.detail, /^The body must have at most 2000 outputs and tags .*; it has 2001\./);
     assert.equal((await get('a')).status, 404);
   });
 

@@ -67,7 +67,7 @@ describe('calls of one account to one origin', () => {
     assert.deepEqual(refused, [
       {
         name: 'late',
-        message: 'busy: no call could begin within 1 ms: 16 calls to a are under way, and 16 of the account in all',
+        message: 'busy: no call could start within 1 ms: 16 calls to a are in flight, and 16 for the account in all',
       },
     ]);
     assert.equal(admission.waiting(), 0);
@@ -101,7 +101,7 @@ describe('an origin that keeps timing out', () => {
     for (const name of times(40, String)) void ask(name);
     await tick();
     for (let n = 0; n < FAILURES_TO_OPEN; n += 1) await end('timed out');
-    const message = 'unavailable: a has timed out many times in a row and has a pause; it is asked again in 5 s';
+    const message = 'unavailable: a has timed out many times in a row and is paused; the next call is in 5 s';
     const waited = 40 - FIRST_SLOTS - (FAILURES_TO_OPEN - 1);
     assert.deepEqual(
       refused,
@@ -119,7 +119,7 @@ describe('an origin that keeps timing out', () => {
       begun.map(({ name }) => name),
       ['probe', 'elsewhere'],
     );
-    assert.match(refused[0]!.message, /^unavailable: .*; one call is asking it again now$/);
+    assert.match(refused[0]!.message, /^unavailable: .*; a probe is under way$/);
     await end('answered');
     assert.equal(admission.openBreakers(), 0);
     await ask('again');
@@ -152,7 +152,7 @@ describe('an origin that keeps timing out', () => {
       ok: false,
       error: {
         code: 'unavailable',
-        message: `${server.url} has timed out many times in a row and has a pause; it is asked again in 5 s`,
+        message: `${server.url} has timed out many times in a row and is paused; the next call is in 5 s`,
       },
     });
     assert.equal(server.seen.length, asked);

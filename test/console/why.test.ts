@@ -32,8 +32,12 @@ test('a branch that was taken is named with its condition', () => {
 });
 
 test('a turn that stopped, and one that had nothing to say, say why', () => {
-  const stop: TraceStep = { step: 'stop', reason: 'missing_state', detail: 'there is no state "x"' };
-  assert.equal(why([stop], 'missing_state'), 'The turn stopped: there is no state "x".');
+  const stop: TraceStep = {
+    step: 'stop',
+    reason: 'missing_state',
+    detail: 'a chip refers to state "x", which does not exist',
+  };
+  assert.equal(why([stop], 'missing_state'), 'The turn stopped: a chip refers to state "x", which does not exist.');
   assert.equal(why([{ step: 'no-state', detail: 'no keyword' }]), 'It sent nothing: no keyword.');
   assert.equal(
     why([{ step: 'acknowledge', word: 'stop', contentMessage: { text: 'Bye' } }]),

@@ -159,7 +159,7 @@ const FAULTS: [name: string, body: object, expected: Partial<CheckedState>][] = 
       warnings: [
         {
           path: '/transitions/0/condition',
-          message: 'never fires: it holds no Liquid; write {{ … }} or {% if … %}true{% endif %}, or just true',
+          message: 'never fires: it contains no Liquid; write {{ … }} or {% if … %}true{% endif %}, or just true',
         },
       ],
     },
@@ -171,7 +171,7 @@ const FAULTS: [name: string, body: object, expected: Partial<CheckedState>][] = 
       warnings: [
         {
           path: '/operations/0/data/body',
-          message: 'is JSON written as a text: write it as JSON itself, so that no value can break it',
+          message: 'is JSON in a string: write it as plain JSON, so that no value can break it',
         },
       ],
     },
@@ -187,7 +187,7 @@ test('JSONPath that cannot be parsed, or that holds a regular expression, is an 
   for (const from of ['$.[', '$[?match(@.text, "a*")]', '$[?search(@.text, "(a+)+$")]']) {
     const { errors } = await check(input(from));
     assert.equal(errors[0]?.path, '/input/assignments/0/from');
-    assert.match(errors[0].message, /^is not JSONPath: /);
+    assert.match(errors[0].message, /^is not valid JSONPath: /);
   }
 });
 
@@ -224,7 +224,7 @@ test('a state may hold 2000 outputs and tags, and one with more is refused befor
   for (const more of ['{{ a }}', '{% broken', '{%- if a -%}']) {
     const { errors, liquidErrors } = await check({ ...large(), ...condition(more), ...text('{{ a }}'.repeat(9)) });
     assert.deepEqual(errors, [
-      { path: '', message: 'must hold at most 2000 outputs and tags ({{ … }}, {% … %}); it holds 2010' },
+      { path: '', message: 'must have at most 2000 outputs and tags ({{ … }}, {% … %}); it has 2010' },
     ]);
     assert.deepEqual(liquidErrors, []);
   }

@@ -200,7 +200,10 @@ test('an account that comes anew has saved nothing up', () => {
 test('of one account so many may wait, and of another still', () => {
   const rota = createRota<number>();
   for (let count = 0; count < MAX_WAITING; count += 1) rota.add('a', count);
-  assert.throws(() => rota.add('a', 0), { fault: 'killed', message: '10000 templates of this account wait already' });
+  assert.throws(() => rota.add('a', 0), {
+    fault: 'killed',
+    message: '10000 templates of this account are already waiting',
+  });
   rota.add('b', 0);
   assert.equal(rota.size(), MAX_WAITING + 1);
 });

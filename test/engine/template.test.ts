@@ -114,7 +114,7 @@ test('a search that could not be interrupted for seconds is refused', async () =
   ]) {
     await assert.rejects(sandbox.renderFor('account')(template, searched, options), {
       fault: 'render',
-      message: 'to search 200000 characters for 100000 takes too long',
+      message: 'searching 200000 characters for 100000 takes too long',
     });
   }
 });
@@ -233,7 +233,7 @@ test('in a URL every value is encoded for its target, but for what the template 
   );
   await assert.rejects(url('https://x.org/{{ params.climb }}'), {
     fault: 'render',
-    message: '".." cannot be put into a URL',
+    message: '".." cannot be used in a URL',
   });
 });
 

@@ -192,7 +192,7 @@ test('a lane that stands still although something waits in it is counted and sai
   const stalled = async () => (await lanes.metrics.lanesStalled.get()).values[0]?.value;
   await lanes.append(item('+15550000001'));
   await until(async () => (await stalled()) === 1, 'the lane to be noticed');
-  assert.ok(lanes.logged.includes('a lane stands still although something waits in it'));
+  assert.ok(lanes.logged.includes('a lane stands still although items are waiting'));
   gate.resolve();
   await until(async () => (await stalled()) === 0, 'the lane to move');
   assert.ok(lanes.logged.includes('a lane moves again'));

@@ -57,7 +57,7 @@ test('a service whose secrets another key has sealed does not start, and says wh
   }
   const wrong = newKey();
   await assert.rejects(startService({ databaseUrl: database.url, encryptionKey: wrong }), (error: Error) => {
-    assert.match(error.message, /encryption key does not fit .* sealed with the key [0-9a-f]{8}/);
+    assert.match(error.message, /encryption key does not match .* sealed with the key [0-9a-f]{8}/);
     assert.ok(!error.message.includes(wrong));
     return true;
   });

@@ -123,7 +123,7 @@ describe('a migration', () => {
       await database.sql`insert into thing values (1)`;
     });
     assert.equal(await migrating, 1);
-    assert.match(said[0]!, /waits for a table that others use/);
+    assert.match(said[0]!, /is waiting for a table that is in use/);
   });
 
   it('may take longer than a statement of the service', async () => {

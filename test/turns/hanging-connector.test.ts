@@ -45,7 +45,7 @@ test("a connector of one account that hangs does not stop another account's send
   // One of them may be the call that asks whether it answers again.
   const reasons = ['a_error', 'b_error'].map((name) => data[name]);
   const { message } = reasons.find(({ code }) => code === 'unavailable');
-  assert.match(message, /^http:.* has timed out many times in a row and has a pause; /);
+  assert.match(message, /^http:.* has timed out many times in a row and is paused; /);
   const steps = turns[0].trace.filter(({ step }: { step: string }) => step === 'operation');
   assert.deepEqual(
     steps.slice(0, 2).map(({ error }: { error: unknown }) => error),

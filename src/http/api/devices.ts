@@ -40,7 +40,7 @@ export function deviceRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'registerDevice',
         summary: 'Register a test device',
-        description: 'Registering a number again answers 200 and changes nothing.',
+        description: 'Registering a number again returns 200 and changes nothing.',
         tags,
         params: AgentPath,
         body: ref('NewDevice'),

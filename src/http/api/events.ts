@@ -52,7 +52,7 @@ const RedeliveryFilter = Type.Object(
 const Redelivery = Type.Object({
   accepted: Type.Integer({ description: 'The number of events that are forwarded again.' }),
   more: Type.Boolean({
-    description: 'Present when there are more than one call takes: call again with it as `cursor`.',
+    description: 'Whether there are more than one call takes; if so, call again with `cursor`.',
   }),
   nextCursor: Type.Optional(Type.String()),
 });

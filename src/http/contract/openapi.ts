@@ -40,7 +40,7 @@ const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'From `/oauth2/token`; 3600 seconds.',
+    description: 'From `/oauth2/token`; valid for 3600 seconds.',
   },
   operatorKey: {
     type: 'http',

@@ -60,7 +60,7 @@ export const WEBHOOKS = {
   UserMessage: webhook(
     'UserMessage',
     'A user wrote, tapped a chip, shared a location or sent a file',
-    'Sent after the reply has reached the RCS platform.',
+    'Forwarded after the reply has reached the RCS platform.',
     [...HEADERS, RESPONSE],
   ),
   UserEvent: webhook(
