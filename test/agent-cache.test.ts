@@ -1,4 +1,4 @@
-/** What is known by heart takes no more memory than it should, however large the states are. */
+/** The caches take no more memory than they should, however large the states are. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openAgentCache } from '../src/agent-cache.ts';
@@ -17,7 +17,7 @@ test('states are known by heart until they take too much memory together', async
     from generate_series(1, 80) as n`;
   await using catalog = await openAgentCache(sql);
   for (let n = 1; n <= 80; n++) assert.ok(await catalog.findState('agent', `${n}`));
-  // Nobody is told of this: what is known by heart stays as it was, the rest is read anew.
+  // Without a notification: cached rows stay as they were, the rest is read again.
   await sql`update state set body = '{"input":{"nextState":"1"}}'`;
   const isKnown: boolean[] = [];
   for (let n = 1; n <= 80; n++) isKnown.push((await catalog.findState('agent', `${n}`))?.template !== undefined);

@@ -1,11 +1,11 @@
-/** How long the thread of the tests, which is that of a service in it too, has no time for anything else, whatever runs on the machine beside them. */
+/** How long the thread of the tests, which a service in it shares, is busy, whatever else runs on the machine. */
 
-/** Between two looks. */
+/** Between two samples. */
 const LOOK_EVERY_MS = 1;
 
 export type Busy = { p99Ms: number; longestMs: number };
 
-/** Of a processor, and not by the clock: a thread that waits for one is not busy. */
+/** CPU time, not wall-clock time: a thread that waits for a processor is not busy. */
 export async function busyDuring(work: () => Promise<unknown>): Promise<Busy> {
   const spells: number[] = [];
   let before = process.threadCpuUsage();

@@ -1,4 +1,4 @@
-/** What of the environment an operator can set, what is refused of it, and where the command line looks. */
+/** Which environment settings an operator can use, which are refused, and where the command line looks. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** A database of one's own for a test: a clone of the template that `test/run.ts` has made, all migrations applied. */
+/** A separate database for a test: a clone of the template that `test/run.ts` created, with all migrations applied. */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import postgres from 'postgres';
@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../src/store/database.ts';
 
 export type TestDatabase = AsyncDisposable & { url: string; sql: Database };
 
-/** Makes a fresh database. Disposing it closes `sql` and drops the database, whoever else is still connected. */
+/** Creates a fresh database. Disposing it closes `sql` and drops the database, even if others are still connected. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = process.env['PARLEY_TEST_DATABASE_URL'];
   const template = process.env['PARLEY_TEST_TEMPLATE'];
@@ -14,7 +14,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     throw new Error(`This test needs a database: run it with "node test/run.ts ${process.argv[1] ?? '<file>'}"`);
   }
   const name = `${template}_${randomUUID().slice(0, 13)}`;
-  // Copying the files writes no log.
+  // Copying the files writes no WAL.
   const copied = (server: postgres.Sql) =>
     server`create database ${server(name)} template ${server(template)} strategy file_copy`;
   await onServer(serverUrl, copied);
@@ -30,7 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Drops the template and what its tests have left behind, when they were killed for example. */
+/** Drops the template and the leftovers of its tests, for example of killed ones. */
 export async function removeDatabases(serverUrl: string, template: string): Promise<void> {
   await onServer(serverUrl, async (server) => {
     const found = await server<{ name: string }[]>`
@@ -46,7 +46,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** Runs statements that cannot run in a pool's database: those that make and drop databases. */
+/** Runs statements that create or drop databases, which a pool's own database does not allow. */
 export async function onServer(serverUrl: string, work: (server: postgres.Sql) => Promise<unknown>): Promise<void> {
   const server = postgres(serverUrl, { max: 1, fetch_types: false, onnotice: () => {} });
   try {

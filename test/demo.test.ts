@@ -1,4 +1,4 @@
-/** The demo is a promise of the README: it must end well, it must be able to fail, and it must leave nothing behind. */
+/** The README promises the demo: it must end well, it must be able to fail, and it must leave nothing behind. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ const COLUMNS = 80;
 
 type Ended = { code: number | null; said: string; leftBehind: string[] };
 
-/** `interruptAt`: what it says when it is interrupted. */
+/** `interruptAt`: the output at which it is interrupted. */
 async function runDemo({ flags = [], interruptAt }: { flags?: string[]; interruptAt?: string }): Promise<Ended> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-demo-test-'));
   try {

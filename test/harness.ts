@@ -1,4 +1,4 @@
-/** A whole service for a test: the real one, on free ports, with a database of its own and the emulator inside. */
+/** A whole service for a test: the real one, on free ports, with its own database and a built-in emulator. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -27,7 +27,7 @@ export type Service = AsyncDisposable & {
   url: string;
   dataDir: string;
   databaseUrl: string;
-  /** One request of the operator, or of whose token is given; a body is sent as JSON. */
+  /** One request with the operator key or the given token; a body is sent as JSON. */
   call(
     method: string,
     path: string,
@@ -60,7 +60,7 @@ export async function startService(overrides: Partial<Config> = {}, log = silenc
   };
 }
 
-/** Plain, and not the client: tests send what no client would send, and look at the raw answer. */
+/** Plain requests, not the client: tests send what no client would send, and examine the raw response. */
 export async function call(
   url: string,
   method: string,
@@ -87,7 +87,7 @@ export async function call(
   return { status: response.statusCode, headers, body: isJson ? JSON.parse(text) : text };
 }
 
-/** The body of an answer that must have the status. */
+/** The body of a response that must have the status. */
 export function expectStatus(answer: Answer, status: number): Answer['body'] {
   if (answer.status !== status) {
     throw new Error(`expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -95,12 +95,12 @@ export function expectStatus(answer: Answer, status: number): Answer['body'] {
   return answer.body;
 }
 
-/** A client of the default account: its access token, obtained the way clients obtain it. */
+/** A client of the default account: its access token, obtained as clients do. */
 export async function clientToken(service: Pick<Service, 'url' | 'call'>): Promise<string> {
   return requestToken(service.url, expectStatus(await service.call('POST', '/credentials', { name: 'test' }), 201));
 }
 
-/** An agent of a new brand, launched unless told otherwise. Returns its id. */
+/** An agent of a new brand, launched by default. Returns its id. */
 export async function createAgent(
   service: Pick<Service, 'call'>,
   options: { accountId?: string; config?: object; useCase?: string; launched?: boolean } = {},

@@ -1,6 +1,6 @@
 /**
  * The specification's story, over HTTP with nothing mocked inside: from a token to a signed event. The service, the
- * database, the emulated platform and the webhook are real; the tests stand where the client and the user stand.
+ * database, the emulated platform and the webhook are real; the tests act as the client and the user.
  */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -39,7 +39,7 @@ after(async () => {
   await orders?.[Symbol.asyncDispose]();
 });
 
-/** The system that the flow asks: it knows order 4711 and no other. */
+/** The system that the flow calls: it has order 4711 and no other. */
 async function startOrders(): Promise<AsyncDisposable & { url: string }> {
   const server = createServer((request, response) => {
     const known = request.url === '/orders/4711';

@@ -1,10 +1,10 @@
-/** What repeats in the log is counted, and said once a minute: a disk that is full must not be filled by telling of it. */
+/** Repeated log lines are counted, and written once a minute: the log must not fill a full disk further. */
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import { createLog } from '../src/log.ts';
 
-/** A log whose lines can be read, and whose clock is turned by hand. */
+/** A log with readable lines and a manual clock. */
 function startLog() {
   const lines: Record<string, unknown>[] = [];
   let nowMs = 0;
@@ -22,7 +22,7 @@ function startLog() {
   const log = createLog({ level: 'debug', pretty: false, destination, clock });
   return {
     log,
-    /** The lines since the last look, without their times. */
+    /** The lines since the last call, without their times. */
     said() {
       return lines.splice(0).map(({ time, ...line }) => line);
     },
@@ -115,7 +115,7 @@ test('kinds without number are told one after the other and not kept', () => {
     log.warn(`number ${n}`);
     log.warn(`number ${n}`);
   }
-  // Each is written, and of each that had to go what was withheld of it.
+  // Each is written, and for each evicted kind the withheld count.
   const early = said();
   assert.equal(early.filter(({ more }) => more === undefined).length, 2_000);
   const kept = 2_000 - early.filter(({ more }) => more === 1).length;

@@ -1,9 +1,9 @@
-/** What is kept of slow answers, for how long, and what is not. */
+/** Which slow answers are cached, for how long, and which are not. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createReadCache } from '../src/read-cache.ts';
 
-/** Answers `1`, `2`, … to those who read. */
+/** Answers `1`, `2`, … in order of reading. */
 function setUp(options: { maxEntries?: number; maxLength?: number; lengthOf?: (answer: number) => number } = {}) {
   const clock = { ms: 1 };
   const cache = createReadCache<number>({ maxEntries: 10, keptMs: () => 100, now: () => clock.ms, ...options });

@@ -1,21 +1,21 @@
 /**
- * Runs the test files that it is given, several side by side; `test/run.ts` gives them. Those that take long begin first.
- * Most share processes: to load the service takes longer than most of them do.
+ * Runs the test files given by `test/run.ts`, several at a time, the long ones first. Most share processes: loading the
+ * service takes longer than most of them.
  */
 import { once } from 'node:events';
 import { relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
-/** One test may take this long; the longest plays a crash and the recovery from it. */
+/** One test may take this long; the longest simulates a crash and the recovery from it. */
 const TEST_TIMEOUT_MS = 600_000;
-/** One more than a small machine has cores, since most of them wait at times. With many more, patience would end. */
+/** One more than a small machine has cores, since most of them wait at times. With many more, tests would time out. */
 const SIDE_BY_SIDE = 3;
 /** Files that share a process: of those that take long, and of the others. */
 const LONG_BATCH = 4;
 const BATCH = 12;
 
-/** The longest, and those that break what others would lean on: each has a process of its own. */
+/** The longest, and those that break what others rely on: each has its own process. */
 const ALONE = [
   /^test\/proof\//,
   /^test\/processes\//,
@@ -52,7 +52,7 @@ const startedAt = performance.now();
 await Promise.all(Array.from({ length: SIDE_BY_SIDE }, runBatches));
 for (const [name, count] of totals) process.stdout.write(`ℹ ${name} ${count}\n`);
 process.stdout.write(`ℹ duration_ms ${Math.round(performance.now() - startedAt)}\n`);
-// Once more, where whoever reads only the end looks for it.
+// Repeated for readers of only the end.
 for (const one of failed) process.stderr.write(`failed: ${one}\n`);
 
 function batchesOf(size: number, rest: string[]): string[][] {
@@ -63,25 +63,25 @@ async function runBatches(): Promise<void> {
   for (let batch = batches.shift(); batch; batch = batches.shift()) await runBatch(batch);
 }
 
-/** With a reporter of its own: one takes it that what begins after another, and ends before it, is a part of that. */
+/** With a separate reporter: a shared one takes a test that begins after another and ends before it for its part. */
 async function runBatch(batch: string[]): Promise<void> {
   const env = { ...process.env, PARLEY_TEST_FILES: batch.join('\n') };
   const events = run({ files: [RUN_BATCH], env, timeout: TEST_TIMEOUT_MS });
   const reporter = spec();
   let text = '';
-  // File by file, so that those that run side by side do not stand in one another's lines.
+  // File by file, so that the output of concurrent ones does not mix.
   const show = () => {
     process.stdout.write(text);
     text = '';
   };
   reporter.on('data', (chunk) => (text += chunk));
   events.on('data', (event) => {
-    // The process itself: it ended before its tests, or by an error of none of them.
+    // The process itself: it ended before its tests, or by an error outside them.
     if (event.data.name === RUN_BATCH) event.data.name = batch.join(', ');
     if (event.type === 'test:fail') {
       process.exitCode = 1;
       const error = event.data.details.error as Error & { failureType?: string };
-      // Of a suite only that one of its tests has failed, which is told of by itself.
+      // A suite reports only that one of its tests has failed, which is reported by itself.
       if (error.failureType !== 'subtestsFailed') {
         const { name, file = RUN_BATCH } = event.data;
         failed.push(`${relative('.', file)}: ${name}\n${briefly(error)}`);
@@ -98,7 +98,7 @@ async function runBatch(batch: string[]): Promise<void> {
   show();
 }
 
-/** The message, without what is in the middle of a long one: what was expected is at the beginning, a log ends with the cause. */
+/** The message, cut in the middle if long: the expectation is at the beginning, a log ends with the cause. */
 function briefly({ cause, message }: Error): string {
   const text = (cause instanceof Error ? cause.message : message).split('\n');
   const lines = text.length > MAX_LINES ? [...text.slice(0, 10), '…', ...text.slice(10 - MAX_LINES)] : text;

@@ -1,7 +1,7 @@
 /**
- * Runs the tests against a real PostgreSQL: `node test/run.ts [--postgres-from-path] [files…]`. The server is a throw-away
- * one of the bundled programs, or of the PATH's; with DATABASE_URL in the environment it is that one, and none is started.
- * Without files it runs all there are, and beside them the checks of types and style.
+ * Runs the tests against a real PostgreSQL: `node test/run.ts [--postgres-from-path] [files…]`. The server is a
+ * throw-away one of the bundled programs, or of the PATH's; with DATABASE_URL in the environment it is that one, and
+ * none is started. Without files it runs all of them, and concurrently the checks of types and style.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -18,7 +18,7 @@ import { startBrowser } from './console/chromium.ts';
 import { databaseUrl, onServer, removeDatabases } from './database.ts';
 import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
-/** What needs a browser; the rest of the console's tests need none. */
+/** Tests that need a browser; the rest of the console's tests need none. */
 const NEEDS_BROWSER = /\.browser\.test\.ts$|console\/(large|screenshots)\.ts$/;
 
 const { values, positionals } = parseArgs({
@@ -56,7 +56,7 @@ async function main(): Promise<boolean> {
 
 async function testFiles(): Promise<string[]> {
   const files = await Array.fromAsync(glob(positionals.length > 0 ? positionals : ['test/**/*.test.ts']));
-  // Node calls a run without tests a success.
+  // Node counts a run without tests as a success.
   if (files.length === 0) throw new Error(`No test file matches ${positionals.join(' ')}`);
   return files.sort();
 }
@@ -85,14 +85,14 @@ async function makeTemplate(serverUrl: string, name: string): Promise<void> {
     const settings = { maxConnections: 2, log, applicationName: 'parley-test' };
     await using database = openDatabase(databaseUrl(serverUrl, name), settings);
     await migrate(database, log);
-    // Every service that starts on a clone would make them.
+    // Every service that starts on a clone would create them.
     await createPartitions(database, new Date());
   }
   // A database cannot be cloned while somebody is connected to it.
   await onServer(serverUrl, (server) => server`alter database ${server(name)} with allow_connections false`);
 }
 
-/** Types and style, with their output kept for the end: `tell` prints it, and says whether they passed. */
+/** Types and style, with their output kept for the end: `tell` prints it, and returns whether they passed. */
 async function runChecks(): Promise<{ tell(): boolean }> {
   const child = spawn('npm', ['run', '--silent', 'check'], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -106,7 +106,7 @@ async function runChecks(): Promise<{ tell(): boolean }> {
   };
 }
 
-/** In a process group of its own, so that an interruption reaches what the tests have started as well. */
+/** In its own process group, so that an interruption also reaches what the tests have started. */
 async function runTests(files: string[], extraEnvironment: Record<string, string>): Promise<boolean> {
   if (interrupted.signal.aborted) return false;
   const child = spawn(process.execPath, ['test/run-files.ts', ...files], {

@@ -1,4 +1,4 @@
-/** A service that cannot start ends, so that whoever supervises it can start it again. */
+/** A service that cannot start ends, so that its supervisor can start it again. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ test('a service whose database hangs up in the middle of its start ends', async 
     socket.on('error', () => {});
     socket.once('data', () => {
       socket.write(WELCOME);
-      // The first statement; whoever comes again is left waiting.
+      // The first statement; a second connection gets no answer.
       socket.once('data', () => socket.destroy());
     });
   }).listen(0, '127.0.0.1');

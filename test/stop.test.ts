@@ -1,4 +1,4 @@
-/** A stop may be asked for at any moment of the start: what has started by then is stopped in good order. */
+/** A stop may come at any moment of the start: the parts already started are stopped gracefully. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ after(async () => {
 
 type Moment = (service: { url: string; log: () => string }) => unknown;
 
-/** Starts the service, asks it to stop as soon as the moment has come, and returns how it ended: with 1 if it gave up. */
+/** Starts the service, stops it as soon as the moment has come, and returns how it ended: with 1 if it gave up. */
 async function stopAt(moment: Moment, environment: Record<string, string>) {
   const port = await freePort();
   const child = spawn(process.execPath, ['src/main.ts'], {
@@ -43,7 +43,7 @@ async function stopAt(moment: Moment, environment: Record<string, string>) {
   const ended = once(child, 'close');
   const service = { url: `http://127.0.0.1:${port}`, log: () => log };
   const giveUpAt = performance.now() + 60_000;
-  // Almost without a pause: what is looked for lasts for milliseconds.
+  // Almost without a pause: the moment lasts for milliseconds.
   while (!(await moment(service))) {
     assert.ok(child.exitCode === null && performance.now() < giveUpAt, `the moment did not come:\n${log}`);
     await delay(1);
@@ -53,7 +53,7 @@ async function stopAt(moment: Moment, environment: Record<string, string>) {
   return { code: child.exitCode, signal: child.signalCode, log };
 }
 
-/** A service asks again and again for the lock of who migrates. Not within a transaction: that sees one moment for ever. */
+/** A service polls for the migration lock. Not within a transaction: that sees one snapshot. */
 const asksForLock = async () => {
   const rows = await database.sql`
     select from pg_stat_activity

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL in a temporary folder for the time of a test run, in memory where there is room for it. It trades durability
- * for speed, which nothing else here may do; the embedded server of the service has its own tests, with fsync on.
+ * A PostgreSQL in a temporary folder for a test run, in memory where there is room for it. It trades durability for
+ * speed, which nothing else here may do; the embedded server of the service has its own tests, with fsync on.
  */
 import { mkdtemp, realpath, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,16 +19,16 @@ const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Several test files run at once, each with pools and child processes of its own.
+  // Several test files run at once, each with its own pools and child processes.
   max_connections: '300',
-  // The log is memory as well.
+  // The WAL takes memory as well.
   max_wal_size: '256MB',
 };
 const TIMEOUT_SECONDS = 60;
 
-/** The file system in memory that Linux has. To make a database there, by the hundred in a run, takes a tenth of the time. */
+/** Linux's in-memory file system. Creating a database there, by the hundred in a run, takes a tenth of the time. */
 const MEMORY = '/dev/shm';
-/** The log, and the databases of as many tests as run at once, with what the longest of them writes. */
+/** The WAL, and the databases of concurrent tests, with the writes of the longest of them. */
 const ROOM_BYTES = 2 * 1024 ** 3;
 
 /** Starts the server; disposing it stops it and removes its folder. */
@@ -57,7 +57,7 @@ export async function startThrowAwayPostgres(binaries: PostgresBinaries): Promis
   }
 }
 
-/** A run logs in by the thousand, and each time the client hashes the password 4,096 times. PostgreSQL 15 knows no other number. */
+/** A run logs in by the thousand, each time hashing the password 4,096 times. PostgreSQL 15 has no setting for it. */
 async function shortenLogIn(url: string, password: string): Promise<void> {
   await onServer(url, (server) =>
     server.begin(async (session) => {

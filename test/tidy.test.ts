@@ -1,11 +1,11 @@
-/** Rules of the house that a machine can check: who may import whom, one way up, no stray readers of the environment. */
+/** House rules that a machine can check: who may import whom, one way up, no stray readers of the environment. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 
-/** Files of src that anyone may import: they import nothing of ours themselves but one another. */
+/** Files of src that anyone may import: of ours, they import only one another. */
 const LEAVES = [
   'backoff',
   'compiled',
@@ -48,7 +48,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   cli: ['config', 'secrets', 'model', 'emulator', 'client'],
 };
 
-/** Root files that know several rooms, each with its reason. */
+/** Root files that import several rooms, each with its reason. */
 const ROOT_FILES: Record<string, string> = {
   main: 'the door',
   serve: 'starts the parts as the settings ask, and stops them when a signal does',
@@ -146,7 +146,7 @@ test('no import climbs more than two folders', async () => {
 });
 
 test('the environment is read in one place', async () => {
-  // Besides the reader itself: who hands it over, and who sets it for threads and children.
+  // Besides the reader itself: those that pass it on, and those that set it for threads and children.
   const MAY_READ_ENVIRONMENT = ['src/config.ts', 'src/serve.ts', 'src/cli/execute.ts', 'src/compiled.ts'];
   const readers: string[] = [];
   for (const file of await sources()) if (/process\.env\b/.test(await readFile(file, 'utf8'))) readers.push(file);

@@ -1,10 +1,10 @@
-/** Waiting for something to become true, without a fixed time. */
+/** Waits for a condition, without a fixed time. */
 
-/** How long a test waits for something that it expects; far more than it takes, and the end of a test that hangs. */
+/** How long a test waits for a condition; far more than it takes, and the end of a test that hangs. */
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 10;
 
-/** Looks again and again until there is a value other than undefined, null or false. */
+/** Polls until there is a value other than undefined, null or false. */
 export async function until<Value>(
   look: () => Value | Promise<Value>,
   what: string,

@@ -18,7 +18,7 @@ const create = (fields: object = {}) =>
   api.call('POST', '/agents', { as, body: { name: 'Bot', brandId, useCase: 'TRANSACTIONAL', ...fields } });
 const patch = (agentId: string, body: object) => api.call('PATCH', `/agents/${agentId}`, { as, body });
 
-/** What the operator alone may do. */
+/** Settings that only the operator may change. */
 const createAsOperator = (config: object) =>
   api.call('POST', '/agents', { body: { name: 'Bot', brandId, useCase: 'TRANSACTIONAL', config } });
 const patchAsOperator = (agentId: string, config: object) =>

@@ -1,4 +1,4 @@
-/** Who may call: bearer errors row by row, over real HTTP. Source: RFC 6750 §3. */
+/** Authentication: bearer errors row by row, over real HTTP. Source: RFC 6750 §3. */
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, before, describe, it } from 'node:test';
@@ -239,7 +239,7 @@ describe('a call of the API while the database is away', () => {
     const { token } = await createClient(api);
     assert.equal((await api.call('GET', '/brands', { as: token })).status, 200);
     await api.context.sql[Symbol.asyncDispose]();
-    // Refused for its scope: who it is was known, without the database.
+    // Refused for its scope: the client was identified without the database.
     const known = await api.call('GET', '/credentials', { as: token });
     assert.equal(known.status, 403);
     clock.advance(20_000);

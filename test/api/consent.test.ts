@@ -1,4 +1,4 @@
-/** What a client records of a user's consent: what is taken, what is refused, and what lies in the inbox when it is answered. */
+/** Consent recorded by a client: what is accepted, what is refused, and the resulting inbox item. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createClient } from './context.ts';

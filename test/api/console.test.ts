@@ -1,4 +1,4 @@
-/** How the console is served: as it was built, or with what to do when it was not. Its pages are tested in test/console/. */
+/** Serving the console: as built, or with instructions if it was not. Its pages are tested in test/console/. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

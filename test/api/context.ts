@@ -1,4 +1,4 @@
-/** The API alone, in front of a database of its own: lanes, platform, forwarding and engine are stand-ins. */
+/** The API alone, with its own database: lanes, platform, forwarding and engine are stand-ins. */
 import { randomBytes } from 'node:crypto';
 import Type, { type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
@@ -99,13 +99,13 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
   };
 }
 
-/** What `schemas.ts` names, as its references name it. */
+/** The schemas of `schemas.ts`, under the names in its references. */
 const REFERENCES = {
   ...Object.fromEntries(Object.entries(SCHEMAS).map(([name, schema]) => [`${name}#`, schema])),
   'ContentMessage#': Type.Object({}),
 };
 
-/** Every answer of every test must be what its route declares: the OpenAPI document is made of these schemas. */
+/** Every response in every test must match its route's declaration, from which the OpenAPI document is generated. */
 function checkAnswers(server: Server): void {
   server.addHook('preSerialization', async (request, reply, payload) => {
     const declared = request.routeOptions.schema?.response as Record<number, TSchema> | undefined;
@@ -142,12 +142,12 @@ export async function createClient({ call, server }: Pick<Api, 'call' | 'server'
   return { ...credential, token } as { clientId: string; clientSecret: string; token: string };
 }
 
-/** Lets the API listen on a free port, for what only real HTTP shows. Returns its address. */
+/** Makes the API listen on a free port, for what only real HTTP shows. Returns its address. */
 export async function listen({ server }: Pick<Api, 'server'>): Promise<string> {
   return server.listen({ host: '127.0.0.1', port: 0 });
 }
 
-/** A clock that a test turns: starts at the present, whole second. */
+/** A clock that a test advances: starts at the present, whole second. */
 export function testClock(): { now: () => Date; advance: (ms: number) => void } {
   let nowMs = Math.floor(Date.now() / 1000) * 1000;
   return {

@@ -37,7 +37,7 @@ async function send(agentId: string, phoneNumber: string, body: object = {}): Pr
   return expectStatus(await service.call('POST', address, body), 200).messageId;
 }
 
-/** The conversation once it has had so many turns. */
+/** The conversation once it has had this many turns. */
 function afterTurns(agentId: string, phoneNumber: string, count: number): Promise<Answer['body']> {
   return until(async () => {
     const { status, body } = await service.call('GET', path(agentId, phoneNumber));

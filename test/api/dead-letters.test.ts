@@ -1,4 +1,4 @@
-/** What was given up after too many failed turns, as the operator sees it. */
+/** Dead letters of turns that failed too often, as the operator sees them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createClient } from './context.ts';

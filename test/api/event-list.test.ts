@@ -1,4 +1,4 @@
-/** Lists of events, by every filter, and redelivery by the thousand: on events made by hand. */
+/** Lists of events, by every filter, and redelivery by the thousand: on synthetic events. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventId } from '../../src/model/event-id.ts';
@@ -19,7 +19,7 @@ function bodyOf(n: number, agentId: string, senderPhoneNumber: string): string {
   );
 }
 
-/** Events made by hand, so that there are as many and as old ones as a test needs. */
+/** Synthetic events, as many and as old as a test needs. */
 async function agentWithHistory(own: api.LanesApi, count: number): Promise<string> {
   const agentId = await api.createAgent(own, { config: { eventForwardUrl: 'http://127.0.0.1:9/webhook' } });
   const id = (n: number) => eventId(own.context.installation, { lane: 1, seq: n, ordinal: 0 });
@@ -36,7 +36,7 @@ async function agentWithHistory(own: api.LanesApi, count: number): Promise<strin
   return agentId;
 }
 
-/** Every page of a list, and how many there were. */
+/** Every page of a list, and their number. */
 async function pages(own: api.LanesApi, agentId: string, query: string): Promise<{ seqs: number[]; pages: number }> {
   const seqs: number[] = [];
   let cursor = '';

@@ -16,12 +16,12 @@ import { until } from '../until.ts';
 
 let service: Service;
 let sink: WebhookSink;
-/** What the client's endpoint answers. */
+/** The status of the client's endpoint. */
 let answer = 200;
 before(async () => {
   service = await startService();
   sink = await startWebhookSink(() => answer);
-  // Before the first event, because keys are remembered for a while.
+  // Before the first event, because keys are cached for a while.
   expectStatus(await service.call('POST', '/signing-tokens', {}), 201);
 });
 after(async () => {

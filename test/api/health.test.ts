@@ -1,4 +1,4 @@
-/** What whoever runs the service asks it. */
+/** The operator's endpoints: liveness, readiness, metrics. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Lanes } from '../../src/lanes/lanes.ts';

@@ -1,5 +1,5 @@
 /**
- * What a hostile or careless body gets: a clear 400 that names the field, and nothing is stored.
+ * A hostile or careless body gets a clear 400 that names the field, and nothing is stored.
  * Source: docs/hostile-input.md, "HTTP bodies".
  */
 import assert from 'node:assert/strict';
@@ -106,7 +106,7 @@ describe('a body', () => {
   });
 
   it('that is not valid UTF-8 is 400', async () => {
-    // A character cut short behind one of two bytes, and one of three bytes without its last.
+    // A character cut short after one of two bytes, and one of three bytes without its last.
     for (const [bytes, column] of [
       [[0x7b, 0x22, 0xc3, 0xa4, 0xc3, 0x28, 0x22, 0x7d], 4],
       [[0x7b, 0x0a, 0x22, 0xef, 0xbf, 0x28, 0x22, 0x7d], 2],
@@ -190,7 +190,7 @@ describe('a request without a body', () => {
   });
   after(() => api[Symbol.asyncDispose]());
 
-  /** What clients send for nothing. */
+  /** What clients send instead of a body. */
   const NOTHING: [what: string, headers: string][] = [
     ['no header about it', ''],
     ['a length of 0', 'Content-Length: 0\r\n'],

@@ -1,4 +1,4 @@
-/** Outbound messages: every status that one can have, and taking one back. Played by the whole service and its emulator. */
+/** Outbound messages: every status, and revoking. Played by the whole service and its emulator. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -203,7 +203,7 @@ test('a message that is delivered, or not dispatched yet, is a 409 message_not_r
   }
 });
 
-/** A message that the database calls SENT, behind a platform that answers a revoke in a way of its own. */
+/** A message that is SENT in the database, with a platform whose answer to a revoke is given. */
 async function revokeBehind(revoke: Transport['revoke']) {
   await using own = await api.startApiWithLanes({ transport: { revoke } as Transport });
   const agentId = await api.createAgent(own);

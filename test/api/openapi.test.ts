@@ -1,4 +1,4 @@
-/** The OpenAPI document is true, complete, the one that lies in the repository, and what the client's types are made of. */
+/** The OpenAPI document is true, complete, the one in the repository, and the source of the client's types. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -43,7 +43,7 @@ describe('the OpenAPI document', () => {
   });
 
   it(`is what client/schema.d.ts was made of (${HOW})`, async () => {
-    // Beside a type, `anyOf` narrows values, and would make the type unknown.
+    // Next to a type, `anyOf` narrows values, and would make the type unknown.
     const typed = JSON.parse(JSON.stringify(document), (_, schema) => {
       if (schema?.type !== undefined) delete schema.anyOf;
       return schema;

@@ -1,4 +1,4 @@
-/** What the RCS platform tells us, from its signed bytes to the inbox. The translation itself is the transport's test. */
+/** Notices of the RCS platform, from signed bytes to the inbox. The translation itself is tested with the transport. */
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';

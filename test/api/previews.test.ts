@@ -1,4 +1,4 @@
-/** Previews: what a message would say with given values, and what is wrong with it, without a trace of having asked. */
+/** Previews: how a message would render with given values, and what is wrong with it, without side effects. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { until } from '../until.ts';

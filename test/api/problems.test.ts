@@ -255,7 +255,7 @@ describe('a full disk of the database', () => {
       },
     });
     await using api = await startApi({ log: createLog({ level: 'info', pretty: false, destination }) });
-    // As PostgreSQL says it, without filling a disk.
+    // PostgreSQL's error, without filling a disk.
     await api.context.sql`
       create function fill() returns trigger language plpgsql as
       $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`;

@@ -1,4 +1,4 @@
-/** Guesses at the operator key: counted together at every door, by the address of who guesses, and never in the way of the key. */
+/** Guesses at the operator key: counted over all endpoints, by client address, without ever locking out the key. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { readConfig } from '../../src/config.ts';

@@ -1,4 +1,4 @@
-/** A send request that is repeated: by its Idempotency-Key, by a messageId of the client's own, or both. */
+/** A repeated send request: by its Idempotency-Key, by the client's own messageId, or both. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { SendItem } from '../../src/model/inbox-item.ts';

@@ -1,4 +1,4 @@
-/** The send endpoint, row by row: what it takes, what it refuses, and what lies in the inbox when it has answered. */
+/** The send endpoint, row by row: what it accepts, what it refuses, and the resulting inbox item. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { SendItem } from '../../src/model/inbox-item.ts';

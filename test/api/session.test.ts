@@ -1,4 +1,4 @@
-/** The operator's session: a cookie for the key, what it may do, what forged requests may not, and its end. */
+/** The operator's session: a cookie for the key, what it allows, what forged requests may not do, and its end. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createServer } from '../../src/http/server.ts';
@@ -15,7 +15,7 @@ after(() => api[Symbol.asyncDispose]());
 
 type Asker = Pick<Api, 'call'>;
 
-/** A log-in, as the console does it. Each test has an address of its own, so that wrong keys are counted apart. */
+/** A log-in, as the console does it. Each test has its own address, so that wrong keys are counted separately. */
 async function post(operatorKey: string, remoteAddress = '127.0.0.1') {
   return api.server.inject({ method: 'POST', url: '/session', payload: { operatorKey }, remoteAddress });
 }

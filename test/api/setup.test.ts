@@ -1,6 +1,6 @@
 /**
- * What the operator sets up: accounts, brands, credentials, signing tokens; and how lists are paged.
- * Source: docs/spec-choices.md §2, §3.
+ * The operator's set-up: accounts, brands, credentials, signing tokens; and paging. Source: docs/spec-choices.md §2,
+ * §3.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

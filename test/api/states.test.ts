@@ -14,7 +14,7 @@ let as: string;
 let brandId: string;
 let states: string;
 let agentId: string;
-/** Held up here, a save has read what it merges into and not stored it yet. */
+/** Held up here, a save has read the state it merges into but not stored it yet. */
 let beforeCheck = async () => {};
 const sandbox = createSandbox();
 const checkState = createStateChecker(sandbox);

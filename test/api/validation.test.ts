@@ -1,4 +1,4 @@
-/** All that is wrong with a request is told in one answer, whichever check finds it, up to a limit. */
+/** One response lists everything wrong with a request, whichever check finds it, up to a limit. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Answer, type Api, startApi } from './context.ts';
@@ -31,7 +31,7 @@ const operation = {
 };
 const { authenticationId: _, ...incomplete } = operation;
 
-/** One fault for each check that there is: the schema, the content, Liquid, a path, a connector. */
+/** One fault for each check: the schema, the content, Liquid, a path, a connector. */
 const faulty = {
   template: {
     contentMessage: {

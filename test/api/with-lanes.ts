@@ -1,4 +1,4 @@
-/** The API in front of real lanes that nobody owns: what it accepts stays in the inbox, to be looked at. */
+/** The API in front of real lanes without an owner: accepted items stay in the inbox for inspection. */
 import { openAgentCache } from '../../src/agent-cache.ts';
 import type { Context } from '../../src/context.ts';
 import { createLanes } from '../../src/lanes/open.ts';
@@ -15,7 +15,7 @@ const LANES = 4;
 type InboxRow = { lane: number; seq: number; agentId: string; phoneNumber: string; body: InboxBody };
 
 export type LanesApi = Api & {
-  /** What waits for an agent. */
+  /** An agent's waiting items. */
   inbox(agentId: string): Promise<InboxRow[]>;
 };
 

@@ -1,4 +1,4 @@
-/** Commands that make, list and remove, against a real service. */
+/** Commands that create, list and remove, against a real service. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

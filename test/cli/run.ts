@@ -1,4 +1,4 @@
-/** The real command line in a process of its own, told where a service is. */
+/** The real command line in its own process, configured for a service. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ const MAIN = join(import.meta.dirname, '../../src/cli/main.ts');
 export type Ran = { code: number | null; stdout: string; stderr: string };
 export type Environment = Record<string, string>;
 
-/** Nothing of the caller's settings, so that a test says all that the command knows. */
+/** Without the caller's environment, so that a test's settings are all that the command has. */
 function start(args: readonly string[], environment: Environment): ChildProcess {
   const { PATH, HOME } = process.env;
   return spawn(process.execPath, [MAIN, ...args], { env: { PATH, HOME, ...environment } });
@@ -25,7 +25,7 @@ export async function run(args: readonly string[], environment: Environment = {}
   let stderr = '';
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  // A command that reads nothing may end before it is written to.
+  // A command that reads nothing may end before its stdin is written.
   child.stdin!.on('error', () => {}).end(stdin);
   const [code] = await once(child, 'close');
   return { code, stdout, stderr };
@@ -33,7 +33,7 @@ export async function run(args: readonly string[], environment: Environment = {}
 
 export type Parley = {
   environment: Environment;
-  /** A command that must succeed; what it says. */
+  /** A command that must succeed; returns its output. */
   says(...args: string[]): Promise<string>;
   // biome-ignore lint/suspicious/noExplicitAny: what a test expects of the document is what it asserts
   json(...args: string[]): Promise<any>;
@@ -61,7 +61,7 @@ export function parley(service: Pick<Service, 'url'>): Parley {
   };
 }
 
-/** A command that goes on: what it has said so far, and its end by a signal. */
+/** A command that keeps running: its output so far, and its end by a signal. */
 export function follow(args: readonly string[], environment: Environment) {
   const child = start(args, environment);
   let said = '';

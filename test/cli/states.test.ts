@@ -1,4 +1,4 @@
-/** A folder of files and an agent's states: pushed, pulled, and everything that can be wrong with them. */
+/** A folder of files and an agent's states: pushed, pulled, and every possible fault. */
 import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -93,7 +93,7 @@ test('a folder that is not there, and one without states, are called so', async 
 
 test('--prune deletes what is not in the folder, flow entries after those that name them', async () => {
   const agentId = await createAgent(service);
-  // In the order of their names the entry would go first, and be refused.
+  // In alphabetical order the entry would go first, and be refused.
   await using whole = await makeFolder({
     'a-entry.json': text('Entry'),
     'b-step.json': text('Step', { flowEntryStateId: 'a-entry' }),

@@ -1,4 +1,4 @@
-/** How the command line is called, and how it says that it was called wrongly. No service is needed for that. */
+/** Usage of the command line, and its usage errors. No service is needed. */
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

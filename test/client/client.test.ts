@@ -1,4 +1,4 @@
-/** What the API's client adds to a request: one error for what is refused, lists to their end, and no second try. */
+/** What the API's client adds to a request: one error for refusals, complete lists, and no retry. */
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { ApiProblem, createClient } from '#client';
 type Answer = { status: number; type?: string; body?: string };
 const json = (body: object): Answer => ({ status: 200, type: 'application/json', body: JSON.stringify(body) });
 
-/** A service that gives these answers, one after the other, and then none. */
+/** A service that gives these responses, one after the other, and then none. */
 async function startScript(answers: Answer[]) {
   const asked: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = [];
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** How many calls are under way at once, who waits for whom, and when a system that keeps timing out is left alone. */
+/** How many calls run at once, who waits for whom, and when a system that keeps timing out gets a pause. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createAdmission, MAX_ACCOUNT_CALLS, type Sign } from '../../src/connectors/admission.ts';
@@ -17,7 +17,7 @@ const times = <Result>(count: number, make: (index: number) => Result) =>
   Array.from({ length: count }, (_, i) => make(i));
 const codeOf = (outcome: OperationOutcome) => (outcome.ok ? 'ok' : outcome.error.code);
 
-/** Calls that begin and end by hand. */
+/** Calls that the test starts and ends. */
 function calls() {
   const clock = { ms: 1_000_000 };
   const admission = createAdmission({ log, now: () => new Date(clock.ms) });

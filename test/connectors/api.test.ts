@@ -338,7 +338,7 @@ describe('the credentials of an API connector', () => {
   }
 });
 
-/** Answers `token1`, `token2`, … that live an hour, or the status that it is told. */
+/** Answers `token1`, `token2`, … with a lifetime of an hour, or the given status. */
 async function tokenServer(status: () => number = () => 200) {
   let issued = 0;
   return listenAndKeep((_seen, response) => {

@@ -54,7 +54,7 @@ export type Seen = {
   body: string;
 };
 
-/** A server that keeps what it was asked, and answers as told (an empty JSON object if not). */
+/** A server that records its requests, and answers as given (an empty JSON object if not). */
 export async function listenAndKeep(
   answer: (seen: Seen, response: Parameters<RequestListener>[1]) => void = (_seen, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');

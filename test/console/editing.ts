@@ -1,21 +1,21 @@
-/** A state in its editor, in a browser: for tests of what becomes of what is typed. */
+/** A state in its editor, in a browser: for tests of what happens to typed text. */
 import { createAgent, createStates, expectStatus, OPERATOR_KEY } from '../harness.ts';
 import { type ConsoleInBrowser, startConsole, type Tab } from './browser.ts';
 
 const MESSAGE = /^The content message as JSON/;
 
-/** What the browser itself asked, and how it is answered from now on: with yes, unless told to stay. */
+/** The browser's own dialogs, and how they are answered from now on: with yes, unless told to stay. */
 type EditorTab = Tab & { questions: string[]; isStaying: boolean };
 
 export type Editing = ConsoleInBrowser & {
-  /** Of the state that was opened last: each has an agent of its own, so that no page knows it already. */
+  /** Of the state that was opened last: each has its own agent, so that no page has it cached. */
   agentId: string;
   /**
-   * Logged in, in the editor of a new state beside another; it says "Stored", unless one is given. The tab goes from test
-   * to test, since to load the console takes longer than most of them; nothing that is kept goes with it.
+   * Logged in, in the editor of a new state next to another; its text is "Stored", unless one is given. Tests share the
+   * tab, since loading the console takes longer than most of them; nothing that is kept goes with it.
    */
   edit: (stateId: string, state?: object) => Promise<EditorTab>;
-  /** The same in a browser profile of its own, for what outlasts a page: the end of a session, a clock. */
+  /** The same in a separate browser profile, for what outlasts a page: the end of a session, a clock. */
   editApart: (stateId: string) => Promise<EditorTab>;
   store: (stateId: string, text: string) => Promise<void>;
   storedText: (stateId: string) => Promise<string>;
@@ -28,12 +28,12 @@ export async function startEditing(): Promise<Editing> {
 
   async function newEditorTab(): Promise<Tab> {
     const tab = await running.newTab();
-    // As the log-in page does it, which has tests of its own.
+    // As the log-in page does, which has its own tests.
     await tab.context.request.post(`${service.url}/session`, { data: { operatorKey: OPERATOR_KEY } });
     return tab;
   }
 
-  /** `enter` leads the tab to a path of the console; `leave` is what becomes of it after the test. */
+  /** `enter` leads the tab to a path of the console; `leave` handles it after the test. */
   async function open(
     tab: Tab,
     stateId: string,
@@ -53,7 +53,7 @@ export async function startEditing(): Promise<Editing> {
     return opened;
   }
 
-  /** Whatever cannot be brought to where a test may begin is closed. */
+  /** A tab that cannot be brought back to a clean start is closed. */
   async function handBack(tab: Tab): Promise<void> {
     try {
       await goTo(tab, BETWEEN.path);
@@ -88,10 +88,10 @@ export async function startEditing(): Promise<Editing> {
   return editing;
 }
 
-/** A page without much, where a tab waits for its next test. */
+/** A simple page, where a tab waits for its next test. */
 const BETWEEN = { path: '/developer', heading: 'Developer' };
 
-/** As a link leads there: without loading the console again, and past the question about what is not saved. */
+/** Like a link: without reloading the console, and without the question about unsaved changes. */
 const goTo = ({ page }: Tab, path: string) => page.evaluate(`history.pushState({}, '', '/console${path}')`);
 
 export const saying = (text: string) => ({ template: { contentMessage: { text } } });
@@ -101,8 +101,8 @@ export const textOf = async (tab: Tab, label?: string) => (await editor(tab, lab
 export const saveButton = ({ page }: Tab) => page.getByRole('button', { name: 'Save', exact: true });
 export const save = (tab: Tab) => saveButton(tab).click();
 export const heading = ({ page }: Tab, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-/** The line that says that what is shown is not saved. */
+/** The line that marks unsaved content. */
 export const unsaved = ({ page }: Tab) => page.getByRole('alert').filter({ hasText: 'not saved yet' });
-/** What the browser keeps. */
+/** The browser's local storage. */
 export const kept = async ({ page }: Tab) =>
   JSON.parse((await page.evaluate('JSON.stringify({ ...localStorage })')) as string) as Record<string, string>;

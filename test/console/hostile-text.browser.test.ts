@@ -1,4 +1,4 @@
-/** What others wrote is shown as text, wherever it is shown: it never becomes markup, and never runs. */
+/** Text written by others is shown as text everywhere: it never becomes markup, and never runs. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -132,7 +132,7 @@ test('hostile names, messages, files, addresses and answers are text on every pa
   for (const path of pages) {
     await tab.open(path);
     await until(() => page.evaluate('!document.querySelector("[aria-busy=true]")'), `${path} to be loaded`);
-    // What is folded is opened, so that everything is there.
+    // Opens everything collapsed, so that all content is there.
     const folded = page.locator('main li button[aria-expanded=false], main article button[aria-expanded=false]');
     for (let left = Math.min(await folded.count(), 10); left > 0; left -= 1) await folded.first().click();
     await assertHarmless(path);

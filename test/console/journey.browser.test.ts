@@ -1,4 +1,4 @@
-/** A person's way through the console, in a real browser: from the log-in to a failing webhook that was mended. */
+/** A person's journey through the console, in a real browser: from the log-in to a failing webhook that gets fixed. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { expectStatus, startWebhookSink, type WebhookSink } from '../harness.ts';
@@ -11,7 +11,7 @@ let running: ConsoleInBrowser;
 let tab: Tab;
 let sink: WebhookSink;
 let agentId = '';
-/** What the webhook answers; a person mends it in the middle. */
+/** The webhook's response; a person fixes it halfway. */
 let answer = 400;
 before(async () => {
   running = await startConsole();
@@ -92,7 +92,7 @@ describe('a person in the console', () => {
     await page.getByLabel('Add a test device').fill(PHONE_NUMBER);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('heading', { name: 'Send a state' }).waitFor();
-    // The handset has one of this name too, without words in it.
+    // The handset has one of this name too, without a label.
     await page.getByRole('button', { name: 'Send', exact: true }).filter({ hasText: 'Send' }).click();
     await page.getByRole('log').getByText('Hello there, this is the corner shop.').waitFor();
   });
@@ -176,7 +176,7 @@ describe('a person in the console', () => {
     await page.getByRole('cell', { name: 'current', exact: true }).waitFor();
     const token = await page.getByRole('alert').locator('code').textContent();
     await page.getByRole('button', { name: 'I have copied it' }).click();
-    // That there was no token before is remembered for half a second.
+    // The absence of a token is cached for half a second.
     const tested = await until(async () => {
       const answer = expectStatus(await running.service.call('POST', `/agents/${agentId}/events/test`), 200);
       return 'X-Service-Signature' in answer.requestHeaders && answer;

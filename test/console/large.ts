@@ -1,6 +1,6 @@
 /**
- * `npm run bench:console`: how quickly the console shows what is large: a flow of 200 states, and a list of 100,000
- * events. It measures and prints, and asserts no time: what is too slow depends on the machine.
+ * `npm run bench:console`: how quickly the console shows large content: a flow of 200 states, and a list of 100,000
+ * events. It measures and prints, without assertions on time: what is too slow depends on the machine.
  */
 import { createAgent } from '../harness.ts';
 import { until } from '../until.ts';
@@ -8,7 +8,7 @@ import { startConsole, type Tab } from './browser.ts';
 
 const STATES = 200;
 const EVENTS = 100_000;
-/** Milliseconds between two jumps, of a person in a hurry. */
+/** Milliseconds between two jumps of a person in a hurry. */
 const EVERY_MS = 40;
 
 await using running = await startConsole();
@@ -102,7 +102,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - before;
 }
 
-/** How long the frames took that the browser drew meanwhile: a stall is a long one. */
+/** The durations of the frames that the browser drew meanwhile: a stall is a long one. */
 async function framesDuring({ page }: Tab, work: () => Promise<unknown>): Promise<string> {
   await page.evaluate(`{
     let last = performance.now();

@@ -1,4 +1,4 @@
-/** Into the console and out of it, in a real browser. What a session may do is tested in test/api/session.test.ts. */
+/** Log-in and log-out in a real browser. What a session may do is tested in test/api/session.test.ts. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createAgent } from '../harness.ts';

@@ -1,4 +1,4 @@
-/** What holds for every page that a person sees, in both colour schemes, on a desk and on a phone. */
+/** What holds for every page, in both colour schemes, on a desktop and on a phone. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
@@ -10,7 +10,7 @@ import { type ConsoleInBrowser, startConsole } from './browser.ts';
 const PHONE_NUMBER = '+15550100002';
 
 let running: ConsoleInBrowser;
-/** Every address in `routes.tsx`, with an agent that has something to show. */
+/** Every address in `routes.tsx`, with an agent that has content. */
 let paths: string[];
 before(async () => {
   running = await startConsole();

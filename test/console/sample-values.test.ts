@@ -1,4 +1,4 @@
-/** The values that a preview begins with. */
+/** The initial values of a preview. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleValues } from '../../console/src/flow/sample-values.ts';

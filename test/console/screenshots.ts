@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: takes every page of the console, of a service with something to show, into `docs/images`. The
- * service, its database and its emulator are the real ones; the phone numbers are those that are kept for fiction.
+ * `npm run screenshots`: captures every page of the console, of a service with content, into `docs/images`. The
+ * service, its database and its emulator are the real ones; the phone numbers are reserved for fiction.
  */
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const FOLDER = join(ROOT, 'docs', 'images');
 const SAMPLE = join(ROOT, 'demo', 'sample');
 const PHONES = ['+12025550123', '+12025550134', '+12025550147', '+12025550158'];
-/** Charts are added up every ten seconds. */
+/** Charts are updated every ten seconds. */
 const CHARTS_MS = 12_000;
 
 await mkdir(FOLDER, { recursive: true });
@@ -22,7 +22,7 @@ await using running = await startConsole();
 const { service } = running;
 const call = async (method: string, path: string, body?: unknown) => (await service.call(method, path, body)).body;
 
-/** A webhook that refuses what users write and takes the rest. */
+/** A webhook that refuses users' messages and accepts the rest. */
 const hook = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

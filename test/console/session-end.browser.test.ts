@@ -1,4 +1,4 @@
-/** The end of a session, and of its work: one that ends by itself takes nothing with it, a log-out asks before it does. */
+/** The end of a session: when it expires, unsaved work is kept; a log-out asks first. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { OPERATOR_KEY } from '../harness.ts';
@@ -18,7 +18,7 @@ after(() => running?.[Symbol.asyncDispose]());
 
 const logInAgain = ({ page }: Tab) => page.getByRole('dialog', { name: 'Log in again' });
 
-/** Until the service has rendered it: the preview shows it before, and its request would find out that the session ended. */
+/** Until the service has rendered it: the preview's request would otherwise discover the end of the session. */
 async function write(tab: Tab): Promise<void> {
   const rendered = tab.page.waitForResponse(
     (response) => response.url().endsWith('/previews') && response.request().postData()?.includes('Mine') === true,
@@ -50,7 +50,7 @@ describe('a session that ends while somebody edits', () => {
   it('asks once, however many requests find no session, and all of them are answered after it', async () => {
     await using tab = await running.edit('many');
     await tab.open(`/agents/${running.agentId}/events`);
-    // The page asks again every two seconds, and this asks beside it.
+    // The page polls every two seconds, and this makes a request in between.
     await tab.context.clearCookies();
     await tab.page.getByRole('link', { name: 'Overview' }).click();
     await logInAgain(tab).waitFor();
@@ -78,7 +78,7 @@ describe('a session that ends while somebody edits', () => {
   it('does not take the keyboard from somebody who is typing', async () => {
     await using tab = await running.editApart('typing');
     await tab.page.clock.install();
-    // What the page has set going before is not of this clock.
+    // Timers that the page started before are not under this clock.
     await tab.page.reload();
     await write(tab);
     await endSession(tab);

@@ -1,9 +1,9 @@
-/** How much script comes before the first page is there. */
+/** How much script is loaded before the first page is there. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { startConsole } from './browser.ts';
 
-/** What the first visit may load of script, compressed. */
+/** The maximum script of a first visit, compressed. */
 const MAX_FIRST_LOAD_BYTES = 250_000;
 
 it('the first load, log-in and start page together, is less than 250 kB of compressed script', async (t) => {

@@ -1,4 +1,4 @@
-/** The editor of a state, in a real browser: what is shown is what is stored, or it is marked, and nothing typed is lost. */
+/** The editor of a state, in a real browser: it shows what is stored, or marks it, and nothing typed is lost. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { until } from '../until.ts';

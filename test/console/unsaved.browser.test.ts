@@ -1,4 +1,4 @@
-/** What is typed into a state outlives a reload, and what others do to the state meanwhile. */
+/** Text typed into a state survives a reload and concurrent changes of the state. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { expectStatus, OPERATOR_KEY } from '../harness.ts';

@@ -1,4 +1,4 @@
-/** The ways out of the editor of a state: all lead to the graph, and none past the question about what is not saved. */
+/** The ways out of the editor of a state: all lead to the graph, and none skips the question about unsaved changes. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { expectStatus } from '../harness.ts';
@@ -22,7 +22,7 @@ const WAYS: Record<string, (tab: Tab) => Promise<void>> = {
 };
 
 const drawn = ({ page }: Tab, stateId: string) => page.getByRole('group', { name: new RegExp(`^State ${stateId}\\b`) });
-/** Clicks on a state until it is open: the graph may still be laid out anew, and then the state is no longer under the click. */
+/** Clicks on a state until it is open: during a new layout, the state may move away from the click. */
 const open = (tab: Tab, stateId: string) =>
   until(async () => {
     await drawn(tab, stateId).click();

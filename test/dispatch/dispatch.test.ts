@@ -1,4 +1,4 @@
-/** Messages on their way to the platform: patience, throttling, and what the database refuses. The whole service plays. */
+/** Messages on their way to the platform: patience, throttling, refusals of the database. With the whole service. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestDatabase } from '../database.ts';
@@ -15,7 +15,7 @@ import {
 import { until } from '../until.ts';
 
 const HELLO = { hello: { template: { contentMessage: { text: 'Hello {{ params.n }}' } } } };
-/** Long enough that a message with them is not kept in memory. */
+/** So long that a message with them is not kept in memory. */
 const LONG_CHIPS = Array.from({ length: 4 }, (_, n) => ({
   reply: { text: `Chip ${n}`, postbackData: 'p'.repeat(2_000) },
 }));
@@ -47,7 +47,7 @@ test('what waited for eleven minutes is sent, unless its own time to live was ov
     const agentId = await createAgent(service, { config: { eventForwardUrl: sink.url } });
     await createStates(service, agentId, HELLO);
     const phones = [newPhoneNumber(), newPhoneNumber(), newPhoneNumber()];
-    // Nobody owns a lane: what is accepted waits.
+    // No lane has an owner: accepted items wait.
     await database.sql`
       insert into process (process_id, host, pid, seen_at) values ('elsewhere', 'elsewhere', 1, now() + interval '1 hour')`;
     await database.sql`update lane_owner set owner = 'elsewhere', epoch = epoch + 1`;
@@ -172,7 +172,7 @@ test('a long message that waits for its next attempt is in the database alone, a
   assert.match(JSON.stringify(transcript), /as it was in the database/);
 });
 
-/** As long as a message may be, nearly. */
+/** Nearly the maximum length of a message. */
 const largest = () => {
   const openUrlAction = { url: `https://example.com/${'u'.repeat(1_900)}`, description: 'd'.repeat(15_000) };
   const chip = { action: { text: 'Look', postbackData: 'p'.repeat(2_000), openUrlAction } };
@@ -205,7 +205,7 @@ test('while the database takes nothing an agent makes only so many long messages
   await createStates(service, agentId, largest());
   const other = await createAgent(service, { config: { eventForwardUrl: sink.url } });
   await createStates(service, other, HELLO);
-  // Long sessions, which are read again when their turn comes.
+  // Long sessions, which are read again on their turn.
   const phones = Array.from({ length: 120 }, newPhoneNumber);
   const params = { n: 'kept', long: 'x'.repeat(8_000) };
   const first = await Promise.all(phones.map((phone) => send(service, agentId, phone, { params })));

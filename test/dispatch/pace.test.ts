@@ -1,4 +1,4 @@
-/** How an agent finds out how fast it may call the platform, on a clock of the test's own. */
+/** How an agent finds out how fast it may call the platform, on the test's own clock. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Pace } from '../../src/dispatch/pace.ts';
@@ -14,11 +14,11 @@ function paced() {
   let begun = 0;
   return {
     pace,
-    /** Asks for calls that begin when they may. */
+    /** Requests calls that begin when they may. */
     ask(count: number, signal = never) {
       for (let n = 0; n < count; n++) pace.enter(LANE, signal, false).then(() => (begun += 1));
     },
-    /** How many calls have begun since the last look. */
+    /** How many calls have begun since the last query. */
     async begun() {
       await new Promise((resolve) => setImmediate(resolve));
       const count = begun;
@@ -92,7 +92,7 @@ test('whoever was throttled goes before those that were not tried yet', async ()
   pace.enter(LANE, never, false).then(() => order.push('new'));
   pace.enter(LANE, never, true).then(() => order.push('again'));
   pass(2_000);
-  // The end of any call looks again.
+  // The end of any call checks again.
   pace.enter(LANE, never, false).then(() => order.push('newest'));
   pace.leave(null);
   await new Promise((resolve) => setImmediate(resolve));
@@ -101,7 +101,7 @@ test('whoever was throttled goes before those that were not tried yet', async ()
 
 test('a call that comes in the moment in which the pause ends is not forgotten', async () => {
   const looks = [0, 0, 0];
-  // The pause of a second is over between two looks at the clock.
+  // The pause of a second ends between two readings of the clock.
   const pace = new Pace(() => looks.shift() ?? 10_000);
   await pace.enter(LANE, never, false);
   pace.leave({ retryAfterMs: null });

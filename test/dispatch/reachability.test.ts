@@ -1,4 +1,4 @@
-/** What is remembered of a number's reach: asked once, kept with what the phone can show, and forgotten when it was wrong. */
+/** The cache of reachability: queried once, kept with the phone's features, and dropped when it was wrong. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createReachability } from '../../src/dispatch/reachability.ts';

@@ -261,7 +261,7 @@ test('the stream shows the transcript, what is new and what changes, and an agen
     for await (const chunk of stream.body!.pipeThrough(new TextDecoderStream())) read += chunk;
   })().catch(() => {});
   await until(() => read.includes('before'));
-  // Before the message: it is read when it is delivered, or never.
+  // Before the message: it is read on delivery, or never.
   await client.drive('PUT', `/handsets/${phone}`, { readDelayMs: 0 });
   await client.send(phone, 'm1', { contentMessage: { text: 'after' } });
   await client.google('POST', `/v1/phones/${phone}/agentEvents?eventId=e1&agentId=${AGENT}`, {

@@ -1,4 +1,4 @@
-/** What the emulator's tests share: an emulator on a free port, a signed-in client of its API, and a webhook to listen at. */
+/** Shared by the emulator's tests: an emulator on a free port, an authorized client of its API, and a webhook. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { importPKCS8, SignJWT } from 'jose';
@@ -17,7 +17,7 @@ export type Answer = { status: number; headers: Headers; body: any };
 
 export type Client = Awaited<ReturnType<typeof startClient>>;
 
-/** An emulator and who talks to it, from both sides. */
+/** An emulator and its callers on both sides. */
 export async function startClient() {
   const emulator = await startEmulator({ host: '127.0.0.1', port: 0, operatorKey: OPERATOR_KEY, log: silent });
   const base = `${emulator.url}/emulator`;
@@ -53,7 +53,7 @@ export async function call(url: string, method: string, token: string | null, bo
   return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
 }
 
-/** An assertion like google-auth-library's; `changes` spoils it. */
+/** An assertion like google-auth-library's; `changes` makes it invalid. */
 export async function assertion(
   account: { private_key: string; client_email: string; token_uri: string },
   changes = {},
@@ -91,13 +91,13 @@ async function signIn(account: { private_key: string; client_email: string; toke
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 export type Received = { headers: IncomingHttpHeaders; envelope: any; raw: string; payload: any };
 
-/** A webhook that passes the handshake, remembers what it received and answers as told. */
+/** A webhook that passes the handshake, records what it receives and answers as given. */
 export async function startWebhook(token = 'webhook-token') {
   const received: Received[] = [];
   const sink = {
     received,
     token,
-    /** What to answer the next delivery with. */
+    /** The response to the next delivery. */
     answer: async (_delivery: Received): Promise<number> => 200,
     /** The handshake's answer. */
     shakeHands: (secret: string): [number, string] => [200, secret],
@@ -116,7 +116,7 @@ export async function startWebhook(token = 'webhook-token') {
       (chunks) => chunks.join(''),
       () => '',
     );
-    // Whoever breaks off calls again.
+    // An aborted call is repeated.
     if (!request.complete) return;
     const body = JSON.parse(text);
     if (body.secret !== undefined) {
@@ -134,5 +134,5 @@ export async function startWebhook(token = 'webhook-token') {
   return sink;
 }
 
-/** Waits for something that comes; what it was, the code of `condition` says. */
+/** Waits for something; the code of `condition` shows what. */
 export const until = <Value>(condition: () => Value | Promise<Value>) => untilThere(condition, String(condition));

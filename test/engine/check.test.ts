@@ -1,4 +1,4 @@
-/** What is said when a state is saved: errors, Liquid with line and column, and warnings. */
+/** The results of saving a state: errors, Liquid with line and column, and warnings. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type CheckedState, createStateChecker } from '../../src/engine/check.ts';
@@ -195,7 +195,7 @@ test('JSONPath that cannot be parsed, or that holds a regular expression, is an 
 const large = (name = 'name') =>
   operation({ body: Array.from({ length: 25 }, (_, n) => `{{ params.${name}${n} }} and {{ other }} `.repeat(40)) });
 
-/** How often other work of the process got its turn until `work` had ended. */
+/** How often other work of the process ran until `work` had ended. */
 async function ticksDuring(work: () => Promise<unknown>): Promise<number> {
   let ticks = 0;
   let isRunning = true;
@@ -212,7 +212,7 @@ async function ticksDuring(work: () => Promise<unknown>): Promise<number> {
 test('other work gets its turn while a large state is checked, and one check at a time gets its own', async () => {
   const ofOne = await ticksDuring(() => check(large()));
   assert.ok(ofOne >= 5, `other work had ${ofOne} turns`);
-  // What was read once is known.
+  // A text read before is cached.
   const eight = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(large);
   const ofEight = await ticksDuring(() => Promise.all(eight.map((body) => check(body))));
   // Each of the eight is read faster than the first.

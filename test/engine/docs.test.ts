@@ -1,4 +1,4 @@
-/** The flow that docs/flows.md shows is one that works. */
+/** The flow in docs/flows.md works. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

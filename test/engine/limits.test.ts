@@ -42,7 +42,7 @@ const answering = (result: JsonValue) => ({
   runOperation: async (): Promise<OperationOutcome> => ({ ok: true, result }),
 });
 
-/** States 1 … length, each leading to the next; the last one speaks. */
+/** States 1 … length, each leading to the next; only the last one has a message. */
 function chain(length: number): Record<string, StateBody> {
   const states: Record<string, StateBody> = {};
   for (let index = 1; index < length; index += 1) {

@@ -1,4 +1,4 @@
-/** Where a template runs, what of its scope goes there, whose turn it is, and what is counted. */
+/** Where a template runs, what of its scope is sent there, whose turn it is, and what is counted. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { MAX_TEXT_BYTES } from '../../src/engine/liquid.ts';
@@ -7,7 +7,7 @@ import { createSandbox, type Render, type SandboxOptions } from '../../src/engin
 import { openSandboxPool } from '../../src/engine/sandbox-pool.ts';
 import type { Scope } from '../../src/engine/scope.ts';
 
-/** Far more than any of these take: what is tested is no time limit. */
+/** Far more than any of these take: the time limit is not under test. */
 const BUDGET_MS = 60_000;
 const options = { maxBytes: MAX_TEXT_BYTES, now: '2026-01-02T03:04:05Z' };
 const scopeOf = (params: object, data: object = {}) =>
@@ -143,7 +143,7 @@ test('an account whose template had its thread killed does not get the last one 
     };
     return pool.run(accountId, job, nothing);
   };
-  // Until both threads take what they are given at once.
+  // Until both threads accept work at once.
   for (let atOnce = 0; atOnce < 2; ) {
     const before = lights;
     const both = [light('busy'), light('other')];

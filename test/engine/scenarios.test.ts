@@ -1,6 +1,6 @@
 /**
- * Runs the flow tests of `scenarios/`: states, what the user does, what connectors answer → what is said and kept. A text
- * such as "x × 60000" stands for that many of the character.
+ * Runs the flow tests of `scenarios/`: states, the user's actions, the connectors' answers → messages and captured
+ * values. A text such as "x × 60000" stands for that many of the character.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -19,16 +19,16 @@ import type { State, StateBody } from '../../src/model/state.ts';
 
 type Scenario = { title: string; agent?: AgentConfig; states: Record<string, StateBody>; steps: Step[] };
 
-/** One of the first five is what happens. */
+/** One of the first five is the action. */
 type Step = {
   send?: { stateId: string; params?: JsonObject };
   says?: string;
   taps?: { text: string; postbackData: string };
   shares?: Location;
   uploads?: UserFile;
-  /** A state that is deleted before. */
+  /** A state that is deleted first. */
   remove?: string;
-  /** By contextKey; an operation that is not named here may not be called. */
+  /** By contextKey; other operations may not be called. */
   'connectors answer'?: Record<string, { result: JsonValue } | { error: { code: string; message: string } }>;
   expect: Partial<Expected>;
 };
@@ -42,11 +42,11 @@ type Expected = {
   params: JsonObject;
   data: JsonObject;
   input: JsonObject;
-  /** The fields that are given. */
+  /** The fields to compare. */
   stopped: JsonObject | null;
-  /** As many steps, and in each the fields that are given. */
+  /** The same number of steps, each with the fields to compare. */
   trace: JsonObject[];
-  /** What the connectors were asked. */
+  /** The connectors' requests. */
   asked: { contextKey: string; data: JsonObject }[];
 };
 
@@ -131,7 +131,7 @@ function compare(decision: Decision, asked: Expected['asked'], expected: Partial
     else if (name === 'stopped' && value !== null) assert.partialDeepStrictEqual(found, value, what);
     else assert.deepEqual(found, value, what);
   }
-  // A turn that stopped says so, whether or not a scenario asks.
+  // A stopped turn is reported, whether or not a scenario checks for it.
   if (!expected.stopped) assert.equal(stopped, null, where);
 }
 

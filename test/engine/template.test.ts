@@ -1,7 +1,4 @@
-/**
- * Liquid written by others: what it may cost, what it may reach, and where it runs.
- * See docs/hostile-input.md, "Liquid".
- */
+/** Untrusted Liquid: what it may cost, what it may reach, and where it runs. See docs/hostile-input.md, "Liquid". */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { bearableLength } from '../../src/engine/growth.ts';
@@ -16,7 +13,7 @@ import { createSandbox } from '../../src/engine/sandbox.ts';
 import type { Scope } from '../../src/engine/scope.ts';
 import { busyDuring } from '../busy.ts';
 
-/** A render is killed at 100 ms; the rest is what it may take until a main thread that is not alone looks at it. */
+/** A render is killed at 100 ms; the rest is the time until a busy main thread notices. */
 const OVER_MS = 150;
 const TRIES = 3;
 
@@ -36,7 +33,7 @@ const scope: Scope = {
   user: { phoneNumber: '+15550100001' },
 };
 
-/** Without the large values, which take longer to hand to a thread than a template to render. */
+/** Without the large values, which take longer to send to a thread than a template to render. */
 const lean: Scope = { ...scope, params: {} };
 
 const render = async (template: string, target: RenderTarget = 'text', spend = (_ms: number) => {}) =>
@@ -169,7 +166,7 @@ for (const [template, line, column, message] of REFUSED) {
 test('a template nested as deep as its length allows is rendered', async () => {
   const depth = Math.floor(MAX_TEMPLATE_LENGTH / '{% if 1 %}{% endif %}'.length);
   const deep = `${'{% if 1 %}'.repeat(depth)}${'{% endif %}'.repeat(depth)}`;
-  // Of the stack, not of the time, which has tests of its own: a busy machine may need more than 100 ms.
+  // Of the stack, not of time, which has its own tests: a busy machine may need more than 100 ms.
   await using patient = createSandbox({ threads: 1, budgetMs: 10_000 });
   assert.equal(await patient.renderFor('account')(deep, lean, options), '');
 });

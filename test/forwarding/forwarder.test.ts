@@ -1,4 +1,4 @@
-/** Forwarding from the committed event to the webhook and back to the record of it. */
+/** Forwarding from the committed event to the webhook and back to its record. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -19,7 +19,7 @@ import {
   type World,
 } from './setup.ts';
 
-/** Attempts at once, so that a test need not wait for the real schedule. */
+/** Immediate attempts, so that a test need not wait for the real schedule. */
 const AT_ONCE = { delaysMs: [0, 0, 0], random: () => 0.5 };
 
 const settled = (world: World) => until(async () => (await countForwards(world)) === 0, 'every event to be settled');
@@ -314,7 +314,7 @@ describe('a lane', { concurrency: 4 }, () => {
     await next.commit(events.slice(0, 300), { tell: false });
     next.crash();
     const last = await world.take(world.start());
-    // These are committed while the new owner still finds out what waits.
+    // These are committed while the new owner is still reading what waits.
     await last.commit(events.slice(300));
     await settled(world);
     assert.equal(webhook.requests.length, events.length);

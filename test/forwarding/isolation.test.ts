@@ -1,4 +1,4 @@
-/** Order within a conversation, and that nobody waits for somebody else's webhook. */
+/** Order within a conversation, and isolation between webhooks. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FRESH_PER_SLOT, RETRIES_PER_SLOT } from '../../src/forwarding/endpoint.ts';
@@ -95,7 +95,7 @@ describe('the events of one conversation', { concurrency: 2 }, () => {
     const events = eventsOf('agent', 3 * FRESH_PER_SLOT * MAX_SLOTS, 97);
     for (let from = 0; from < events.length; from += 100) {
       await lane.commit(events.slice(from, from + 100));
-      // From the middle on they are committed while those before them are read from the database.
+      // From the middle on they are committed while earlier ones are read from the database.
       if (from >= events.length / 2) open();
     }
     await settled(world);
@@ -136,7 +136,7 @@ describe('a webhook that hangs', { concurrency: 2 }, () => {
     ]);
     await lane.commit(events);
     await until(() => good.requests.length === 19 * 50, 'every event of the others');
-    // It was asked at the very beginning, has not answered to this moment, and held no more than its own slots.
+    // It was called at the very beginning, has not answered yet, and held no more than its own slots.
     assert.equal(hanging.requests.length, FIRST_SLOTS);
     assert.equal(hanging.waiting, FIRST_SLOTS);
     assertOrdered(good.requests);
@@ -182,7 +182,7 @@ describe('a webhook that is down', { concurrency: 2 }, () => {
 
     await lane.commit([...eventsOf('down', 100, 100, 10_001), ...eventsOf('good', 100, 100, 20_001)]);
     await settled(world, 'good');
-    // What is gone from the database may be forgotten a moment later.
+    // Memory may be freed a moment after the row is gone from the database.
     await until(async () => (await held(world)) === 0, 'memory to be given back again');
     assert.equal(down.requests.length, asked);
     assert.equal(await countForwards(world, 'down'), 5_100);
@@ -208,7 +208,7 @@ describe('a webhook that is down', { concurrency: 2 }, () => {
     webhook.requests.length = 0;
     skewMs += HOUR_MS;
     await settled(world);
-    // What had its first attempt before comes when it is due, the rest in order, and all of it once.
+    // Retries come when they are due, the rest in order, and all of it once.
     assert.equal(webhook.requests.length, events.length);
     assertOrdered(webhook.requests.filter(({ seq }) => !firstTries.has(seq)));
     assert.ok(most <= (FRESH_PER_SLOT + RETRIES_PER_SLOT) * MAX_SLOTS, `${most} events in memory`);

@@ -1,4 +1,4 @@
-/** What happens while a read is under way must neither be lost, nor doubled, nor come out of order. */
+/** Concurrent changes during a read must not be lost, doubled or reordered. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Endpoint, type EndpointFeed } from '../../src/forwarding/endpoint.ts';
@@ -18,7 +18,7 @@ const second = '+12025550002';
 
 type Stage = { world: World; lane: TestLane; endpoint: Endpoint; feed: EndpointFeed; reader: Reader };
 
-/** A reader, and a feed of which all is in the database: fresh events from this one on, or else what was tried before. */
+/** A reader, and a feed that is only in the database: fresh events from this one on, or else retries. */
 async function stage(world: World, unread: StoredEvent | 'retries' = eventOf('agent', 0)): Promise<Stage> {
   const lane = await world.take(world.start());
   const endpoint = new Endpoint('agent', new Memory());
@@ -35,7 +35,7 @@ async function stage(world: World, unread: StoredEvent | 'retries' = eventOf('ag
   return { world, lane, endpoint, feed, reader };
 }
 
-/** Reads while `meanwhile` happens: the read sees what `meanwhile` writes, and nothing that comes later. */
+/** Reads while `meanwhile` runs: the read sees its writes, and nothing later. */
 async function readWhile({ world, endpoint, feed, reader }: Stage, meanwhile: (sql: Sql) => unknown): Promise<void> {
   await world.sql.begin(async (sql) => {
     await sql`lock table forward in access exclusive mode`;
@@ -55,7 +55,7 @@ async function write(sql: Sql, lane: TestLane, events: StoredEvent[]): Promise<v
   );
 }
 
-/** Events 1 … count, of a conversation each. */
+/** Events 1 … count, each of its own conversation. */
 const largeEvents = (count: number) =>
   Array.from({ length: count }, (_, n) => eventOf('agent', n + 1, { body: 'x'.repeat(MEBI) }));
 
@@ -146,7 +146,7 @@ describe('a read of what waits', { concurrency: 4 }, () => {
     }
     assert.deepEqual(steps, [4, 8]);
     assert.equal(at.endpoint.memory.length, 65 * MEBI);
-    // What has left makes room for the next ones.
+    // Events that have left make room for the next ones.
     for (let waiting = at.endpoint.takeFresh(NOW); waiting; waiting = at.endpoint.takeFresh(NOW))
       at.feed.release(waiting);
     at.reader.readOn(at.endpoint);

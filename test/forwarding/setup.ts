@@ -27,7 +27,7 @@ export type World = AsyncDisposable & {
   sql: Database;
   metrics: Metrics;
   agents: Map<string, Agent>;
-  /** Starts forwarding in one more process, without lanes. */
+  /** Starts forwarding in an additional process, without lanes. */
   start(options?: Parameters<typeof createForwarder>[1], now?: () => Date): Forwarder;
   /** Takes a lane over for a process. */
   take(forwarder: Forwarder, lane?: number): Promise<TestLane>;
@@ -36,9 +36,9 @@ export type World = AsyncDisposable & {
 
 export type TestLane = OwnedLane & {
   lost: unknown[];
-  /** What a crash looks like to forwarding: the lane is gone. */
+  /** A crash as seen by forwarding: the lane is gone. */
   crash(): void;
-  /** Commits events with their forward rows, and tells forwarding. */
+  /** Commits events with their forward rows, and notifies forwarding. */
   commit(events: StoredEvent[], options?: { tell?: boolean }): Promise<void>;
 };
 
@@ -108,7 +108,7 @@ function ownedLane(
   return lane;
 }
 
-/** An event with the number `seq`. Without more, a DELIVERED of a conversation of its own. */
+/** An event with the number `seq`. By default a DELIVERED of its own conversation. */
 export function eventOf(agentId: string, seq: number, more: Partial<StoredEvent> = {}): StoredEvent {
   const place = { lane: more.lane ?? 0, seq, ordinal: more.ordinal ?? 0 };
   const phoneNumber = more.phoneNumber ?? `+1202555${String(seq % 10_000).padStart(4, '0')}`;
@@ -130,11 +130,11 @@ export type Received = { headers: IncomingHttpHeaders; raw: Buffer; seq: number;
 
 export type Webhook = Listener & {
   requests: Received[];
-  /** Requests that came in and wait for their answer. */
+  /** Received requests without a response yet. */
   waiting: number;
 };
 
-/** A client's webhook. `answer` answers each request, with a status or by itself; it may take its time. */
+/** A client's webhook. `answer` answers each request, with a status or by itself; it may be slow. */
 export async function startWebhook(
   answer: (request: Received, response: ServerResponse) => number | Promise<number> | 'by itself' = () => 200,
 ): Promise<Webhook> {
@@ -199,7 +199,7 @@ export async function listAttempts(world: World): Promise<AttemptedRow[]> {
   return [...rows];
 }
 
-/** The events of each conversation arrived in their order, each once. */
+/** The events of each conversation arrived in order, each once. */
 export function assertOrdered(requests: readonly Received[]): void {
   const last = new Map<string, number>();
   for (const { agentId, phoneNumber, seq } of requests) {

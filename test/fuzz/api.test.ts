@@ -1,7 +1,7 @@
 /**
- * Random requests against every operation of the OpenAPI document: whatever comes, the answer is no 5xx, has a status
- * that the document declares, and the shape that it declares for it. `PARLEY_TEST_FUZZ_CASES` sets how many are tried
- * (10,000 otherwise), `PARLEY_TEST_FUZZ_SEED` repeats a run.
+ * Random requests to every operation of the OpenAPI document: the response is never a 5xx, has a status that the
+ * document declares, and the declared shape. `PARLEY_TEST_FUZZ_CASES` sets how many are tried (10,000 otherwise),
+ * `PARLEY_TEST_FUZZ_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
@@ -13,9 +13,9 @@ import { createAgent, createStates, OPERATOR_KEY, type Service, startService } f
 
 const CASES = Number(process.env['PARLEY_TEST_FUZZ_CASES'] ?? 10_000);
 const SEED = Number(process.env['PARLEY_TEST_FUZZ_SEED'] ?? randomInt(2 ** 31));
-/** An answer that takes longer counts as none. */
+/** A slower response counts as none. */
 const PATIENCE_MS = 30_000;
-/** Requests under way at once. */
+/** Concurrent requests. */
 const WIDTH = 32;
 const PHONE = '+15550100001';
 
@@ -35,7 +35,7 @@ let operations: Operation[];
 let document: { components: { schemas: Record<string, Schema> } };
 const ids: Record<string, string> = {};
 
-/** What has no end, and what would remove what the other cases need. */
+/** Endless responses, and operations that would remove what the other cases need. */
 const LEFT_OUT = /\/stream$/;
 const KEEPS = /^DELETE \/(agents\/\{agentId\}|brands\/\{brandId\}|credentials\/\{clientId\})$/;
 
@@ -81,12 +81,12 @@ function readOperations({ paths }: { paths: Record<string, Record<string, Schema
   );
 }
 
-/** Any that is not half of one. fast-check's own `unit: 'binary'` lists them all first, which takes a second. */
+/** Any except a lone surrogate. fast-check's own `unit: 'binary'` lists them all first, which takes a second. */
 const character = fc
   .integer({ min: 0, max: 0x10_ffff - 0x800 })
   .map((n) => String.fromCodePoint(n < 0xd800 ? n : n + 0x800));
 
-/** Strings that break things, beside ordinary ones. */
+/** Strings that break things, and ordinary ones. */
 const text = fc.oneof(
   fc.string({ maxLength: 40 }),
   fc.array(character, { maxLength: 20 }).map((characters) => characters.join('')),
@@ -116,10 +116,10 @@ const anything = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Json>(null, true, 0, -1, 1.5, 2 ** 53, 1e308, [], {}) },
 ) as fc.Arbitrary<Json>;
 
-/** As it stands in an address; an object with a `toString` of its own has no other text. */
+/** As in an address; an object with its own `toString` has no other text. */
 const asText = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Values that fit a schema most of the time, with something wrong now and then. */
+/** Values that usually fit a schema, with an occasional fault. */
 function fitting(schema: Schema, depth = 0): fc.Arbitrary<Json> {
   const {
     $ref,
@@ -149,7 +149,7 @@ function fitting(schema: Schema, depth = 0): fc.Arbitrary<Json> {
   if (values) return wrongNowAndThen(fc.constantFrom(...values));
   const choices = anyOf ?? oneOf;
   if (choices && properties) {
-    // Fields of which an object needs one: what another choice needs is left out where only one may be there.
+    // Fields of which an object needs one: those of other choices are left out where only one is allowed.
     const chosen = choices.map(({ required: [field] = [] }: { required?: string[] }) => {
       const others = oneOf ? choices.flatMap((other) => (other as { required: string[] }).required) : [];
       const left = Object.entries(properties).filter(([name]) => name === field || !others.includes(name));
@@ -254,12 +254,12 @@ function caseOf(operation: Operation): fc.Arbitrary<Case> {
     });
 }
 
-/** An address holds no half characters; whatever else is in it, is. */
+/** An address cannot hold lone surrogates; anything else it can. */
 const encode = (value: string) => encodeURIComponent(value.toWellFormed());
 
 const shortened = (text: string) => (text.length > 400 ? `${text.slice(0, 400)}…` : text);
 
-/** What may be answered to anything, on top of what the operation declares. */
+/** Statuses allowed everywhere, on top of those that the operation declares. */
 const ANYWHERE = new Set(['400', '404', '405', '413', '415', '431']);
 
 test(`${CASES.toLocaleString('en')} random requests get a declared answer, and never a 5xx`, async (context) => {

@@ -1,7 +1,7 @@
 /**
- * Random flows and what happens in them, played by the engine and by the small model of `model.ts`: what is said, asked,
- * captured, kept, and the way through the states must be the same. `PARLEY_TEST_FUZZ_CASES` sets how many are played
- * (1,000 otherwise), `PARLEY_TEST_FUZZ_SEED` repeats a run.
+ * Random flows and random events in them, run by the engine and by the small model of `model.ts`: messages, calls,
+ * captured and kept values, and the path through the states must be the same. `PARLEY_TEST_FUZZ_CASES` sets how many
+ * are run (1,000 otherwise), `PARLEY_TEST_FUZZ_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
@@ -35,7 +35,7 @@ const START_SECONDS = Date.parse('2026-01-02T03:04:05Z') / 1000;
 const sandbox = createSandbox();
 after(() => sandbox[Symbol.asyncDispose]());
 
-/** Both in one form. What a reason is called in words is left open by the specification. */
+/** Both in one form. The specification leaves the wording of reasons open. */
 type Played = Omit<Outcome, 'memory'> & { memory: Omit<Memory, 'chips'> };
 
 const time = (seconds: number) => new Date(seconds * 1000).toISOString();
@@ -50,7 +50,7 @@ async function engine(flow: Play['flow'], before: Session, happening: Happening,
     },
     async runOperation({ contextKey, data }: RenderedOperation): Promise<OperationOutcome> {
       const answer = connector(asked.push({ contextKey, data }) - 1, data);
-      // Every other one is slow: what comes after it must wait for it.
+      // Every other one is slow: what follows must wait for it.
       if (asked.length % 2 === 0) await aWhile();
       return 'error' in answer ? { ok: false, ...answer } : { ok: true, ...answer };
     },
@@ -121,7 +121,7 @@ function happeningOf({ does }: Step, said: Played['reply']): Happening {
   return { said: { suggestionResponse: { text: chip.label, postbackData: chip.postback, type: 'REPLY' } } };
 }
 
-/** What happened in how many turns: that the flows are not all dull is shown with the result. */
+/** How many turns had which outcome: reported with the result to show that the flows are varied. */
 const seen = new Map<string, number>();
 const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
 
@@ -139,11 +139,11 @@ async function difference({ flow: whole, steps }: Play, rules: Rules) {
     const expected = model(flow, memory, happening, now, connectorOf(step), rules);
     const { decision, asked } = await engine(flow, session, happening, now, connectorOf(step));
     const [engineSays, modelSays] = [ofEngine(decision, asked), ofModel(expected)];
-    // A trace that grew too long does not tell the whole way.
+    // A trace that grew too long lacks part of the path.
     if (decision.trace.some(({ step: kind }) => kind === 'cut')) engineSays.way = modelSays.way = [];
     if (!isDeepStrictEqual(engineSays, modelSays)) return { step: index + 1, happening, engineSays, modelSays };
     count(engineSays.stopped ?? (engineSays.reply ? 'a message' : 'silence'));
-    // As it is kept: as JSON.
+    // As stored: as JSON.
     session = JSON.parse(JSON.stringify(decision.session));
     memory = expected.memory;
     said = engineSays.reply ?? said;

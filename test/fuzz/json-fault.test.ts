@@ -1,4 +1,4 @@
-/** Where a text stops being JSON, against `JSON.parse`, where that says it. `PARLEY_TEST_FUZZ_SEED` repeats a run. */
+/** Where a text stops being JSON, compared with `JSON.parse` if possible. `PARLEY_TEST_FUZZ_SEED` repeats a run. */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
@@ -32,7 +32,7 @@ const PIECES = [
   'x',
 ];
 
-/** JSON with a piece put in somewhere, in the place of what stands there or beside it. */
+/** JSON with a piece inserted somewhere, with or without replacing text. */
 const broken = fc
   .tuple(
     fc.json({ maxDepth: 3 }).chain((json) => fc.constantFrom(json, JSON.stringify(JSON.parse(json), null, 1))),
@@ -45,7 +45,7 @@ const broken = fc
     }, json),
   );
 
-/** What `JSON.parse` says of the place: an index, nothing, or that there is no fault. */
+/** The place according to `JSON.parse`: an index, unknown, or no fault. */
 function placeOf(text: string): number | 'unknown' | 'none' {
   try {
     JSON.parse(text);
@@ -69,7 +69,7 @@ test(`${CASES} broken texts are found broken where JSON.parse finds them so`, ()
       assert.ok(at <= text.length);
       if (place === 'unknown') return;
       compared += 1;
-      // Of a broken word, number or escape, `JSON.parse` names the character, and we its beginning.
+      // Of a broken word, number or escape, `JSON.parse` reports the character, and we its beginning.
       assert.ok(at <= place && /^[-+.\w\\]*$/.test(text.slice(at, place)), `${at} and ${place}: ${fault!.message}`);
     }),
     { numRuns: CASES, seed: SEED },

@@ -1,15 +1,15 @@
-/** Random flows and what happens in them, and how a flow of the model is written as states of the service. */
+/** Random flows and random events in them, and the conversion of a model flow to states of the service. */
 import fc from 'fast-check';
 import type { AgentConfig } from '../../src/model/agent.ts';
 import type { StateBody } from '../../src/model/state.ts';
 import type { Answer, Condition, Connector, Flow, FlowState, Json, Operation, Said, Text, Values } from './model.ts';
 
-/** A step of a play. `chip`: the nth chip of the message that was sent last is tapped, if there is one. */
+/** A step of a run. `chip`: taps the nth chip of the last message, if there is one. */
 export type Step = {
   afterSeconds: number;
   removes: string | null;
   does: { send: string; params: Values } | { said: Said } | { chip: number };
-  /** By turns; `echo` is the beginning of all that was asked. */
+  /** In turn; `echo` is the beginning of the request. */
   answers: (Answer | 'echo')[];
 };
 export type Play = { flow: Flow; steps: Step[] };
@@ -48,11 +48,11 @@ const path = fc.oneof(
   ),
 ) as fc.Arbitrary<string[]>;
 
-/** Literal pieces never end where a value's braces would begin another meaning. */
+/** Literal pieces never end where a value's braces would start another meaning. */
 const literal = fc.constantFrom('x', 'true', 'True', ' true', ' ', '.', '/', 'Hello, ', 'ü💥', '}} ', '"');
 const pieces = fc.array(fc.oneof(literal, path), { minLength: 1, maxLength: 3 }) as fc.Arbitrary<Text>;
 const plain = fc.constantFrom<Text>(['Hello'], ['Which size?']);
-/** A text in a condition knows no escapes. */
+/** A text in a condition has no escapes. */
 const compared = fc.constantFrom(null, true, false, 0, 1, 'x', 'y', '', 'true', 'timeout', 's1');
 const condition: fc.Arbitrary<Condition> = fc.oneof(
   fc.constant<Condition>({ is: 'always' }),
@@ -166,7 +166,7 @@ export function connectorOf({ answers }: Step): Connector {
   return (ask, data) => {
     const answer = answers[ask % answers.length]!;
     if (answer !== 'echo') return answer;
-    // No more than that, or a loop of echoes doubles without end.
+    // Limited, or a loop of echoes would double without end.
     const beginning = (text: Json) => [...`${text}`].slice(0, 20).join('');
     return { result: Object.fromEntries(Object.entries(data).map(([key, text]) => [key, beginning(text)])) };
   };
@@ -195,7 +195,7 @@ export function bodyOf({ operations, transitions, message: said, input: awaited 
     ...(awaited && {
       input: {
         nextState: awaited.nextState,
-        // Both ways to write a path, by turns.
+        // Both ways to write a path, in turn.
         assignments: awaited.assignments.map(({ keys, to }, index) => ({
           from: index % 2 === 0 ? keys.join('.') : `$.${keys.join('.')}`,
           to,

@@ -1,6 +1,6 @@
 /**
- * What a turn does, once more: written from the specification ("Conversation state evaluation") and
- * docs/spec-choices.md §5, as short as it can be, to hold the engine against. It shares no code with the engine and
+ * A second implementation of a turn: written from the specification ("Conversation state evaluation") and
+ * docs/spec-choices.md §5, as short as possible, to compare the engine with. It shares no code with the engine and
  * never sees Liquid: flows are data here, and `model-flows.ts` writes them as states.
  */
 
@@ -29,7 +29,7 @@ export type FlowState = {
 };
 
 export type Answer = { result: Json } | { error: { code: string; message: string } };
-/** What a connector answers to the nth thing that it is asked in a turn. */
+/** A connector's answer to the nth call of a turn. */
 export type Connector = (ask: number, data: Values) => Answer;
 export type Said =
   | { text: string }
@@ -46,19 +46,19 @@ export type Memory = {
   input: Values;
   startedAt: number;
   lastActivityAt: number;
-  /** The postbacks of the message that was sent last. */
+  /** The postbacks of the last message. */
   chips: string[];
 };
 export type Outcome = {
   memory: Memory;
   reply: { stateId: string; response: string; text: string; chips: { label: string; postback: string }[] } | null;
   stopped: string | null;
-  /** The states that were entered, with the index of the transition that led out of each. */
+  /** The states entered, with the index of the transition that led out of each. */
   way: string[];
   asked: { contextKey: string; data: Values }[];
 };
 
-/** The rules that the controls bend, one at a time: each bent one must be noticed. */
+/** The rules that the controls break, one at a time: each break must be detected. */
 export const RULES = {
   maxStates: 50,
   order: ['chip', 'waiting', 'keyword', 'default'] as ('chip' | 'waiting' | 'keyword' | 'default')[],
@@ -206,7 +206,7 @@ export function play(
   return outcome;
 }
 
-/** What a postback asks for: a word is a state's id; JSON names one, with params or without. */
+/** What a postback requests: a word is a state's id; JSON names one, with params or without. */
 function named(postback: string): { stateId: string; params: Values } | null {
   if (!postback.trimStart().startsWith('{')) return { stateId: postback, params: {} };
   try {
@@ -218,7 +218,7 @@ function named(postback: string): { stateId: string; params: Values } | null {
   }
 }
 
-/** The user's message by all its names; what a chip says on its label was said. */
+/** The user's message by all its names; a chip's label counts as said. */
 function view(said: Said): Values {
   if ('suggestionResponse' in said) {
     const { suggestionResponse } = said;

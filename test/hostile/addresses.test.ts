@@ -1,6 +1,6 @@
 /**
- * Addresses that lead back into our own network: refused where they are saved and where they are dialled, and nobody who
- * listens there sees a connection. See docs/hostile-input.md, "Addresses".
+ * Addresses that lead back into our own network: refused when saved and when dialled, and no listener there sees a
+ * connection. See docs/hostile-input.md, "Addresses".
  */
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:net';
@@ -76,7 +76,7 @@ before(async () => {
         seen.push(`${host}:${port} ${socket.remoteAddress}`);
         socket.destroy();
       });
-      // Without the right to a low port, or without IPv6, there is one listener less.
+      // Without permission for a low port, or without IPv6, there is one listener less.
       const listening = await new Promise<boolean>((resolve) => {
         server.once('error', () => resolve(false));
         server.listen(port, host, () => resolve(true));

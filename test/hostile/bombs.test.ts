@@ -1,6 +1,6 @@
 /**
- * Liquid that wants to grow: known bombs and generated templates, each over in time and in bounds,
- * while the main thread stays free. `PARLEY_TEST_BOMBS` sets how many are generated (500 otherwise).
+ * Liquid that grows: known bombs and generated templates, each over in time and within bounds, while the main thread
+ * stays free. `PARLEY_TEST_BOMBS` sets how many are generated (500 otherwise).
  */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
@@ -13,11 +13,11 @@ import { busyDuring } from '../busy.ts';
 const BOMBS = Number(process.env['PARLEY_TEST_BOMBS'] ?? 500);
 const SEED = Number(process.env['PARLEY_TEST_FUZZ_SEED'] ?? randomInt(2 ** 31));
 /**
- * By the clock, and so the end of one that never would: after two seconds a thread is told to end, but it gets a processor
- * last of all, also for that. How much of one a render may have is held to where the thread's own time is looked at.
+ * Wall-clock time, for a render that never ends: after two seconds its thread is ended, but that too waits for a
+ * processor at the lowest priority. The CPU time of a render is checked where the thread's own time is read.
  */
 const OVER_MS = 20_000;
-/** The list that loops and sorts work on. */
+/** The list for loops and sorts. */
 const MANY = Array.from({ length: 5_000 }, (_, n) => ({ n, text: `item ${n}`.repeat(4) }));
 
 const sandbox = createSandbox({ threads: 2 });

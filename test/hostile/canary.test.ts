@@ -1,6 +1,6 @@
 /**
- * Secrets and phone numbers are planted everywhere, every way of failing is gone, and then every line of the log, every
- * error and every label of a metric is searched for them. See docs/hostile-input.md, "Secrets".
+ * Secrets and phone numbers are planted everywhere, every kind of failure is caused, and then every line of the log,
+ * every error and every label of a metric is searched for them. See docs/hostile-input.md, "Secrets".
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -120,7 +120,7 @@ test('no secret and no phone number is in the log, in an error or in a metric', 
     await ask('POST', `/emulator/handsets/${phoneNumber}/messages`, { agentId, text: 'What I wrote' });
     secrets.set('what a user wrote', 'What I wrote');
 
-    // Every way of being refused.
+    // Every kind of refusal.
     await ask('POST', `/agents/${agentId}/states/ask/send/not-a-number`, {});
     await ask('POST', '/brands', { name: 'x', [clientSecret]: 1 });
     await ask(
@@ -145,7 +145,7 @@ test('no secret and no phone number is in the log, in an error or in a metric', 
 
   assert.ok(lines.length > 20, `the log has ${lines.length} lines`);
   assert.ok(errors.length > 8, `there were ${errors.length} errors`);
-  // The field's own name is the client's to choose, and is named to it alone.
+  // The client chooses the field's name, and only the client sees it.
   const shown = {
     log: lines.join(''),
     errors: errors.filter((text) => !text.includes(`/${secrets.get('the client secret')}`)).join('\n'),

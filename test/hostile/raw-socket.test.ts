@@ -1,6 +1,6 @@
 /**
- * What is no HTTP, or HTTP with a catch, written straight to the socket: each gets the refusal named here or a closed
- * connection, never a 5xx, and the service goes on. An exception that nobody catches fails the file by itself.
+ * Malformed or tricky HTTP, written straight to the socket: each gets the refusal named here or a closed connection,
+ * never a 5xx, and the service goes on. An uncaught exception fails the file by itself.
  */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
@@ -16,11 +16,11 @@ import { OPERATOR_KEY, type Service, startService } from '../harness.ts';
 
 const CASES = Number(process.env['PARLEY_TEST_FUZZ_CASES'] ?? 640);
 const SEED = Number(process.env['PARLEY_TEST_FUZZ_SEED'] ?? randomInt(2 ** 31));
-/** Random requests under way at once: one run of the property. */
+/** Concurrent random requests: one run of the property. */
 const WIDTH = 32;
-/** A server that says nothing for so long waits for more; then the sender hangs up. */
+/** A server silent for this long waits for more; then the sender hangs up. */
 const SILENCE_MS = 150;
-/** An open connection after that is one too many. */
+/** A connection still open after this is an error. */
 const PATIENCE_MS = 10_000;
 const MANY_CONNECTIONS = 500;
 
@@ -69,7 +69,7 @@ async function readAll(socket: Socket): Promise<string> {
   return text;
 }
 
-/** Whole answers, one behind the other, and nothing else: a refusal must not land inside another answer. */
+/** Whole responses, one after the other, and nothing else: a refusal must not be inside another response. */
 function readAnswers(text: string): Answer[] {
   const answers: Answer[] = [];
   for (let rest = text; rest !== ''; ) {
@@ -80,7 +80,7 @@ function readAnswers(text: string): Answer[] {
       ? rest.indexOf(LAST_CHUNK, head.length) + LAST_CHUNK.length - head.length - 4
       : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
     const end = head.length + 4 + length;
-    // Of the last one, a reset may have taken the end.
+    // A reset may have cut the last one short.
     answers.push({ status: Number(status), head, body: rest.slice(head.length + 4, end) });
     rest = rest.slice(end);
   }
@@ -96,10 +96,10 @@ const post = (headers: string, body: string) =>
 const chunked = (body: string) => post('Transfer-Encoding: chunked\r\n', body);
 const toPlatform = (phone: string, headers = '') =>
   `POST /emulator/v1/phones/${phone}/agentMessages HTTP/1.1\r\n${CLOSE}${headers}\r\n`;
-/** What a proxy that reads the other length would let through to us. */
+/** What a proxy that reads the other length would pass on to us. */
 const SMUGGLED = get('/healthz');
 
-/** `[what is sent, the bytes, the statuses of all answers]`; no answer is a closed connection. */
+/** `[name, bytes, statuses of all responses]`; no response is a closed connection. */
 const NONSENSE: [what: string, bytes: string, statuses: number[]][] = [
   ['a TLS hello', '\x16\x03\x01\x00\xc8\x01\x00\x00\xc4\x03\x03', [400]],
   ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400]],
@@ -275,7 +275,7 @@ const PIECES = [
   ...['Content-Length: 7\r\n', 'Transfer-Encoding: chunked\r\n', 'Upgrade: h2c\r\n', 'Expect: 100-continue\r\n'],
 ];
 
-/** A piece put in, in the place of what stands there or beside it. */
+/** A piece inserted, with or without replacing bytes. */
 const mutation = fc.record({
   /** Of a thousand. */
   at: fc.noBias(fc.nat(999)),

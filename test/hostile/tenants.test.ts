@@ -1,6 +1,6 @@
 /**
- * One account's templates beside another account: large comparisons, thousands of small renders, many loops, states full
- * of Liquid. Each is within the limits, and nobody else may have to wait for it.
+ * One account's templates alongside another account: large comparisons, thousands of small renders, many loops, states
+ * full of Liquid. Each is within the limits, and nobody else may have to wait for it.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -15,7 +15,7 @@ import {
   type WebhookSink,
 } from '../harness.ts';
 
-/** What the main thread may be held up at once: to read half a megabyte of JSON takes longer than any of the templates. */
+/** How long the main thread may be blocked: parsing half a megabyte of JSON takes longer than any of the templates. */
 const HELD_UP_MS = 500;
 
 let service: Service;
@@ -42,7 +42,7 @@ after(async () => {
 
 const says = (text: string) => ({ template: { contentMessage: { text } } });
 
-/** A launched agent of an account of its own. */
+/** A launched agent with its own account. */
 async function agentOf(name: string): Promise<string> {
   const call = async (path: string, body: object) => expectStatus(await service.call('POST', path, body), 201);
   const { accountId } = await call('/accounts', { name });
@@ -116,7 +116,7 @@ test('a message goes out while a turn of another account renders thousands of te
     },
   ]);
   await createStates(service, hostile, { ...Object.fromEntries(states), 'chain-49': says('Done') });
-  // All of its states are known by heart then, and nothing is waited for.
+  // All of its states are cached then, and nothing is waited for.
   await outcomeOf(await send(hostile, 'chain-0', { x: 'y' }));
   const slow = await send(hostile, 'chain-0', { x: '€'.repeat(120) });
   assert.equal(await outcomeOf(await send(other, 'hello', { name: 'Ann' })), 'SENT');

@@ -1,4 +1,4 @@
-/** What is tried again, how often, and what is given up. */
+/** What is retried, how often, and what is given up. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RemoteFailure } from '../../src/errors.ts';
@@ -11,7 +11,7 @@ import { log } from './worker.ts';
 const PIECE: Piece = { source: 'inbox', seq: 1, kind: 'send', attempts: 0 };
 const sqlState = (code: string) => Object.assign(new Error(`refused with ${code}`), { code });
 
-/** How often a piece whose work fails with `cause`, `times` times, is tried, and the reason if it is given up. */
+/** How often a task that fails `times` times with `cause` is tried, and the reason if it is given up. */
 async function tryOut(cause: Error, times: number, passingPatienceMs = 60_000) {
   await using database = await createTestDatabase();
   const { sql } = database;

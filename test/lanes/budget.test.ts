@@ -1,4 +1,4 @@
-/** Bytes that agents share: who waits goes on when there is room, and nobody waits for others alone. */
+/** Bytes that agents share: waiters resume when there is room, and nobody waits only for others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Budget, type Charge, createBudget } from '../../src/lanes/budget.ts';
@@ -12,7 +12,7 @@ const OF_AGENT = MAX / 4 / LARGE;
 const never = new AbortController().signal;
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Charges of an agent, as far as there is room; the others come as others end. */
+/** Charges of an agent, as far as there is room; the rest follow as others end. */
 async function ask(budget: Budget, agentId: string, count: number, bytes = LARGE): Promise<Charge[]> {
   const charges: Charge[] = [];
   for (let n = 0; n < count; n++) {

@@ -1,4 +1,4 @@
-/** What may wait, or go into one statement, is limited in bytes too: few large things are as much as many small ones. */
+/** Queues and statements are limited in bytes too: few large items count as much as many small ones. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freshSession } from '../../src/engine/session.ts';
@@ -24,7 +24,7 @@ async function prepared(): Promise<TestDatabase> {
   return database;
 }
 
-/** Lanes that only take items in. */
+/** Lanes that only accept items. */
 function acceptingLanes({ sql }: TestDatabase) {
   return createLanes({
     sql,
@@ -58,7 +58,7 @@ test('few large items that wait for the database are refused like many small one
         (cause) => cause,
       ),
     );
-    // Those that are refused are refused at once, the others wait for the lock.
+    // Refusals come at once, the others wait for the lock.
     const early = await Promise.all(outcomes.map((outcome) => Promise.race([outcome, tick()])));
     return {
       accepted: appends.filter((_, n) => early[n] === 'waits'),
@@ -134,7 +134,7 @@ test('the turns of one statement are cut where they get long, and one that is lo
   assert.deepEqual(groups, [[LARGE, LARGE], [6 * LARGE], [LARGE, LARGE, LARGE, LARGE], [LARGE]]);
 });
 
-/** A conversation whose session holds so many characters, as the statement of its `turns`th turn had it. */
+/** A conversation whose session has this many characters, as written by its `turns`th turn. */
 function written(n: number, characters: number, turns = 1) {
   const session = { ...freshSession('2026-01-02T03:04:05Z'), params: { x: 'x'.repeat(characters) } };
   const key = { agentId: 'agent', phoneNumber: `+1202555${String(n).padStart(4, '0')}` };
@@ -150,7 +150,7 @@ test('conversations are kept in memory while they are in use, and fewer of them 
   const conversations = openConversations(database.sql, 0, 4);
   const all = Array.from({ length: 60 }, (_, n) => written(n, 200_000));
   for (const { conversation } of all) conversations.set(conversation);
-  // None of them is in the database: what is not in memory is a fresh one.
+  // None of them is in the database: one that is not cached is a fresh one.
   const found = await Promise.all(all.map((key) => conversations.get(key, '2026-01-02T03:04:05Z')));
   const kept = found.map(({ turns }) => turns === 1);
   assert.deepEqual(

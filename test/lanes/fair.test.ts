@@ -1,4 +1,4 @@
-/** The shares of a lane's window: no agent and no conversation takes the room of the others, and no item is passed over. */
+/** The shares of a lane's window: no agent and no conversation takes the room of the others, and no item is skipped. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Database } from '../../src/store/database.ts';
@@ -22,7 +22,7 @@ test('an agent whose work stands still takes no room from another one of the sam
     }
     done.push(row.agentId);
   });
-  // In each lane more than its window holds, each in a conversation of its own.
+  // In each lane more than its window holds, each in its own conversation.
   const items = 1_500 * LANE_COUNT;
   await Promise.all(Array.from({ length: items }, (_, n) => lanes.append(item(phone(n), n, null, 'stuck'))));
   await until(() => stuck >= LANE_COUNT, 'the agent that stands still');
@@ -35,7 +35,7 @@ test('an agent whose work stands still takes no room from another one of the sam
 
 test('an agent with a long backlog lets the first message of another one through', async () => {
   await using database = await prepared();
-  // As if nobody had worked for a while.
+  // As if no work had been done for a while.
   await database.sql`
     insert into inbox (lane, seq, agent_id, phone_number, body)
     select lane, n, 'busy', '+1555' || lpad((n % 3000)::text, 7, '0'),
@@ -85,11 +85,11 @@ test('a backlog of long items is read little by little, and each runs once, in t
       marks,
       marks.toSorted((a, b) => a - b),
     );
-  // One that goes beyond the limit of a mebibyte is still read.
+  // One that exceeds the limit of a mebibyte is still read.
   assert.ok(Math.max(...pages) < 1.5 * 1024 * 1024, `${Math.max(...pages)} bytes were read at once`);
 });
 
-/** The same database; `saw` is told of the rows of every statement that reads items. */
+/** The same database; `saw` gets the rows of every statement that reads items. */
 function watched(sql: Database, saw: (rows: Record<string, unknown>[]) => void): Database {
   return new Proxy(sql, {
     apply(target, self, parts: [TemplateStringsArray, ...unknown[]]) {
@@ -109,7 +109,7 @@ test('whatever spills, every item runs once, in the order of its conversation', 
     ran.set(key, [...(ran.get(key) ?? []), markOf(row)]);
     if (count++ % 7 === 0) await new Promise((resolve) => setImmediate(resolve));
   });
-  // One agent with few busy conversations, one with very many, and some small ones; in bursts, so that pushes meet reads.
+  // One agent with few busy conversations, one with very many, some small ones; in bursts, so that pushes meet reads.
   let mark = 0;
   const expected = new Map<string, number[]>();
   for (let burst = 0; burst < 6; burst++) {

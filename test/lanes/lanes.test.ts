@@ -1,4 +1,4 @@
-/** Lanes with work of our own making on them: order, duplicates, take-over, the fence, and items that fail. */
+/** Lanes with the tests' own work on them: order, duplicates, takeover, the fence, and items that fail. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ import { breaksOnce, item, LANE_COUNT, log, markOf, prepared, startWorker } from
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Takes items, and owns no lane. */
+/** Accepts items, and owns no lane. */
 function createStranger({ sql }: TestDatabase) {
   const open = () => assert.fail('a stranger opens no lane');
   return createLanes({ sql, log, metrics: createMetrics(), laneCount: LANE_COUNT, open });
@@ -53,7 +53,7 @@ test('a conversation that waits does not hold up another one of the same lane', 
   const neighbour = Array.from({ length: 100 }, (_, n) => `+1555000100${n}`).find(
     (n) => lanes.laneOf('agent_1', n) === lane,
   )!;
-  // More than one conversation may hold in memory, so that the rest lies in the database.
+  // More than one conversation may hold in memory, so that the rest is only in the database.
   for (let mark = 0; mark < 120; mark++) void lanes.append(item('+15550000001', mark));
   await lanes.append(item(neighbour));
   await until(() => done.includes(neighbour), 'the neighbour');
@@ -238,7 +238,7 @@ test('an owner whose epoch is over can write nothing, and takes the lane anew', 
   });
   await lanes.append(item('+15550000001'));
   await until(() => runs.length === 1, 'the first run');
-  // Another process took the lane while this one stood still, and has died since.
+  // Another process took the lane while this one was stalled, and has died since.
   await database.sql`update lane_owner set owner = 'another', epoch = epoch + 1`;
   release();
   await until(() => runs.length === 2, 'the second run, by the new owner');
@@ -344,7 +344,7 @@ test('the lanes of killed neighbours are taken at once, whatever their leases, a
   await using survivor = await startWorker(database, async () => {});
   const { host } = processIdentity();
   const killed = spawnSync(process.execPath, ['--version']).pid;
-  // Two of them had no lane: whoever counts them leaves lanes to nobody.
+  // Two of them had no lane: counting them would leave lanes without an owner.
   for (const name of ['killed 1', 'killed 2', 'killed 3']) {
     await database.sql`
       insert into process (process_id, host, pid, seen_at) values (${name}, ${host}, ${killed}, now() + interval '1 hour')`;

@@ -1,4 +1,4 @@
-/** Lanes for their tests: a process's lanes with work of the test's own making on them. */
+/** For the tests of lanes: a process's lanes with the test's own work on them. */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { createGroupCommit } from '../../src/lanes/commit.ts';
@@ -19,7 +19,7 @@ export const log = createLog({ level: 'silent', pretty: false });
 export type Worker = Lanes & {
   metrics: ReturnType<typeof createMetrics>;
   lanesSeen: OwnedLane[];
-  /** Lanes that were told to finish what runs. */
+  /** Lanes that were told to drain. */
   stopped: number[];
   logged: string[];
 };

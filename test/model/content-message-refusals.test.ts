@@ -1,4 +1,4 @@
-/** What a content message may not be: every limit of the platform just broken, and the words that say so. */
+/** Invalid content messages: every limit of the platform just exceeded, and the error texts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkContentMessage } from '../../src/model/content-message.ts';

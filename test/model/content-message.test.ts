@@ -1,4 +1,4 @@
-/** What a content message may be: every limit of the platform just kept, and what Liquid may hide. */
+/** Valid content messages: every limit of the platform just kept, and what Liquid may hide. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';

@@ -4,7 +4,7 @@ import { isPublicAddress } from '../../src/net/address.ts';
 import { MAX_URL_LENGTH, type OutboundNetwork } from '../../src/net/guard.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
 
-// What the text of a URL already gives away. See docs/hostile-input.md, "Addresses".
+// What the text of a URL already reveals. See docs/hostile-input.md, "Addresses".
 const REFUSED_URLS = [
   'https://127.1/',
   'https://0x7f.1/',
@@ -115,7 +115,7 @@ const PRIVATE_ADDRESSES = [
 
 const PUBLIC_ADDRESSES = ['8.8.8.8', '93.184.216.34', '100.63.255.255', '100.128.0.1', '172.32.0.1', '2606:4700::1111'];
 
-/** What the check at save time says of a URL whose name, if it is asked for, resolves to a public address. */
+/** The result of the check at save time for a URL whose name, if it is resolved, has a public address. */
 async function checked(url: string, network: OutboundNetwork): Promise<string | null> {
   await using outbound = createOutbound({ network, resolve: async () => ['8.8.8.8'] });
   return outbound.check(url);

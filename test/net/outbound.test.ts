@@ -9,7 +9,7 @@ import { type Listener, listenDns, listenHttp, listenTcp } from './servers.ts';
 
 const LIMITS = { deadlineMs: 5_000, maxResponseBytes: 1_000 };
 
-/** On the open network with 127.0.0.1 played as a public address, and the listener's port as a standard one. */
+/** On the open network with 127.0.0.1 treated as a public address, and the listener's port as a standard one. */
 function asIfPublic(port: number, answers: string[][]): OutboundOptions & { lookUps: number } {
   const options = {
     network: 'public' as const,
@@ -51,7 +51,7 @@ describe('outbound dialling', () => {
     await using stack = new AsyncDisposableStack();
     const listeners: [string, Listener][] = [];
     for (const address of addresses) {
-      // An IPv6 address may be shown while the kernel refuses to bind it.
+      // An IPv6 address may be listed while the kernel refuses to bind it.
       const listener = await listenTcp(address, (socket) => socket.destroy()).catch(() => null);
       if (listener) listeners.push([address, stack.use(listener)]);
     }
@@ -140,7 +140,7 @@ describe('outbound requests', () => {
     await using server = await listenHttp((_request, response) => response.end());
     await using outbound = createOutbound({ network: 'any' });
     for (let i = 0; i < 10; i++) await outbound.request({ url: server.url, method: 'GET', ...LIMITS });
-    // A request made in the very moment that the one before it ends may find its connection not yet free.
+    // A request made just as the last one ends may find its connection not yet free.
     assert.ok(server.accepted <= 2, `${server.accepted} connections`);
     for (let i = 0; i < 10; i++) {
       await outbound.request({ url: server.url, method: 'GET', keepAlive: false, ...LIMITS });

@@ -1,4 +1,4 @@
-/** Small servers for the tests of outbound HTTP, each closed with everything that hangs on it. */
+/** Small servers for the tests of outbound HTTP, each closed with its connections. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
@@ -7,7 +7,7 @@ import { type AddressInfo, createServer as createTcpServer, isIPv6, type Server,
 export type Listener = AsyncDisposable & {
   port: number;
   url: string;
-  /** Connections that were accepted so far, those still open, and the bytes that they sent. */
+  /** Connections accepted so far, those still open, and the bytes they sent. */
   accepted: number;
   open: Set<Socket>;
   received: Buffer[];
@@ -43,7 +43,7 @@ export function listenHttp(handler: RequestListener): Promise<Listener> {
   return listen(createHttpServer(handler), '127.0.0.1');
 }
 
-/** Accepts connections, keeps what they send, and lets `onData` answer. */
+/** Accepts connections, records what they send, and lets `onData` answer. */
 export async function listenTcp(address = '127.0.0.1', onData?: (socket: Socket) => void): Promise<Listener> {
   const server = createTcpServer();
   const listener = await listen(server, address);
@@ -57,8 +57,8 @@ export async function listenTcp(address = '127.0.0.1', onData?: (socket: Socket)
 }
 
 /**
- * A name server on 127.0.0.1. It answers questions for A with an alias to `internal.example.com` that has the given
- * address, or, without one, that the name does not exist; and questions for AAAA with nothing.
+ * A name server on 127.0.0.1. It answers queries for A with an alias to `internal.example.com` that has the given
+ * address, or, without one, that the name does not exist; and queries for AAAA with nothing.
  */
 export async function listenDns(address: string | null): Promise<AsyncDisposable & { server: string }> {
   const socket = createSocket('udp4');
@@ -86,7 +86,7 @@ export async function listenDns(address: string | null): Promise<AsyncDisposable
   };
 }
 
-/** A resource record of class IN that lives 60 s: name, type, class, lifetime, length, data. */
+/** A resource record of class IN with a TTL of 60 s: name, type, class, lifetime, length, data. */
 function record(name: Buffer, type: number, data: Buffer): Buffer {
   return Buffer.concat([name, Buffer.from([0, type, 0, 1, 0, 0, 0, 60, 0, data.length]), data]);
 }

@@ -1,4 +1,4 @@
-/** What crosses to the thread for outbound requests and back: everything that the contracts promise on one thread. */
+/** Crossing to the outbound thread and back: everything that the contracts promise on one thread. */
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { after, describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-/** OAuth libraries as our clients use them: each gets a token in both ways of client identification, and calls the API with it. */
+/** OAuth libraries as our clients use them: each gets a token in both ways of client identification, and uses it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as oauth from 'oauth4webapi';
@@ -21,7 +21,7 @@ async function assertUsable(accessToken: string): Promise<void> {
   assert.ok(Array.isArray(brands));
 }
 
-/** A service on one's own machine has no TLS; the libraries want to be told that this is meant. */
+/** A local service has no TLS; the libraries require explicit consent to that. */
 const insecure = { [oauth.allowInsecureRequests]: true };
 
 for (const [way, authentication] of [

@@ -1,4 +1,4 @@
-/** A full disk is nobody's fault who wrote to us: what was accepted waits for room, however long that takes. */
+/** A full disk is not the senders' fault: accepted items wait for room, however long that takes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createAgent, createStates, expectStatus, newPhoneNumber, startService, startWebhookSink } from '../harness.ts';
@@ -13,7 +13,7 @@ test('a message that finds the disk full waits for room and does not become a de
   const { sql, metrics } = service.app.context;
   const agentId = await createAgent(service, { config: { eventForwardUrl: sink.url } });
   await createStates(service, agentId, { hello: { template: { contentMessage: { text: 'Hello' } } } });
-  // As PostgreSQL says it, without filling a disk.
+  // PostgreSQL's error, without filling a disk.
   await sql`
     create function fill() returns trigger language plpgsql as
     $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`;

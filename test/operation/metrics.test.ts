@@ -1,4 +1,4 @@
-/** The metrics are what docs/operate.md and the dashboard say they are, and none of them can grow without bound. */
+/** The metrics match docs/operate.md and the dashboard, and none of them can grow without bound. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
@@ -6,14 +6,14 @@ import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { createAgent, createStates, expectStatus, newPhoneNumber, startService, startWebhookSink } from '../harness.ts';
 import { until } from '../until.ts';
 
-/** What a gauge or counter may count, as the end of its name. */
+/** The units of gauges and counters, as name endings. */
 const UNITS = [
   ...['seconds', 'bytes', 'items', 'events', 'messages', 'requests', 'attempts', 'templates', 'transactions', 'lanes'],
   ...['breakers', 'agents', 'operations', 'info'],
 ];
-/** Says yes or no. */
+/** Booleans. */
 const CLAIMS = ['parley_ready'];
-/** Every label with what bounds it. */
+/** Every label and its bound. */
 const LABELS: Record<string, string> = {
   method: 'the methods of HTTP',
   route: 'the patterns of our routes',
@@ -119,7 +119,7 @@ test('a message, its events and a refused event leave their marks in the metrics
     return lines.length === 0 ? null : lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
   };
   await until(async () => (await value('parley_event_failures_total')) === 1, 'the refusal to be recorded');
-  // The backlog is counted anew when it is older than five seconds.
+  // The backlog is counted again when it is older than five seconds.
   await until(async () => (await value('parley_failure_queue_events')) === 1, 'the failure queue to be counted');
   assert.equal(await value('parley_ready'), 1);
   assert.equal(await value('parley_unowned_lanes'), 0);

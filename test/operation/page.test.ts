@@ -1,4 +1,4 @@
-/** docs/operate.md knows every warning of the log and every alert, and none of its links leads nowhere. */
+/** docs/operate.md has every warning of the log and every alert, and its links work. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ before(async () => {
   page = await read('docs/operate.md');
 });
 
-/** The last text in a call of the log is its line; what is put into it ends the part that can be looked for. */
+/** The last text in a call of the log is its line; an interpolated value ends the searchable part. */
 function linesOf(source: string): string[] {
   return [...source.matchAll(/\blog\.(?:warn|error)\(([\s\S]*?)\);?\n/g)].flatMap(([, call]) => {
     const line = [...call!.matchAll(/(['"`])((?:(?!\1).)*)\1/g)].at(-1)?.[2];

@@ -1,6 +1,7 @@
 /**
- * A stand-in for the service in the tests of the embedded database: `node embedded-service.ts <dataDir>` starts the database,
- * keeps one connection open, prints `{ found, url }`, survives Ctrl-C as a service that drains would, and disposes on SIGTERM.
+ * A stand-in for the service in the tests of the embedded database: `node embedded-service.ts <dataDir>` starts the
+ * database, keeps one connection open, prints `{ found, url }`, survives Ctrl-C like a draining service, and disposes
+ * on SIGTERM.
  */
 import { once } from 'node:events';
 import { pino } from 'pino';

@@ -135,7 +135,7 @@ describe('the embedded PostgreSQL', () => {
     await using _first = await start(dataDir);
     const { pid } = (await findPostmaster(join(dataDir, 'postgres'))) ?? { pid: 0 };
     process.kill(pid, 'SIGSTOP');
-    // A stopped process handles signals when it goes on: so it is woken once the stop has been ordered.
+    // A stopped process handles signals when it continues: so it is resumed once the stop has been ordered.
     const wake = (line: string) => line.includes('does not respond') && process.kill(pid, 'SIGCONT');
     await withServer(dataDir, async ({ found }) => assert.equal(found, 'started'), wake);
     assert.notEqual(await processState(pid), 'running');
@@ -146,7 +146,7 @@ describe('the embedded PostgreSQL', () => {
     const service = runService(dataDir);
     const { url } = JSON.parse(await service.nextLine());
     await query(url, 'create table orphaned as select 1 as n');
-    // What a terminal does on Ctrl-C: a signal to the whole foreground process group.
+    // A terminal's Ctrl-C: a signal to the whole foreground process group.
     process.kill(-service.pid, 'SIGINT');
     assert.equal(await service.nextLine(), '"interrupted"');
     await service.end('SIGKILL');
@@ -241,7 +241,7 @@ async function query(url: string, statement: string) {
   }
 }
 
-/** Runs the stand-in in a process group of its own, as a shell would. */
+/** Runs the stand-in in its own process group, as a shell would. */
 function runService(dataDir: string) {
   const child = spawn(process.execPath, [SERVICE, dataDir], { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();

@@ -1,4 +1,4 @@
-/** Several processes, on one machine and on one database: no request cares which of them took it. */
+/** Several processes, on one machine and on one database: any of them handles any request. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -59,7 +59,7 @@ test('a conversation is the same whichever process takes its requests', async ()
     hello: { template: { contentMessage: { text: 'Hello' } } },
     echo: { template: { contentMessage: { text: 'You said {{ message.text }}' } } },
   });
-  // Every call is a connection of its own, so that they are spread over the processes.
+  // Every call opens a new connection, so that they are spread over the processes.
   const close = { headers: { connection: 'close' } };
   for (let n = 0; n < 6; n++) {
     const phoneNumber = newPhoneNumber();

@@ -1,10 +1,10 @@
-/** The controls of the proof, for `npm run prove:controls`: without a protection, the checks that all is well find breaches. */
+/** The controls of the proof, for `npm run prove:controls`: without a protection, the checks find breaches. */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { broken, prove } from './proving.ts';
 
-/** A control is meant to break: nobody will look into what it leaves. */
+/** A control is meant to break: nobody investigates its leftovers. */
 async function control(...more: string[]): Promise<{ code: number; breaches: string[] }> {
   const { code, result } = await prove('--rate', '60', ...more);
   if (result.folder !== null) await rm(result.folder, { recursive: true, force: true });

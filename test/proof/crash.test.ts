@@ -1,4 +1,4 @@
-/** The promise under fire: a process that is killed in the middle loses nothing, doubles nothing and reorders nothing. */
+/** The promise under fire: a process killed in the middle loses nothing, doubles nothing and reorders nothing. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,10 +13,10 @@ import { until } from '../until.ts';
 import { startPlatform, startServiceProcess } from './service-process.ts';
 
 const HANDSETS = 200;
-/** The pressure is in how many run at once; `npm run prove` sends ten thousand, with forty kills. */
+/** Concurrency makes the pressure; `npm run prove` sends ten thousand, with forty kills. */
 const SENDS_EACH = 8;
 const SENDS = HANDSETS * SENDS_EACH;
-/** The service is killed when so many sends were answered. */
+/** The service is killed when this many sends were answered. */
 const KILL_AT = [SENDS * 0.3, SENDS * 0.7];
 const RECOVERY_PATIENCE_MS = 120_000;
 
@@ -40,7 +40,7 @@ test('a service that is killed twice in the middle of 1,600 sends delivers each 
   const sent = new Map<string, string[]>(phoneNumbers.map((phoneNumber) => [phoneNumber, []]));
   let answered = 0;
 
-  /** Asks until it is answered, as a client does: the key makes the repeats harmless. */
+  /** Retries until it is answered, as a client does: the key makes repeats harmless. */
   async function send(phoneNumber: string, n: number): Promise<void> {
     const headers = { 'idempotency-key': randomUUID() };
     const path = `/agents/${agentId}/states/note/send/${phoneNumber}`;
@@ -88,7 +88,7 @@ test('a service that is killed twice in the middle of 1,600 sends delivers each 
     const messages = () => new Set(events(type).map(({ body }) => body.messageId)).size;
     await until(() => messages() >= SENDS, `a ${type} event of every message`, RECOVERY_PATIENCE_MS);
   }
-  // The last answers of the webhook are recorded after it has given them.
+  // The webhook's last responses are recorded after it has sent them.
   await until(async () => (await database.sql`select from forward`).length === 0, 'the end of forwarding');
   await service[Symbol.asyncDispose]();
 
@@ -131,7 +131,7 @@ function assertEventsInOrder(
     assert.deepEqual([...arrived.get(phoneNumber)!], messageIds, phoneNumber);
 }
 
-/** An event that was sent again after a crash has the same bytes as before. */
+/** An event sent again after a crash has the same bytes as before. */
 function assertSameBytes(received: { headers: Record<string, unknown>; raw: Buffer }[]) {
   const bodies = new Map<unknown, string>();
   for (const { headers, raw } of received) {

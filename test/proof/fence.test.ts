@@ -1,4 +1,4 @@
-/** The hash chain sees what counting does not: two owners of one lane. With the fence it holds, without it it breaks. */
+/** The hash chain detects what counting does not: two owners of one lane. Without the fence it breaks. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ const CONVERSATIONS = 20;
 const ITEMS_EACH = 20;
 const ITEMS = CONVERSATIONS * ITEMS_EACH;
 
-/** A process whose turns write nothing but their link of the chain. `pass` is awaited by every turn, `ended` told. */
+/** A process whose turns write only their link of the chain. Every turn awaits `pass` and calls `ended`. */
 async function startChainWorker(
   database: TestDatabase,
   pass: () => Promise<void>,
@@ -74,11 +74,11 @@ async function startChainWorker(
   return lanes;
 }
 
-/** A worker stalls in the middle of its turns, another takes its lane, and then the first one wakes up. */
+/** A worker stalls in the middle of its turns, another takes its lane, and then the first one resumes. */
 async function twoOwners(): Promise<string[]> {
   await using database = await createTestDatabase();
   const { sql } = database;
-  // Without its key two owners can write the same turn; the chain must see it by itself.
+  // Without its key two owners can write the same turn; the chain must detect it by itself.
   await sql`alter table turn drop constraint turn_pkey`;
   await createPartitions(sql, new Date());
   await ensureLanes(sql, 1);

@@ -1,4 +1,4 @@
-/** An opt-out is told twice, and the process may die between the two: it stays one opt-out, acknowledged once. */
+/** An opt-out is reported twice, and the process may die between the two: it stays one opt-out, acknowledged once. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ type Stage = {
   start(killAt?: string): Promise<ServiceProcess>;
 };
 
-/** A service that can be killed, beside a platform and a database that stay. */
+/** A service that can be killed, with a platform and a database that stay. */
 async function withStage(play: (stage: Stage) => Promise<void>): Promise<void> {
   await using database = await createTestDatabase();
   await using emulator = await startPlatform();
@@ -40,7 +40,7 @@ async function withStage(play: (stage: Stage) => Promise<void>): Promise<void> {
 
 type User = { agentId: string; phoneNumber: string; word: string; isWordFirst: boolean };
 
-/** What a user does in two steps, in either order. */
+/** A user's action in two steps, in either order. */
 const inOrder = (word: string, eventType: 'SUBSCRIBE' | 'UNSUBSCRIBE', isWordFirst: boolean): Happening[] =>
   isWordFirst ? [{ text: word }, { eventType }] : [{ eventType }, { text: word }];
 
@@ -96,7 +96,7 @@ test('killed between the word and the event, a service knows one opt-out and one
     assert.deepEqual(await findChainBreaks(database.sql), []);
   }));
 
-/** Where it dies: what was told is not yet written, it is written and nobody was answered, the user has the answer. */
+/** Where it dies: the notice is not yet written, it is written and unanswered, the user has the answer. */
 const DEATHS: [point: string, isWordFirst: boolean][] = [
   ['before-commit', false],
   ['after-commit', true],

@@ -1,4 +1,4 @@
-/** A database that goes away and comes back: red while it is gone, and afterwards work goes on by itself. */
+/** A database that goes away and comes back: not ready while it is gone, and then work resumes by itself. */
 import assert from 'node:assert/strict';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { createTestDatabase } from '../database.ts';
 import { createAgent, createStates, expectStatus, newPhoneNumber, startService, startWebhookSink } from '../harness.ts';
 import { until } from '../until.ts';
 
-/** The way to the database, which can be cut: connections break and new ones are refused. */
+/** The connection to the database, which can be cut: connections break and new ones are refused. */
 class Cable implements AsyncDisposable {
   readonly #target: { host: string; port: number };
   readonly #sockets = new Set<Socket>();
@@ -76,7 +76,7 @@ test('a database that goes away makes requests 503 and readiness red; when it re
   assert.ok(refused.headers.get('retry-after'));
   await until(async () => (await fetch(`${service.url}/readyz`)).status === 503, 'readiness to be red');
   assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
-  // The user writes meanwhile: the platform keeps the message until we take it.
+  // The user writes meanwhile: the platform keeps the message until we accept it.
   const handset = `/emulator/handsets/${phoneNumber}`;
   const { messageId: written } = expectStatus(
     await service.call('POST', `${handset}/messages`, { agentId, text: 'hello?' }),
@@ -87,7 +87,7 @@ test('a database that goes away makes requests 503 and readiness red; when it re
   await until(async () => (await fetch(`${service.url}/readyz`)).status === 200, 'readiness to be green');
   await until(async () => (await send(3)).status === 200, 'a send to be taken');
   await sink.wait(({ body }) => body.messageId === written, 'the message that was written meanwhile');
-  // Several of the third kind may have been taken: the first answers can be lost on the way.
+  // Several of the third kind may have been accepted: the first responses can be lost on the way.
   const notes = await until(async () => {
     const { transcript } = expectStatus(await service.call('GET', handset), 200);
     const texts: string[] = transcript.flatMap(

@@ -5,9 +5,9 @@ import { FAILURE_QUEUE_CHECK, RECOVERY_CHECK } from '../../proof/checks.ts';
 import { broken, prove } from './proving.ts';
 
 test('half a minute of faults loses, doubles and reorders nothing', async () => {
-  // Few messages: most of the work is to start what was killed, and beside it run the other tests.
+  // Few messages: most of the work is restarting killed processes, and other tests run at the same time.
   const { code, result } = await prove('--minutes', '0.5', '--rate', '20');
-  // How fast it recovers depends on the machine and on the tests beside it; `npm run prove` alone holds it to that.
+  // Recovery time depends on the machine and on concurrent tests; only `npm run prove` requires it.
   const breaches = broken(result).filter(({ name }) => name !== RECOVERY_CHECK);
   assert.deepEqual(breaches, [], `see ${result.folder}`);
   assert.equal(code, broken(result).length === 0 ? 0 : 1);

@@ -1,9 +1,9 @@
-/** Runs `npm run prove` as a person would, with a plan that is the same each time. */
+/** Runs `npm run prove` as a person would, with the same plan each time. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Fixed, so that a failure can be looked into with the same plan: one with a restart, ended connections and six kills. */
+/** Fixed, so that a failure can be reproduced: a plan with a restart, terminated connections and six kills. */
 const SEED = '20260408';
 
 export type Result = {

@@ -1,4 +1,4 @@
-/** The service as a process of its own, which a test can kill, and a platform that outlives it. */
+/** The service in its own process, which a test can kill, and a platform that survives it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -8,9 +8,9 @@ import { OPERATOR_KEY } from '../harness.ts';
 import { until } from '../until.ts';
 
 export type ServiceProcess = AsyncDisposable & {
-  /** SIGKILL: nothing of it runs any more when this resolves. */
+  /** SIGKILL: none of it runs any more when this resolves. */
   kill(): Promise<void>;
-  /** What it has written so far. */
+  /** Its output so far. */
   output(): string;
 };
 
@@ -20,7 +20,7 @@ const START_PATIENCE_MS = 60_000;
 export async function startServiceProcess(
   url: string,
   environment: Record<string, string>,
-  /** Told of each line on stderr. */
+  /** Called for each line on stderr. */
   heard: (line: string) => void = () => {},
 ): Promise<ServiceProcess> {
   let output = '';

@@ -1,4 +1,4 @@
-/** The connections of a process break between the claim of its lanes and the first read of them. */
+/** The connections of a process break between the claim of its lanes and their first read. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import {
 import { until } from '../until.ts';
 import { startPlatform, startServiceProcess } from './service-process.ts';
 
-/** Take-overs that are broken, the second one that of the lanes which the first one has lost. */
+/** Disturbed takeovers, the second one of the lanes that the first one lost. */
 const BROKEN = 2;
 const LANES = 4;
 /** Enough that every lane has some. */
@@ -51,7 +51,7 @@ test('a take-over whose connections are reset leaves no lane without work', asyn
     },
   );
   await until(() => broken === BROKEN, 'the take-over of what a broken one has lost');
-  /** Asks again as long as it comes upon a connection that was reset. */
+  /** Retries as long as its connection is reset. */
   const ask = (method: string, path: string, body?: unknown) =>
     until(async () => {
       const answer = await call(url, method, path, body).catch((cause) =>

@@ -1,4 +1,4 @@
-/** The encryption key: replaced while the service stands still, and missed at once. */
+/** The encryption key: replaced while the service is stopped, and reported at once when missing. */
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
 import { test } from 'node:test';

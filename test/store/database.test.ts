@@ -139,7 +139,7 @@ describe('a transaction', () => {
     const work = async (tx: Sql) => {
       await tx`insert into written values (4)`;
       await tx`select pg_terminate_backend(pg_backend_pid())`.catch((error) => failures.push(error));
-      // Neither at once, when the driver would connect anew, nor later.
+      // Neither at once, when the driver would reconnect, nor later.
       await tx`insert into written values (5)`.catch((error) => failures.push(error));
       await sql`select pg_sleep(0.05)`;
       await tx`insert into written values (6)`.catch((error) => failures.push(error));
@@ -225,7 +225,7 @@ describe('a connection that breaks', () => {
   });
 
   it('fails what was written at that moment, and holds up nothing that comes after', async () => {
-    // By turns of the event loop between the cut and the statement: in one of them the end is noticed and not yet told.
+    // By turns of the event loop between the cut and the statement: in one of them the end is seen but not reported.
     for (let turns = 0; turns < 6; turns++) {
       await using sql = throughCable();
       await sql`select 1`;
@@ -288,7 +288,7 @@ async function assertGone(url: string): Promise<void> {
   for (const outcome of outcomes) assert.ok(outcome.status === 'rejected' && isDatabaseGone(outcome.reason));
 }
 
-/** A connection that broke may fail once more before it is made anew: repeats for as long as the database is gone. */
+/** A broken connection may fail once more before it is reopened: retries while the database is gone. */
 async function eventually<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + 5_000;
   for (;;) {

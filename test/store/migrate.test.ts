@@ -43,7 +43,7 @@ describe('migrations', () => {
   it('are applied once by eight processes that start at the same time', async () => {
     await put('0001_counter.sql', 'create table counter (n int); insert into counter values (0);');
     for (const number of ['0002', '0003', '0004']) await put(`${number}_count.sql`, 'update counter set n = n + 1;');
-    // A pool for each, as eight processes would have.
+    // A pool for each, as for eight processes.
     const settings = { maxConnections: 2, log, applicationName: 'parley-test' };
     const pools = Array.from({ length: 8 }, () => openDatabase(database.url, settings));
     const applied = await Promise.all(pools.map((pool) => migrate(pool, log, folder)));

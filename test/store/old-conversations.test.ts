@@ -1,4 +1,4 @@
-/** Conversations are kept as long as their last turn, or their session; what is not kept comes back as a fresh one. */
+/** Conversations are kept as long as their last turn, or their session; a removed one comes back as a fresh one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freshSession } from '../../src/engine/session.ts';
@@ -44,7 +44,7 @@ async function numbers(sql: Sql): Promise<string[]> {
   return rows.map(({ phoneNumber }) => phoneNumber);
 }
 
-/** A database whose oldest turns are of the day that is so many days ago. */
+/** A database whose oldest turns are this many days old. */
 async function prepared(oldest = 31) {
   const database = await createTestDatabase();
   await createPartitions(database.sql, daysAgo(oldest - 1));
@@ -53,7 +53,7 @@ async function prepared(oldest = 31) {
   return database;
 }
 
-/** One whole look through a lane. */
+/** One complete pass over a lane. */
 async function look(sql: Sql, lane = 0): Promise<number> {
   return (await removeOldConversations(sql, lane, { before: (await oldestDay(sql, 'turn'))!, limit: 100 })).removed;
 }
@@ -83,7 +83,7 @@ test('an opt-out is never forgotten, but what was captured before it is', async 
   const session = { ...freshSession(SESSION.startedAt), lastActivityAt: SESSION.lastActivityAt };
   assert.partialDeepStrictEqual(emptied, { session, consent: CONSENT, turns: 5, chain: 'link' });
   assert.deepEqual(emptied!['session'], session);
-  // Once is enough: the next look does not touch it.
+  // Once is enough: the next pass does not touch it.
   await look(sql);
   assert.deepEqual((await read())[0], emptied);
 });

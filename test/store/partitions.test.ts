@@ -1,4 +1,4 @@
-/** What is kept for how long, and that nothing is left which points to what is gone. */
+/** What is kept for how long, without dangling references to what was dropped. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from '../../src/log.ts';
@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const NOW = new Date('2026-03-31T12:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 
-/** An event that was made on that day and failed on that day. */
+/** An event that was made and failed on that day. */
 async function insertFailedEvent(sql: Sql, seq: number, at: Date): Promise<void> {
   await sql`
     insert into event (lane, seq, ordinal, day, event_id, agent_id, phone_number, class, type, body, created_at)
@@ -55,7 +55,7 @@ test('a partition has the indexes of its table, and no others', async () => {
   assert.equal(count?.partition, count?.parent);
 });
 
-/** Somebody reads every event, for as long as `work` takes. */
+/** A reader of every event, for as long as `work` takes. */
 async function whileRead<Result>(database: TestDatabase, work: () => Promise<Result>): Promise<Result> {
   return database.sql.begin(async (reader) => {
     await reader`select count(*) from event`;

@@ -1,4 +1,4 @@
-/** What joins events, or what was tried of them, looks into the partitions of their days and into no others. */
+/** Joins with events, or with their attempts, read only the partitions of their days. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type EventKey, listEventKeys, listEventsAt } from '../../src/store/events.ts';
@@ -30,7 +30,7 @@ before(async () => {
       insert into attempt (lane, seq, ordinal, day, started_at, status, duration_ms)
       select 0, seq, 0, day, created_at, 503, 1 from event where day = ${day(daysAgo)}`;
   }
-  // Of the sixth day some have failed; of the third and of the fourth some wait, the latter for a further attempt.
+  // Of the sixth day some have failed; of the third and the fourth some wait, the latter for a retry.
   await sql`
     insert into failure (lane, seq, ordinal, day, agent_id, phone_number, reason, attempts)
     select lane, seq, ordinal, day, agent_id, phone_number, 'HTTP 400', 1 from event where day = ${day(6)} limit 50`;
@@ -42,7 +42,7 @@ before(async () => {
 });
 after(() => database[Symbol.asyncDispose]());
 
-/** What `work` returns, and the partitions of `table` that it looked into. */
+/** The result of `work`, and the partitions of `table` that it read. */
 async function looked<Result>(table: string, work: (sql: Sql) => Promise<Result>) {
   return database.sql.begin(async (sql) => {
     // The transaction's own counts begin with what its connection has not reported yet.

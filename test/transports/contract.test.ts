@@ -20,7 +20,7 @@ type Stage = {
   transport: Transport;
   /** One call of the emulator's driver addresses. */
   drive(method: string, path: string, body?: object): Promise<unknown>;
-  /** Everything that the webhook received, with what the transport made of it. */
+  /** Everything that the webhook received, with the transport's result. */
   deliveries: { headers: IncomingHttpHeaders; body: Buffer; status: number; notices: Notice[] }[];
 } & AsyncDisposable;
 
@@ -98,7 +98,7 @@ async function setUp(platform: Platform): Promise<Stage> {
 }
 
 let lastNumber = 15550100000;
-/** A phone of its own for every test, outside the US so that classifications stay away. */
+/** A separate phone for every test, outside the US so that classifications stay away. */
 const newPhone = () => `+49${++lastNumber}`;
 
 function messageTo(phoneNumber: string, contentMessage: ContentMessage = { text: 'hello' }): OutboundMessage {

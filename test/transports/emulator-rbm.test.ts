@@ -19,7 +19,7 @@ const message: OutboundMessage = {
   ttlSeconds: null,
 };
 
-/** The driver addresses of an emulator: key and webhook, with the handshake, and a switch for being away. */
+/** The driver addresses of an emulator: key and webhook, with the handshake, and a switch for an outage. */
 async function startDriver() {
   const platform = await startPlatform();
   const driver = {
@@ -77,7 +77,7 @@ async function startDriver() {
   };
 }
 
-/** A service that has nothing but its webhook. */
+/** A service that is only a webhook. */
 async function startService(options: { emulatorUrl: string; operatorKey?: string }) {
   const state = { isListening: true };
   const transport: Transport = createEmulatorRbm({
@@ -204,7 +204,7 @@ test('the emulator itself, killed and started anew on its port, takes the next m
   await emulator[Symbol.asyncDispose]();
   emulator = await startEmulator({ ...options, port: Number(new URL(emulator.url).port) });
   await service.transport.send(message).catch((error) => {
-    // The connection that the old one closed may be found out only by using it.
+    // That the old one closed the connection may be noticed only on use.
     assert.equal(error.kind, 'transient');
     return service.transport.send(message);
   });

@@ -23,7 +23,7 @@ const USER_CAP =
 
 type Row = [name: string, answer: ReturnType<typeof answer>, kind: RemoteFailureKind, retry: boolean];
 
-/** The table of docs/platform.md, "Errors and retries", then what the world adds to it. */
+/** The table of docs/platform.md, "Errors and retries", then further cases. */
 const rows: Row[] = [
   ['400 INVALID_ARGUMENT is invalid content, for good', answer(400, 'INVALID_ARGUMENT'), 'invalid_content', false],
   [

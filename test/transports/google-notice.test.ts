@@ -1,6 +1,6 @@
 /**
- * Every kind of payload that Google's webhook delivers, through the verified front door.
- * Source: docs/platform.md, "The webhook: payloads".
+ * Every kind of payload of Google's webhook, through the verified entry point. Source: docs/platform.md, "The webhook:
+ * payloads".
  */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -13,11 +13,11 @@ import { createGoogleWebhook } from '../../src/transports/google-webhook.ts';
 const TOKEN = 'webhook-token';
 const PHONE = '+15550100001';
 
-/** Delivers a payload as Google does, and hands back the one thing that it told, and what was logged. */
+/** Delivers a payload as Google does, and returns its one notice, and the log. */
 function deliver(payload: unknown): { notice: Notice | undefined; log: string } {
   let log = '';
   const receive = createGoogleWebhook({ webhookToken: TOKEN, log: pino({}, { write: (line) => (log += line) }) });
-  // Indented, as Google's is.
+  // Indented, like Google's.
   const data = Buffer.from(JSON.stringify(payload, null, 2));
   const signature = createHmac('sha512', TOKEN).update(data).digest('base64');
   const body = Buffer.from(JSON.stringify({ message: { data: data.toString('base64') } }));

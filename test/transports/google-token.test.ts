@@ -16,7 +16,7 @@ import { privateKey, serviceAccountKey, silent, startPlatform } from './platform
 const HOUR_MS = 3_600_000;
 const SCOPE = 'https://www.googleapis.com/auth/rcsbusinessmessaging';
 
-/** A source over a clock and exchanges that the test holds in its hands. */
+/** A source with a clock and exchanges that the test controls. */
 function tokenSource() {
   const clock = { nowMs: 1_000_000 };
   const exchanges: PromiseWithResolvers<AccessToken>[] = [];

@@ -1,4 +1,4 @@
-/** A small platform for tests of the client: a token endpoint that checks the assertion, and answers that a test scripts. */
+/** A small platform for tests of the client: a token endpoint that checks the assertion, and scripted responses. */
 import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,7 +28,7 @@ export async function startPlatform() {
   const seen: Seen[] = [];
   const assertions: JWTPayload[] = [];
   const tokens = new Set<string>();
-  /** What the next API calls are answered, in order; then 200 with a name and a time. */
+  /** The responses to the next API calls, in order; then 200 with a name and a time. */
   const script: Answer[] = [];
   const tokenScript: Answer[] = [];
 

@@ -1,10 +1,10 @@
-/** What the tests of consent do again and again: a user who leaves and returns, an agent that writes, and what came of it. */
+/** Shared by the tests of consent: a user who leaves and returns, an agent that writes, and the outcomes. */
 import { type Answer, createAgent, createStates, expectStatus, type Service } from '../harness.ts';
 import { until } from '../until.ts';
 
 export const BYE = 'You will hear no more from us.';
 
-/** Longer than a service takes that was killed and started again. */
+/** Longer than a killed service needs to restart. */
 const PATIENCE_MS = 60_000;
 
 type SubscriptionEvent = 'SUBSCRIBE' | 'UNSUBSCRIBE';
@@ -12,11 +12,11 @@ export type Happening = { text: string } | { eventType: SubscriptionEvent };
 
 export type ConsentStage = ReturnType<typeof consentStage>;
 
-/** `platform` is where the phones are: the service itself, or an emulator that outlives it. */
+/** `platform` is where the phones are: the service itself, or an emulator that survives it. */
 export function consentStage(service: Pick<Service, 'call'>, platform: Pick<Service, 'call'> = service) {
   const conversationOf = (agentId: string, phoneNumber: string) => `/agents/${agentId}/conversations/${phoneNumber}`;
 
-  /** An agent that answers whatever it is told with "Hello", and an opt-out with `BYE`. */
+  /** An agent that answers every message with "Hello", and an opt-out with `BYE`. */
   async function agentFor(useCase: string, config: object = { optOut: { acknowledgement: BYE } }): Promise<string> {
     const agentId = await createAgent(service, { useCase, config: { defaultState: 'hello', ...config } });
     await createStates(service, agentId, { hello: { template: { contentMessage: { text: 'Hello' } } } });
@@ -30,7 +30,7 @@ export function consentStage(service: Pick<Service, 'call'>, platform: Pick<Serv
     return until(look, `an event of ${phoneNumber}`, PATIENCE_MS);
   }
 
-  /** The user writes a text, or the platform tells of a subscription without the word that belongs to it. */
+  /** The user writes a text, or the platform reports a subscription without the word that belongs to it. */
   async function happens(agentId: string, phoneNumber: string, what: Happening): Promise<string> {
     const phone = `/emulator/handsets/${phoneNumber}`;
     if ('text' in what) {
@@ -39,7 +39,7 @@ export function consentStage(service: Pick<Service, 'call'>, platform: Pick<Serv
     return expectStatus(await platform.call('POST', `${phone}/events`, { agentId, ...what, word: false }), 200).eventId;
   }
 
-  /** Resolves with the event of what happened, when its turn is over and its reply dispatched. */
+  /** Resolves with the resulting event, when its turn is over and its reply dispatched. */
   const over = (agentId: string, phoneNumber: string, id: string) =>
     recorded(agentId, phoneNumber, ({ messageId, eventId }) => messageId === id || eventId === id);
 
@@ -58,7 +58,7 @@ export function consentStage(service: Pick<Service, 'call'>, platform: Pick<Serv
       return eventId;
     },
 
-    /** What became of a message that the client sends: `SENT` or `FAILED`, and the event. */
+    /** The outcome of a client's message: `SENT` or `FAILED`, and the event. */
     async sends(agentId: string, phoneNumber: string, body: object = {}, stateId = 'hello') {
       const path = `/agents/${agentId}/states/${stateId}/send/${phoneNumber}`;
       const { messageId } = expectStatus(await service.call('POST', path, body), 200);
@@ -71,7 +71,7 @@ export function consentStage(service: Pick<Service, 'call'>, platform: Pick<Serv
       return payload as { eventType: string; errorCode?: string };
     },
 
-    /** What the phone shows of the agent's messages, oldest first. */
+    /** The agent's messages on the phone, oldest first. */
     async shown(phoneNumber: string): Promise<{ text: string; messageTrafficType: string; duplicates: number }[]> {
       const { transcript } = expectStatus(await platform.call('GET', `/emulator/handsets/${phoneNumber}`), 200);
       return transcript
@@ -93,7 +93,7 @@ export function consentStage(service: Pick<Service, 'call'>, platform: Pick<Serv
       return expectStatus(await service.call('GET', conversationOf(agentId, phoneNumber)), 200);
     },
 
-    /** A client records what it was told. */
+    /** A client records consent. */
     async records(agentId: string, phoneNumber: string, action: string, evidence = 'By phone, 3 May') {
       const path = `${conversationOf(agentId, phoneNumber)}/consent`;
       return expectStatus(await service.call('POST', path, { action, evidence }), 202);

@@ -1,4 +1,4 @@
-/** A system that a flow asks and that never answers holds up those who ask it, for a while, and nobody else. */
+/** A system that a flow calls and that never answers holds up its callers, for a while, and nobody else. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FAILURES_TO_OPEN, FIRST_SLOTS } from '../../src/net/breaker.ts';
@@ -42,7 +42,7 @@ test("a connector of one account that hangs does not stop another account's send
     const { status, body } = await service.call('GET', `/agents/${hung}/conversations/${phoneNumber}`);
     return status === 200 && body;
   }, 'the turn of who asks while it hangs');
-  // One of them may be the call that asks whether it answers again.
+  // One of them may be the breaker's probe.
   const reasons = ['a_error', 'b_error'].map((name) => data[name]);
   const { message } = reasons.find(({ code }) => code === 'unavailable');
   assert.match(message, /^http:.* has timed out many times in a row and is paused; /);

@@ -1,4 +1,4 @@
-/** The operations of a turn that is run again: what had answered is not asked again, and the rest under its first key. */
+/** The operations of a retried turn: answered ones are not called again, and the rest under their first key. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';

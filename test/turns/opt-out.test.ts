@@ -1,4 +1,4 @@
-/** Who leaves is written to once more at most, and then not until they return; every change is kept with its proof. */
+/** A user who leaves gets one more message at most until they return; every change is kept with its proof. */
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,4 @@
-/** What the RCS platform is told a message is: what the send request says, else the state, else what follows from the agent. */
+/** A message's traffic type at the RCS platform: the send request's, else the state's, else the agent's default. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createAgent, createStates, expectStatus, newPhoneNumber, type Service, startService } from '../harness.ts';
@@ -12,7 +12,7 @@ after(() => service?.[Symbol.asyncDispose]());
 
 const says = (text: string, more: object = {}) => ({ template: { contentMessage: { text } }, ...more });
 
-/** An agent that is known to the platform with its use case, which then refuses what that may not send. */
+/** An agent that is known to the platform with its use case, whose forbidden messages it then refuses. */
 async function agentFor(useCase: string, states: Record<string, object>): Promise<string> {
   const keywords = Object.keys(states).map((stateId) => ({ keyword: stateId, stateId }));
   const agentId = await createAgent(service, { useCase, config: { keywords } });
@@ -21,7 +21,7 @@ async function agentFor(useCase: string, states: Record<string, object>): Promis
   return agentId;
 }
 
-/** The type of the `count`th message that the phone was sent. */
+/** The type of the phone's `count`th message. */
 async function typeOf(phoneNumber: string, count: number): Promise<string | undefined> {
   const sent = await until(async () => {
     const { body } = await service.call('GET', `/emulator/handsets/${phoneNumber}`);
@@ -34,7 +34,7 @@ test('a send says what its message is, the state says it otherwise, and neither 
   const agentId = await agentFor('MULTI_USE', {
     note: says('Your parcel is here'),
     offer: says('Half price', { messageTrafficType: 'PROMOTION' }),
-    // Silent: what counts is the state that speaks.
+    // Silent: the state with the message counts.
     route: { messageTrafficType: 'ACKNOWLEDGEMENT', transitions: [{ condition: 'true', nextState: 'offer' }] },
   });
   const phoneNumber = newPhoneNumber();
