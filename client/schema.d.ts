@@ -909,7 +909,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * This document
+     * Get this document
      * @description OpenAPI 3.1, including the webhooks.
      */
     get: operations['getOpenapi'];

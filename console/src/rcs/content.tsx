@@ -114,8 +114,8 @@ function File({ file }: { file: Loose }) {
 /** The effect of an action on a phone, by its field. */
 const ACTIONS: Record<string, { icon: ReactNode; does: string }> = {
   dialAction: { icon: <IconPhone size={14} aria-hidden />, does: 'dials' },
-  openUrlAction: { icon: <IconExternalLink size={14} aria-hidden />, does: 'opens an address' },
-  viewLocationAction: { icon: <IconMapPin size={14} aria-hidden />, does: 'shows a place' },
+  openUrlAction: { icon: <IconExternalLink size={14} aria-hidden />, does: 'opens a URL' },
+  viewLocationAction: { icon: <IconMapPin size={14} aria-hidden />, does: 'shows a location' },
   shareLocationAction: { icon: <IconMapPin size={14} aria-hidden />, does: 'shares the location' },
   createCalendarEventAction: { icon: <IconCalendarPlus size={14} aria-hidden />, does: 'creates a calendar entry' },
 };

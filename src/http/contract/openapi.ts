@@ -122,7 +122,7 @@ export function openapiRoutes(server: Server): void {
       config: { access: 'public' },
       schema: {
         operationId: 'getOpenapi',
-        summary: 'This document',
+        summary: 'Get this document',
         description: 'OpenAPI 3.1, including the webhooks.',
         tags: ['Operation'],
         response: { 200: Type.Unsafe<string>({ type: 'object' }) },
