@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { openAgentCache } from '../src/agent-cache.ts';
 import { createTestDatabase } from './database.ts';
 
-test('states are known by heart until they take too much memory together', async () => {
+test('states are cached until they take too much memory together', async () => {
   await using database = await createTestDatabase();
   const { sql } = database;
   await sql`insert into brand (brand_id, account_id, name) values ('brand', 'default', 'Acme')`;

@@ -55,7 +55,7 @@ suite('npm run demo', { concurrency: true }, () => {
     assert.deepEqual(leftBehind, []);
   });
 
-  test('an interruption stops everything that the demo has started', async () => {
+  test('an interruption stops everything that the demo started', async () => {
     const { code, said, leftBehind } = await runDemo({ interruptAt: 'A flow of states' });
     assert.equal(code, 1, said);
     assert.match(said, /interrupted by SIGINT/);

@@ -181,7 +181,7 @@ test('from a token to a signed event: token, brand, agent, states, device, send,
   );
 });
 
-test('a transition that fires routes silently: the user sees only the state that it leads to', async () => {
+test('a transition that fires routes silently: the user sees only the state it leads to', async () => {
   const agentId = await createAgent(service, { config: { eventForwardUrl: sink.url } });
   await createStates(service, agentId, flow());
   const phoneNumber = newPhoneNumber();

@@ -43,7 +43,7 @@ function startLog() {
 
 const failure = (code: string) => Object.assign(new Error(`no ${code}`), { code });
 
-test('the first line of a kind is written at once, and how many came after it within the minute', () => {
+test('the first line of a kind is written at once, the count of later ones within the minute', () => {
   const { log, said, advance } = startLog();
   for (let n = 0; n < 313; n++) log.warn({ agent: `a${n}` }, 'it fails');
   assert.deepEqual(said(), [{ level: 'warn', agent: 'a0', msg: 'it fails' }]);
@@ -54,7 +54,7 @@ test('the first line of a kind is written at once, and how many came after it wi
   assert.deepEqual(said(), [{ level: 'warn', agent: 'a312', more: 312, msg: more }], 'with the last of them');
 });
 
-test('what goes on is told every minute, and what has stopped is told at once when it comes again', () => {
+test('a continuing kind is counted every minute, and one that had stopped is written at once when it returns', () => {
   const { log, said, advance } = startLog();
   const told = () => said().map(({ more }) => more);
   log.error('it fails');
@@ -85,7 +85,7 @@ test('another message, another level and another cause are other kinds', () => {
   assert.equal(said().length, 9, 'each is told once');
 });
 
-test('the last words and what is not amiss are never withheld', () => {
+test('fatal lines and those below a warning are never withheld', () => {
   const { log, said } = startLog();
   for (let n = 0; n < 5; n++) {
     log.fatal('it is over');
@@ -95,7 +95,7 @@ test('the last words and what is not amiss are never withheld', () => {
   assert.equal(said().length, 15);
 });
 
-test('what is withheld is told when the log ends', () => {
+test('withheld counts are written when the log ends', () => {
   const { log, said, advance, waiting } = startLog();
   for (let n = 0; n < 4; n++) log.warn('one');
   log.error('two');
@@ -109,7 +109,7 @@ test('what is withheld is told when the log ends', () => {
   assert.equal(waiting(), 0, 'nothing is left to wait for');
 });
 
-test('kinds without number are told one after the other and not kept', () => {
+test('any number of kinds is written one after the other and not kept', () => {
   const { log, said, advance } = startLog();
   for (let n = 0; n < 2_000; n++) {
     log.warn(`number ${n}`);
@@ -124,7 +124,7 @@ test('kinds without number are told one after the other and not kept', () => {
   assert.equal(said().length, kept);
 });
 
-test('the children of a log are counted with it, and what is hidden stays hidden', () => {
+test('the children of a log are counted with it, and hidden values stay hidden', () => {
   const { log, said, advance } = startLog();
   const child = log.child({ process: 1 });
   log.warn({ phoneNumber: '+15550100001' }, 'it fails');

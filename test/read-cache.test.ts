@@ -11,7 +11,7 @@ function setUp(options: { maxEntries?: number; maxLength?: number; lengthOf?: (a
   return { cache, clock, get: (key = 'key') => cache.get(key, async () => ++reads) };
 }
 
-test('an answer is shared while it is read and kept until its time is over', async () => {
+test('an answer is shared while it is read and cached until it expires', async () => {
   const { clock, get } = setUp();
   assert.deepEqual(await Promise.all([get(), get()]), [1, 1]);
   clock.ms += 100;
@@ -20,7 +20,7 @@ test('an answer is shared while it is read and kept until its time is over', asy
   assert.equal(await get(), 2);
 });
 
-test('a failure is told to all who wait for it, and not kept', async () => {
+test('a failure reaches all who wait for it, and is not cached', async () => {
   const { cache, get } = setUp();
   const fail = () => cache.get('key', () => Promise.reject(new Error('away')));
   const both = await Promise.allSettled([fail(), fail()]);
@@ -31,7 +31,7 @@ test('a failure is told to all who wait for it, and not kept', async () => {
   assert.equal(await get(), 1);
 });
 
-test('what is forgotten while it is read is told and not kept, and a later read is', async () => {
+test('an answer forgotten while it is read is returned but not cached, and a later one is', async () => {
   const { cache, get } = setUp();
   const early = get('agent state');
   cache.forgetAll('agent ');
@@ -43,7 +43,7 @@ test('what is forgotten while it is read is told and not kept, and a later read 
   assert.equal(await get('agent state'), 3);
 });
 
-test('the answers that were not asked for the longest make room for others, by number and by length', async () => {
+test('the least recently used answers are evicted, by number and by length', async () => {
   const { get } = setUp({ maxEntries: 2 });
   for (const key of ['a', 'b', 'a', 'c']) await get(key);
   assert.deepEqual([await get('a'), await get('c'), await get('b')], [1, 3, 4]);

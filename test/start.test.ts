@@ -32,7 +32,7 @@ test('a service whose database hangs up in the middle of its start ends', async 
   await new Promise((resolve) => database.close(resolve));
 });
 
-test('a service whose data folder cannot be made says so without a stack', async () => {
+test('a service whose data folder cannot be created says so without a stack', async () => {
   const DATA_DIR = '/dev/null/data';
   const service = spawn(process.execPath, ['src/main.ts'], { env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR } });
   const [said] = await Promise.all([text(service.stderr), text(service.stdout), once(service, 'exit')]);

@@ -89,7 +89,7 @@ describe('a service that is asked to stop', () => {
     ['as soon as two processes say that they are ready', said('is ready'), '2'],
   ];
   for (const [when, moment, processes] of moments) {
-    it(`${when} stops in good order`, async () => {
+    it(`${when} stops gracefully`, async () => {
       const { code, signal, log } = await stopAt(moment, { DATABASE_URL: database.url, PARLEY_PROCESSES: processes });
       assert.deepEqual({ code, signal }, { code: 0, signal: null }, log);
       assert.match(log, /"msg":"stopped"/);
@@ -99,7 +99,7 @@ describe('a service that is asked to stop', () => {
   }
 
   for (const words of ['"starting"', 'the embedded PostgreSQL is ready']) {
-    it(`when it has said ${words} takes its database with it`, async () => {
+    it(`when it has printed ${words} stops its database too`, async () => {
       const dataDir = await mkdtemp(join(folder, 'embedded-'));
       const { code, signal, log } = await stopAt(said(words), { DATA_DIR: dataDir });
       assert.deepEqual({ code, signal }, { code: 0, signal: null }, log);

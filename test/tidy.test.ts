@@ -118,7 +118,7 @@ test('the leaves import nothing but one another', async () => {
   assert.deepEqual(wrong, []);
 });
 
-test('the console knows nothing of the service but its client and the types of its model', async () => {
+test('the console uses nothing of the service but its client and the types of its model', async () => {
   const wrong: string[] = [];
   for (const file of (await consoleSources()).filter((name) => name.startsWith('console/src/'))) {
     const text = await readFile(file, 'utf8');

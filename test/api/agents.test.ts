@@ -59,7 +59,7 @@ describe('an agent', () => {
     });
   }
 
-  it('of a brand that does not exist, or is another account’s, is 404 brand_not_found', async () => {
+  it('of a brand that does not exist or belongs to another account is 404 brand_not_found', async () => {
     const { body: account } = await api.call('POST', '/accounts', { body: { name: 'Theirs' } });
     const { body: brand } = await api.call('POST', '/brands', { body: { name: 'B', accountId: account.accountId } });
     for (const id of ['brand_none', brand.brandId]) {
@@ -94,7 +94,7 @@ describe('an agent', () => {
     assert.deepEqual((await api.call('GET', '/agents', { as: theirs.token })).body, { agents: [] });
   });
 
-  it('is launched by the operator, once and for all', async () => {
+  it('is launched by the operator, permanently', async () => {
     const { agentId } = (await create()).body;
     for (let time = 0; time < 2; time++) {
       const answer = await api.call('POST', `/agents/${agentId}/launch`);
@@ -160,7 +160,7 @@ describe('a change of an agent', () => {
     assert.equal((await patch(agentId, { useCase: 'OTP' })).status, 200);
   });
 
-  it('may say how users leave and return, beside a keyword for the same word', async () => {
+  it('may set opt-out and return words, alongside a keyword for the same word', async () => {
     const keywords = [{ keyword: 'stop', stateId: 'bye' }];
     const optOut = { words: ['adiós'], returnWords: ['hola'], acknowledgement: 'Bye' };
     assert.deepEqual((await patch(agentId, { config: { keywords, optOut } })).body.config, {
@@ -180,7 +180,7 @@ describe('a change of an agent', () => {
     assert.deepEqual((await api.call('GET', `/agents/${agentId}`, { as })).body.config, config);
   });
 
-  it('names the field that is wrong, however deep it lies, and only that', async () => {
+  it('names the field that is wrong, however deep, and only that', async () => {
     const keywords = [{ keyword: 'hi', stateId: 'no spaces allowed' }];
     assertField(await patch(agentId, { config: { keywords } }), '/config/keywords/0/stateId');
     assertField(await patch(agentId, { config: { keywords: [{ keyword: 'hi' }] } }), '/config/keywords/0/stateId');
@@ -208,14 +208,14 @@ describe('a change of an agent', () => {
     assertField(await patch(agentId, { name: null }), '/name');
   });
 
-  it('is seen by what reads the catalog at once', async () => {
+  it('is visible in the catalog at once', async () => {
     const { catalog } = api.context;
     assert.equal((await catalog.findAgent(agentId))?.config.defaultState, 'start');
     await patch(agentId, { config: { defaultState: 'other' } });
     assert.equal((await catalog.findAgent(agentId))?.config.defaultState, 'other');
   });
 
-  it('beside another one loses neither', async () => {
+  it('loses nothing when two run at the same time', async () => {
     await Promise.all([
       patch(agentId, { config: { defaultState: 'a' } }),
       patch(agentId, { config: { sessionTtl: '7s' } }),
@@ -228,7 +228,7 @@ describe('a change of an agent', () => {
 });
 
 describe('the id of an agent at the RCS platform', () => {
-  it('is its agentId unless it has another, and finds it', async () => {
+  it('is its agentId by default, and finds the agent', async () => {
     const { agentId } = (await create()).body;
     const other = (await createAsOperator({ platformAgentId: 'acme_bot@rbm.goog' })).body;
     const { catalog } = api.context;
@@ -237,7 +237,7 @@ describe('the id of an agent at the RCS platform', () => {
     assert.equal(other.config.platformAgentId, 'acme_bot');
   });
 
-  it('is one agent’s alone', async () => {
+  it('belongs to one agent only', async () => {
     const { agentId } = (await createAsOperator({ platformAgentId: 'taken' })).body;
     const free = (await create()).body;
     for (const answer of [
@@ -252,7 +252,7 @@ describe('the id of an agent at the RCS platform', () => {
     assert.equal((await patchAsOperator(free.agentId, { platformAgentId: 'taken' })).status, 200);
   });
 
-  it('is not a client’s to choose, and a client is not told which there are', async () => {
+  it('cannot be chosen by a client, and the refusal does not reveal which exist', async () => {
     const { agentId } = (await create()).body;
     const theirs = (await createAsOperator({ platformAgentId: 'somebody' })).body;
     const answers = [
@@ -275,7 +275,7 @@ describe('the id of an agent at the RCS platform', () => {
     assert.deepEqual([now.name, now.config], ['Bot', {}], 'nothing of the request is stored');
   });
 
-  it('may be sent back as it is', async () => {
+  it('may be sent back unchanged', async () => {
     const { agentId, config } = (await createAsOperator({ platformAgentId: 'round_trip', defaultState: 'a' })).body;
     for (const platformAgentId of ['round_trip', 'round_trip@rbm.goog']) {
       const answer = await patch(agentId, { config: { ...config, platformAgentId, defaultState: 'b' } });
@@ -322,7 +322,7 @@ describe('a test device', () => {
     path = `/agents/${agentId}/devices`;
   });
 
-  it('is registered with 201, and again with 200', async () => {
+  it('is registered with 201, a second time with 200', async () => {
     const body = { phoneNumber: '+15550100001' };
     const first = await api.call('POST', path, { as, body });
     assert.equal(first.status, 201);

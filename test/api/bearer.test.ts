@@ -48,16 +48,16 @@ describe('a call of the API', () => {
     return new jose.SignJWT(claims).setProtectedHeader(header as jose.JWTHeaderParameters).sign(change.key ?? ours);
   }
 
-  it('with a valid token is let in', async () => {
+  it('with a valid token is accepted', async () => {
     assert.equal((await bearer(client.token)).status, 200);
     assert.equal((await bearer(client.token)).status, 200);
   });
 
-  it('with the operator key is let in', async () => {
+  it('with the operator key is accepted', async () => {
     assert.equal((await bearer(OPERATOR_KEY)).status, 200);
   });
 
-  it('takes the scheme in any case', async () => {
+  it('accepts the scheme in any case', async () => {
     assert.equal((await get({ authorization: `bearer ${client.token}` })).status, 200);
   });
 
@@ -83,7 +83,7 @@ describe('a call of the API', () => {
     });
   }
 
-  it('with a repeated Authorization header is 400 invalid_request, also when the token is known', async () => {
+  it('with a repeated Authorization header is 400 invalid_request, even when the token is cached', async () => {
     const status = await new Promise<{ status: number | undefined; challenge: string | undefined }>(
       (resolve, reject) => {
         const outgoing = httpRequest(`${url}/brands`, {
@@ -107,7 +107,7 @@ describe('a call of the API', () => {
     assert.match(answer.challenge!, /error="invalid_request"/);
   });
 
-  it('with the token in the query alone is answered as one without Authorization', async () => {
+  it('with the token only in the query is answered as one without Authorization', async () => {
     const answer = await get({}, `/brands?access_token=${client.token}`);
     assert.equal(answer.status, 401);
     assert.equal(answer.challenge, 'Bearer realm="api"');
@@ -118,7 +118,7 @@ describe('a call of the API', () => {
     assertInvalid(await bearer('a.b.c'), 'The access token is malformed');
   });
 
-  it('with a token over 8 KiB is 401 before anything of it is read', async () => {
+  it('with a token over 8 KiB is 401 before it is parsed', async () => {
     assertInvalid(await bearer('a'.repeat(8193)), 'The access token is malformed');
   });
 
@@ -138,7 +138,7 @@ describe('a call of the API', () => {
     assertInvalid(await bearer(symmetric), 'The access token is malformed');
   });
 
-  it('with a token of an unknown key is 401, whatever key the token itself brings', async () => {
+  it('with a token of an unknown key is 401, whatever key the token itself contains', async () => {
     const { privateKey, publicKey } = await jose.generateKeyPair('ES256', { extractable: true });
     const header = { kid: 'key_unknown', jwk: await jose.exportJWK(publicKey), jku: `${url}/oauth2/jwks` };
     assertInvalid(
@@ -162,7 +162,7 @@ describe('a call of the API', () => {
     assertInvalid(await bearer(await forge({ claims: { jti: undefined } })), 'The access token is malformed');
   });
 
-  it('with an expired token is 401 and says so, also when the token was used before', async () => {
+  it('with an expired token is 401 and says so, even when the token was used before', async () => {
     const { token } = await createClient(api);
     assert.equal((await bearer(token)).status, 200);
     clock.advance(3_599_000);
@@ -172,7 +172,7 @@ describe('a call of the API', () => {
     client = await createClient(api);
   });
 
-  it('with the token of a deleted client is 401 at once where it was deleted', async () => {
+  it('with the token of a client that was deleted here is 401 at once', async () => {
     const gone = await createClient(api);
     assert.equal((await bearer(gone.token)).status, 200);
     await api.call('DELETE', `/credentials/${gone.clientId}`);
@@ -188,7 +188,7 @@ describe('a call of the API', () => {
     assertInvalid(await bearer(gone.token), 'The access token was revoked');
   });
 
-  it('is let in without waiting while its client is looked up again', async () => {
+  it('is accepted without waiting while its client is looked up again', async () => {
     const { clientId, token } = await createClient(api);
     assert.equal((await bearer(token)).status, 200);
     await api.context.sql`delete from credential where client_id = ${clientId}`;
@@ -204,7 +204,7 @@ describe('a call of the API', () => {
     assert.equal(answer.body.code, 'insufficient_scope');
   });
 
-  it('for something of another account is 404, without a challenge', async () => {
+  it('for a resource of another account is 404, without a challenge', async () => {
     const { body: account } = await api.call('POST', '/accounts', { body: { name: 'Another' } });
     const { body: brand } = await api.call('POST', '/brands', { body: { name: 'B', accountId: account.accountId } });
     const { body: agent } = await api.call('POST', '/agents', {
@@ -221,7 +221,7 @@ describe('a call of the API', () => {
     assertInvalid(await bearer(OPERATOR_KEY.slice(0, -1)), 'The access token is malformed');
   });
 
-  it('without a principal learns nothing of the body’s faults', async () => {
+  it('without a principal is not shown the body’s faults', async () => {
     const response = await fetch(`${url}/brands`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -233,7 +233,7 @@ describe('a call of the API', () => {
 });
 
 describe('a call of the API while the database is away', () => {
-  it('is let in for 30 seconds on what is known, and then 503 instead of a 401', async () => {
+  it('is accepted from the cache for 30 seconds, and then 503 instead of a 401', async () => {
     const clock = testClock();
     await using api = await startApi({ now: clock.now });
     const { token } = await createClient(api);
@@ -254,7 +254,7 @@ describe('a call of the API while the database is away', () => {
 });
 
 describe('the keys of access tokens', () => {
-  it('are made once, when several processes need the first one at the same time', async () => {
+  it('are created once, when several processes need the first one at the same time', async () => {
     await using api = await startApi();
     const others = await Promise.all([1, 2, 3].map(() => createServer(api.context)));
     const tokens = await Promise.all(others.map((server) => server.accessTokens.sign('client', 'default')));
@@ -263,7 +263,7 @@ describe('the keys of access tokens', () => {
     await Promise.all(others.map((server) => server.close()));
   });
 
-  it('sign anew after a rotation, while the old tokens are still good', async () => {
+  it('are replaced by a rotation, while old tokens stay valid', async () => {
     const clock = testClock();
     await using api = await startApi({ now: clock.now });
     const { clientId, token } = await createClient(api);
@@ -282,7 +282,7 @@ describe('the keys of access tokens', () => {
     for (const each of [token, after]) assert.equal((await api.call('GET', '/brands', { as: each })).status, 200);
   });
 
-  it('of another process are known as soon as a token of them comes', async () => {
+  it('of another process are loaded as soon as a token signed with them comes', async () => {
     await using api = await startApi();
     const { clientId } = await createClient(api);
     const other = await createServer(api.context);
@@ -292,7 +292,7 @@ describe('the keys of access tokens', () => {
     await other.close();
   });
 
-  it('are no longer published when the last token of them has expired', async () => {
+  it('are no longer published when their last token has expired', async () => {
     await using api = await startApi();
     const { token } = await createClient(api);
     await rotateAccessTokenKey(api.context);

@@ -58,7 +58,7 @@ describe('a connector', () => {
     assertProblem(await api.call('GET', '/connectors/crm', { as }), 404, 'connector_not_found');
   });
 
-  it('is one for each id in an account', async () => {
+  it('is unique by id within an account', async () => {
     await define();
     assertProblem(await define(), 409, 'connector_exists');
   });
@@ -67,7 +67,7 @@ describe('a connector', () => {
     assertProblem(await define('http'), 400, 'validation_failed', '/connectorId');
   });
 
-  it('is its account’s alone', async () => {
+  it('is visible to its account only', async () => {
     await define();
     const other = await createClient(api);
     assertProblem(await api.call('GET', '/connectors/crm', { as: other.token }), 404, 'connector_not_found');
@@ -124,13 +124,13 @@ describe('a credential of a connector', () => {
     });
   }
 
-  it('of an unknown type is 400, and says which there are', async () => {
+  it('of an unknown type is 400, and the valid types are listed', async () => {
     const answer = await authenticate({ name: 'n', type: 'magic' });
     assertProblem(answer, 400, 'validation_failed', '/type');
     assert.match(answer.body.detail, /basic, bearer, apiKey, oauth2ClientCredentials/);
   });
 
-  it('is checked by the rules of its type alone', async () => {
+  it('is checked by the rules of its type only', async () => {
     assertProblem(await authenticate({ name: 'n', type: 'bearer' }), 400, 'validation_failed', '/token');
     assertProblem(await authenticate({ ...bearer, username: 'x' }), 400, 'validation_failed', '/username');
     assertProblem(await authenticate({ name: 'n', token: 'x' }), 400, 'validation_failed', '/type');
@@ -159,14 +159,14 @@ describe('a credential of a connector', () => {
     assertProblem(await useIn('a', authenticationId), 400, 'validation_failed', '/operations/0/authenticationId');
   });
 
-  it('is another account’s to name for nobody', async () => {
+  it('cannot be named by another account', async () => {
     const { authenticationId } = (await authenticate(bearer)).body;
     const other = await createClient(api);
     const path = `/connectors/crm/authentications/${authenticationId}`;
     assertProblem(await api.call('DELETE', path, { as: other.token }), 404, 'authentication_not_found');
   });
 
-  it('never races a save into a state whose credential is gone', async () => {
+  it('cannot be removed while a state that names it is saved', async () => {
     for (let round = 0; round < 10; round++) {
       const { authenticationId } = (await authenticate(bearer)).body;
       const path = `/connectors/crm/authentications/${authenticationId}`;

@@ -11,7 +11,7 @@ after(() => api[Symbol.asyncDispose]());
 
 const path = (agentId: string, phoneNumber = NUMBER) => `/agents/${agentId}/conversations/${phoneNumber}/consent`;
 
-test('a record is in its lane when it is answered, also for a number that is no test device', async () => {
+test('a record is in its lane when it is answered, even for a number that is no test device', async () => {
   const agentId = await createAgent(api, { launched: false });
   const body = { action: 'OPT_OUT', evidence: 'Phoned on 3 May' };
   const answer = await api.call('POST', path(agentId), { body });
@@ -33,7 +33,7 @@ const REFUSED: [body: object, at: string][] = [
   [{ action: 'OPT_IN', evidence: 'x', at: '2026-01-02T03:04:05Z' }, '/at'],
 ];
 
-test('what a record may not hold is a 400 that names the field, and nothing is stored', async () => {
+test('an invalid record is a 400 that names the field, and nothing is stored', async () => {
   const agentId = await createAgent(api);
   for (const [body, at] of REFUSED) {
     const answer = await api.call('POST', path(agentId), { body });
@@ -46,7 +46,7 @@ test('what a record may not hold is a 400 that names the field, and nothing is s
   assert.deepEqual(await api.inbox(agentId), []);
 });
 
-test("a number that is none is a 400, another account's agent a 404, and a log without rows is empty", async () => {
+test("an invalid number is a 400, another account's agent a 404, and a log without rows is empty", async () => {
   const agentId = await createAgent(api);
   const body = { action: 'OPT_IN', evidence: 'x' };
   const { body: account } = await api.call('POST', '/accounts', { body: { name: 'other' } });

@@ -37,7 +37,7 @@ describe('the console', () => {
     }
   });
 
-  it('allows scripts of its own and styles with the nonce of the answer, and nothing from elsewhere', async () => {
+  it('allows its own scripts and styles with the response’s nonce, and nothing from elsewhere', async () => {
     const [first, second] = [await get('/console'), await get('/console')];
     const policy = String(first.headers['content-security-policy']);
     const nonce = /'nonce-([^']+)'/.exec(policy)![1]!;
@@ -52,14 +52,14 @@ describe('the console', () => {
     assert.equal(first.headers['cache-control'], 'no-store');
   });
 
-  it('has assets that a browser keeps, compressed where it takes that', async () => {
+  it('has assets that a browser caches, compressed where it accepts that', async () => {
     const answer = await get('/console/assets/a.js', { 'accept-encoding': 'gzip' });
     assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable');
     assert.equal(answer.headers['content-encoding'], 'gzip');
     assert.equal((await get('/console/assets/a.js')).body, 'let a;');
   });
 
-  it('has nothing at other addresses of assets, and nothing outside of them', async () => {
+  it('has nothing at other addresses of assets, and nothing outside their folder', async () => {
     const missing = await get('/console/assets/b.js');
     assert.equal(missing.status, 404);
     assert.equal(missing.body.code, 'not_found');
@@ -69,7 +69,7 @@ describe('the console', () => {
     }
   });
 
-  it('that was not built says how to build it', async () => {
+  it('that was not built shows how to build it', async () => {
     await using other = await startApi({ consoleFolder: join(folder, 'nothing') });
     const { status, body } = await other.call('GET', '/console/brands', { as: null });
     assert.equal(status, 503);

@@ -51,7 +51,7 @@ async function agentWithStates(config: object = {}): Promise<string> {
   return agentId;
 }
 
-test('a conversation tells where the user is, what was captured, and why the agent said what it said', async () => {
+test('a conversation shows where the user is, what was captured, and why the agent replied as it did', async () => {
   const agentId = await agentWithStates({ sessionTtl: '3600s' });
   const phoneNumber = newPhoneNumber();
   const asked = await send(agentId, phoneNumber, { params: { name: 'Ada' } });
@@ -110,7 +110,7 @@ test('an outbound message of a conversation has its status', async () => {
   }, 'the delivery');
 });
 
-test('a turn that stopped says why', async () => {
+test('a turn that stopped shows why', async () => {
   const agentId = await agentWithStates();
   await createStates(service, agentId, { lost: { transitions: [{ condition: 'true', nextState: 'nowhere' }] } });
   const phoneNumber = newPhoneNumber();
@@ -169,7 +169,7 @@ test('a number without a turn is a 404 conversation_not_found, and a wrong numbe
   assert.equal((await service.call('GET', path(agentId, '15550100001'))).body.code, 'invalid_phone_number');
 });
 
-test('conversations are listed in the order of their numbers, page by page, without those of other agents', async () => {
+test('conversations are listed by number, page by page, without those of other agents', async () => {
   await using own = await api.startApiWithLanes();
   const agents = [await api.createAgent(own), await api.createAgent(own)];
   const numbers = Array.from({ length: 25 }, (_, n) => `+155501000${n + 10}`);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createClient } from './context.ts';
 import { startApiWithLanes } from './with-lanes.ts';
 
-test('dead letters are listed newest first, page by page, and to the operator alone', async () => {
+test('dead letters are listed newest first, page by page, to the operator only', async () => {
   await using api = await startApiWithLanes();
   await api.context.sql`
     insert into dead_letter (lane, seq, agent_id, phone_number, body, attempts, reason, failed_at)
@@ -34,7 +34,7 @@ test('dead letters are listed newest first, page by page, and to the operator al
   assert.equal(refused.body.code, 'insufficient_scope');
 });
 
-test('a dead letter is put back once, at the end of its lane, or forgotten', async () => {
+test('a dead letter is retried once, at the end of its lane, or deleted', async () => {
   await using api = await startApiWithLanes();
   const { sql } = api.context;
   const item = {

@@ -73,7 +73,7 @@ test('events are listed newest first, page by page, by class, type, number and t
   }
 });
 
-test('a filter that fits few of many events reads a bounded number for each page, and misses none', async () => {
+test('a filter that matches few of many events reads a bounded number for each page, and misses none', async () => {
   await using own = await api.startApiWithLanes();
   const agentId = await agentWithHistory(own, 4500);
   await own.context.sql`update event set type = 'RARE' where seq in (0, 2400, 4499)`;
@@ -82,7 +82,7 @@ test('a filter that fits few of many events reads a bounded number for each page
   assert.ok(found.pages > 1);
 });
 
-test('the failure queue is listed by when events came there', async () => {
+test('the failure queue is listed by when events got there', async () => {
   await using own = await api.startApiWithLanes();
   const agentId = await agentWithHistory(own, 150);
   await own.context.sql`
@@ -114,7 +114,7 @@ test('more than 10,000 events are redelivered in several calls, each event once'
   assert.equal(seqs.length, 10_500);
 });
 
-test('what a filter may not hold is a 400 that names it', async () => {
+test('an invalid filter is a 400 that names it', async () => {
   await using own = await api.startApiWithLanes();
   const agentId = await api.createAgent(own, { config: { eventForwardUrl: 'http://127.0.0.1:9/webhook' } });
   const wrong: Record<string, string> = {

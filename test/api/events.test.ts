@@ -53,7 +53,7 @@ async function agentWithEvent(config: object = { eventForwardUrl: sink.url }) {
   return { agentId, phoneNumber, messageId: expectStatus(send, 200).messageId };
 }
 
-test('an event that the webhook took is FORWARDED, with the attempt and the payload as it was sent', async () => {
+test('an event that the webhook accepted is FORWARDED, with the attempt and the payload as sent', async () => {
   answer = 200;
   const { agentId, phoneNumber, messageId } = await agentWithEvent();
   const event = await eventOf(agentId, 'SENT', 'FORWARDED');
@@ -68,7 +68,7 @@ test('an event that the webhook took is FORWARDED, with the attempt and the payl
   assert.deepEqual(expectStatus(await service.call('GET', path(agentId, `/${event.eventId}`)), 200), event);
 });
 
-test('an event that the webhook refused is FAILED: it lies in the failure queue with its reason', async () => {
+test('an event that the webhook refused is FAILED: it is in the failure queue with its reason', async () => {
   answer = 410;
   const { agentId } = await agentWithEvent();
   const event = await eventOf(agentId, 'SENT', 'FAILED');
@@ -78,7 +78,7 @@ test('an event that the webhook refused is FAILED: it lies in the failure queue 
   assert.deepEqual(await list(agentId, '?status=FAILED'), [event]);
 });
 
-test('an event that the webhook could not take yet is PENDING, and says when it is tried again', async () => {
+test('an event that the webhook could not accept yet is PENDING, with the time of its next attempt', async () => {
   answer = 503;
   const { agentId } = await agentWithEvent();
   const event = await until(
@@ -100,7 +100,7 @@ test('an event of an agent without a webhook is RECORDED, and cannot be redelive
   }
 });
 
-test('a redelivered event comes with the same id and the same bytes, and leaves the failure queue', async () => {
+test('a redelivered event has the same id and the same bytes, and leaves the failure queue', async () => {
   answer = 400;
   const { agentId, messageId } = await agentWithEvent();
   const failed = await eventOf(agentId, 'SENT', 'FAILED');
@@ -136,7 +136,7 @@ test('the failure queue is redelivered with one call, narrowed by class and time
   await eventOf(agentId, 'SENT', 'FORWARDED');
 });
 
-test('a test event is signed, sent and answered with what the endpoint answered', async () => {
+test("a test event is signed and sent, and the endpoint's response is returned", async () => {
   answer = 418;
   const { agentId } = await agentWithEvent();
   const tested = expectStatus(await service.call('POST', path(agentId, '/test')), 200);

@@ -5,7 +5,7 @@ import type { Lanes } from '../../src/lanes/lanes.ts';
 import { startApi } from './context.ts';
 
 describe('the service', () => {
-  it('says that it lives, whatever the state of the database', async () => {
+  it('is alive, whatever the state of the database', async () => {
     await using api = await startApi();
     await api.context.sql[Symbol.asyncDispose]();
     const answer = await api.call('GET', '/healthz', { as: null });
@@ -28,7 +28,7 @@ describe('the service', () => {
     assert.equal((await api.call('GET', '/readyz', { as: null })).status, 200);
   });
 
-  it('is not ready while it has lost the lanes that are its own by the database', async () => {
+  it('is not ready while it has lost lanes that it owns in the database', async () => {
     await using api = await startApi();
     const { sql } = api.context;
     await sql`insert into process (process_id, host, pid) values ('this', 'here', 1)`;
@@ -36,14 +36,14 @@ describe('the service', () => {
     assert.equal((await api.call('GET', '/readyz', { as: null })).status, 503);
   });
 
-  it('is not ready while nobody owns a lane, and says why', async () => {
+  it('is not ready while nobody owns a lane, and reports why', async () => {
     await using api = await startApi();
     const answer = await api.call('GET', '/readyz', { as: null });
     assert.equal(answer.status, 503);
     assert.deepEqual(answer.body, { ready: false, reasons: ['No process owns a lane yet.'] });
   });
 
-  it('is not ready while nothing works on a lane that it owns, and says on which', async () => {
+  it('is not ready while nothing works on a lane that it owns, and reports which', async () => {
     const owned = [{ lane: 2 }, { lane: 3 }];
     const idle = (longerThanMs: number) => (longerThanMs > 0 ? [3] : [2, 3]);
     await using api = await startApi({ lanes: { owned: () => owned, idle } as unknown as Lanes });
@@ -56,7 +56,7 @@ describe('the service', () => {
     assert.match(answer.body.reasons.join(), /owns lane 3/);
   });
 
-  it('is not ready while the database is away, and says why', async () => {
+  it('is not ready while the database is away, and reports why', async () => {
     await using api = await startApi();
     await api.context.sql[Symbol.asyncDispose]();
     const answer = await api.call('GET', '/readyz', { as: null });

@@ -123,7 +123,7 @@ describe('a body', () => {
     assert.match(answer.body.errors[0].message, /U\+0000/);
   });
 
-  it('with half of a surrogate pair in a string is 400', async () => {
+  it('with a lone surrogate in a string is 400', async () => {
     for (const half of ['\\ud800', '\\udc00', 'x\\ud83dy']) {
       await assertRefused(await post(`{"name":"${half}"}`), 400, 'validation_failed', ['/name']);
     }
@@ -133,7 +133,7 @@ describe('a body', () => {
     await assertRefused(await post('{"name":"x","a\\u0000":1}'), 400, 'validation_failed', ['']);
   });
 
-  it('with __proto__, constructor or prototype as a field is 400, however it is written', async () => {
+  it('with __proto__, constructor or prototype as a field is 400, in any spelling', async () => {
     for (const key of ['__proto__', 'constructor', 'prototype', '__pr\\u006fto__']) {
       const answer = await post(`{"name":"x","${key}":{"admin":true}}`);
       await assertRefused(answer, 400, 'validation_failed', [`/${JSON.parse(`"${key}"`)}`]);
@@ -249,7 +249,7 @@ describe('a query', () => {
     assert.deepEqual(answer.body.errors, [{ path: 'limt', message: 'is not a parameter of this operation' }]);
   });
 
-  it('with a limit that is no whole number from 1 to 100 is 400', async () => {
+  it('with a limit that is not an integer from 1 to 100 is 400', async () => {
     for (const limit of ['0', '101', '-1', '1.5', 'ten', '', '1e1', '0x10', '9'.repeat(30)]) {
       const answer = await api.call('GET', `/brands?limit=${limit}`);
       assert.equal(answer.status, 400, limit);
@@ -257,7 +257,7 @@ describe('a query', () => {
     }
   });
 
-  it('with a cursor that is not ours is 400 and never reaches the database', async () => {
+  it('with a forged cursor is 400 and never reaches the database', async () => {
     const cursors = ['x', '5', '[]', '["a","b"]', '[1e300,"b"]', '[1,"\\u0000"]', '[1,{"a":1}]', '[null,null]'];
     for (const cursor of [...cursors.map((text) => Buffer.from(text).toString('base64url')), '!!!']) {
       const answer = await api.call('GET', `/brands?cursor=${cursor}`);
@@ -301,13 +301,13 @@ describe('a request that is hardly HTTP', () => {
     assert.match(answer, /"code":"invalid_request"/);
   });
 
-  it('with a path that is not percent-encoded rightly is 400', async () => {
+  it('with a path that is not percent-encoded correctly is 400', async () => {
     const answer = await api.call('GET', '/agents/%zz');
     assert.equal(answer.status, 400);
     assert.equal(answer.body.code, 'invalid_request');
   });
 
-  it('with U+0000, or half a character, in its address is never a 5xx', async () => {
+  it('with U+0000, or a truncated character, in its address is never a 5xx', async () => {
     for (const text of ['%00', 'a%00b', '%ff', '%ed%a0%80', 'x'.repeat(5_000)]) {
       for (const path of [`/agents/${text}`, `/brands?accountId=${text}`, `/brands?cursor=${text}`]) {
         const answer = await api.call('GET', path);

@@ -72,7 +72,7 @@ test('a message that waits in the inbox is ENQUEUED', async () => {
   });
 });
 
-test('a message that the platform has not taken yet is ENQUEUED, and shows its content', async () => {
+test('a message that the platform has not accepted yet is ENQUEUED, and shows its content', async () => {
   const { agentId, messageId } = await sent({ faults: [{ status: 503, times: 1000 }] });
   const message = await until(async () => {
     const { body } = await service.call('GET', path(agentId, messageId));
@@ -82,7 +82,7 @@ test('a message that the platform has not taken yet is ENQUEUED, and shows its c
   assert.deepEqual(message.content, { text: 'Hello ' });
 });
 
-test('a message that the platform took is SENT, with its event', async () => {
+test('a message that the platform accepted is SENT, with its event', async () => {
   const { agentId, messageId, phoneNumber } = await sent(
     { online: false },
     { body: { params: { name: 'Ada' }, ttl: '600s' } },
@@ -97,7 +97,7 @@ test('a message that the platform took is SENT, with its event', async () => {
   assert.equal(message.events[0].status, 'RECORDED');
 });
 
-test('a message that arrived is DELIVERED, one that was opened is READ', async () => {
+test('a delivered message is DELIVERED, an opened one is READ', async () => {
   const { agentId, messageId, phoneNumber } = await sent({ deliverDelayMs: 0 });
   assert.deepEqual(types(await reached(agentId, messageId, 'DELIVERED')), ['SENT', 'DELIVERED']);
   const event = { agentId, eventType: 'READ', messageId };
@@ -105,18 +105,18 @@ test('a message that arrived is DELIVERED, one that was opened is READ', async (
   assert.deepEqual(types(await reached(agentId, messageId, 'READ')), ['SENT', 'DELIVERED', 'READ']);
 });
 
-test('a message that the platform refused is FAILED, and its event says why', async () => {
+test('a message that the platform refused is FAILED, and its event has the reason', async () => {
   const { agentId, messageId } = await sent({ rcs: false }, { config: { capabilityCheck: false } });
   const message = await reached(agentId, messageId, 'FAILED');
   assert.equal(message.events[0].payload.errorCode, '404');
 });
 
-test('a message that its ttl ended is REVOKED', async () => {
+test('a message whose ttl ended is REVOKED', async () => {
   const { agentId, messageId } = await sent({ online: false }, { body: { ttl: '1s' } });
   assert.deepEqual(types(await reached(agentId, messageId, 'REVOKED')), ['SENT', 'TTL_EXPIRATION_REVOKED']);
 });
 
-test('a request whose flow sends nothing there is NOT_SENT', async () => {
+test('a request whose flow sends nothing is NOT_SENT', async () => {
   const { agentId, messageId } = await sent({}, { state: 'silent' });
   const message = await reached(agentId, messageId, 'NOT_SENT');
   assert.equal(message.stateId, 'silent');
@@ -124,7 +124,7 @@ test('a request whose flow sends nothing there is NOT_SENT', async () => {
   assert.deepEqual(message.events, []);
 });
 
-test('a request whose params the session has no room for is FAILED without errorCode, and says why', async () => {
+test('a request whose params do not fit into the session is FAILED without errorCode, with the reason', async () => {
   const { agentId, phoneNumber } = await sent({}, { body: { params: { name: 'Ada' } } });
   const sendTo = (body: object) => service.call('POST', `/agents/${agentId}/states/hello/send/${phoneNumber}`, body);
   const ids: string[] = [];
@@ -162,7 +162,7 @@ test('a request whose turn is a dead letter is NOT_SENT with the reason', async 
   assert.equal(body.reason, 'it crashed');
 });
 
-test('a message that is unknown, of another agent or of another account is a 404', async () => {
+test('an unknown message, or one of another agent or account, is a 404', async () => {
   const { agentId, messageId } = await sent({});
   const other = await createAgent(service);
   for (const address of [path(agentId, randomUUID()), path(agentId, 'no-uuid'), path(other, messageId)]) {
@@ -178,7 +178,7 @@ test('a message that is unknown, of another agent or of another account is a 404
   assert.equal(answer.body.code, 'agent_not_found');
 });
 
-test('a message that is not delivered yet can be taken back, and asking again changes nothing', async () => {
+test('a message that is not delivered yet can be revoked, and revoking it again changes nothing', async () => {
   const { agentId, messageId, phoneNumber } = await sent({ online: false, deliverDelayMs: 0 });
   await reached(agentId, messageId, 'SENT');
   assert.equal((await service.call('DELETE', path(agentId, messageId))).status, 204);
@@ -218,7 +218,7 @@ async function revokeBehind(revoke: Transport['revoke']) {
   return own.call('DELETE', path(agentId, messageId));
 }
 
-test('a revoke that the platform finds too late, or refuses, is a 409; one that it cannot answer now is a 503', async () => {
+test('a revoke that comes too late for the platform, or that it refuses, is a 409; one that it cannot answer now is a 503', async () => {
   const failing = (kind: 'transient' | 'not_permitted', retry: boolean) => () =>
     Promise.reject(new RemoteFailure(kind, 'no', { retry }));
   const late = await revokeBehind(() => Promise.resolve(false));

@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
     assert.equal(document.info.title, 'Parley');
   });
 
-  it('names, sums up, describes and tags every operation, each with an id of its own', () => {
+  it('has a unique id, a summary, a description and a tag for every operation', () => {
     const tags = new Set(document.tags.map((tag: { name: string }) => tag.name));
     const ids = new Set<string>();
     for (const [name, { operationId, summary, description, tags: used = [] }] of operations) {
@@ -72,11 +72,11 @@ describe('the OpenAPI document', () => {
     assert.equal(ids.size, operations.length);
   });
 
-  it('says of every operation who may call it', () => {
+  it('states for every operation who may call it', () => {
     for (const [name, { security }] of operations) assert.ok(Array.isArray(security), name);
   });
 
-  it('says of every operation what a success is, and of every guarded one how it fails', () => {
+  it('describes every operation’s success, and how every guarded one fails', () => {
     for (const [name, { security = [], responses }] of operations) {
       const statuses = Object.keys(responses);
       assert.ok(
@@ -93,7 +93,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('holds what every reference leads to', () => {
+  it('resolves every reference', () => {
     const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];
     assert.ok(references.length > 50);
     for (const reference of new Set(references)) {
@@ -132,7 +132,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('declares what is checked: what a schema takes the service takes, and the other way round', async () => {
+  it('declares what is checked: the service accepts what a schema accepts, and nothing else', async () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     const { brandId } = (await api.call('POST', '/brands', { body: { name: 'Acme' } })).body;
     const agent = { name: 'Bot', brandId, useCase: 'OTP' };
@@ -196,7 +196,7 @@ describe('the page that shows it', () => {
     }
   });
 
-  it('gets its reader compressed where the browser takes that', async () => {
+  it('gets its reader compressed where the browser accepts that', async () => {
     const answer = await api.server.inject({ url: '/docs/reader.js', headers: { 'accept-encoding': 'gzip, br' } });
     assert.equal(answer.headers['content-encoding'], 'gzip');
     assert.ok(answer.rawPayload.length < 2_000_000);

@@ -20,7 +20,7 @@ after(() => service[Symbol.asyncDispose]());
 
 const overview = async () => (await service.call('GET', '/overview')).body;
 
-test('the overview says what runs', async () => {
+test('the overview shows what runs', async () => {
   const found = await until(async () => {
     const { body } = await service.call('GET', '/overview');
     return body.processes.length > 0 && body.processes[0].lanes > 0 ? body : undefined;

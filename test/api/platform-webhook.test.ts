@@ -52,7 +52,7 @@ const text = (agentId: string, more: object = {}) => ({
   ...more,
 });
 
-test('a user message is in its lane when the platform is answered', async () => {
+test('a user message is in its lane before the platform gets its answer', async () => {
   const agentId = await createAgent(api);
   const message = text(agentId);
   const answer = await tell(message);
@@ -69,7 +69,7 @@ test('a user message is in its lane when the platform is answered', async () => 
   });
 });
 
-test('a user event and an expiry are in their lane when the platform is answered', async () => {
+test('a user event and an expiry are in their lane before the platform gets its answer', async () => {
   const agentId = await createAgent(api);
   const about = { agentId, eventId: randomUUID(), messageId: randomUUID() };
   await tell({ ...about, senderPhoneNumber: NUMBER, eventType: 'READ' });
@@ -80,7 +80,7 @@ test('a user event and an expiry are in their lane when the platform is answered
   );
 });
 
-test('what the platform tells twice is there once, and answered 200 each time', async () => {
+test('a repeated notice is stored once, and answered 200 each time', async () => {
   const agentId = await createAgent(api);
   const message = text(agentId);
   const answers = await Promise.all([tell(message), tell(message), tell(message)]);
@@ -97,7 +97,7 @@ test("a notice finds its agent by the agent's id at the platform", async () => {
   assert.equal((await api.inbox(agentId)).length, 1);
 });
 
-test('a notice of an agent that is not here is answered 200 and logged without the number', async () => {
+test('a notice for an unknown agent is answered 200 and logged without the number', async () => {
   lines.length = 0;
   const answer = await tell(text('nobody_knows_it'));
   assert.equal(answer.status, 200);
@@ -122,7 +122,7 @@ test('the handshake is answered with the secret as plain text', async () => {
   assert.match(String(answer.headers['content-type']), /^text\/plain/);
 });
 
-test('the bytes are taken as they come, whatever their type is called; none is a 400', async () => {
+test('the bytes are taken as they come, whatever the content type; none is a 400', async () => {
   const agentId = await createAgent(api);
   const data = Buffer.from(JSON.stringify(text(agentId), null, 2));
   const signature = createHmac('sha512', TOKEN).update(data).digest('base64');
@@ -135,7 +135,7 @@ test('the bytes are taken as they come, whatever their type is called; none is a
   assert.equal((await api.call('POST', '/platform/webhook', { as: null })).status, 400);
 });
 
-test('what PostgreSQL cannot store is replaced before it gets there', async () => {
+test('characters that PostgreSQL cannot store are replaced', async () => {
   const agentId = await createAgent(api);
   const message = JSON.stringify(text(agentId, { text: 'a\u0000b' })).replace('\\u0000b"', '\\u0000b\\ud800c"');
   assert.equal((await tell(message)).status, 200);
@@ -148,7 +148,7 @@ test('more than 1 MiB is a 413', async () => {
   assert.equal(answer.status, 413);
 });
 
-test('what could not be written is answered 503, so that the platform tells it again', async () => {
+test('a notice that could not be written is answered 503, so that the platform repeats it', async () => {
   const { lanes } = api.context;
   const append = () => Promise.reject(new Problem('not_ready', 'The database cannot be reached.'));
   await using own = await startApiWithLanes({ transport, lanes: { ...lanes, append } as typeof lanes });

@@ -25,7 +25,7 @@ const says = async (text: string, values?: object) => {
 };
 
 describe('a preview', () => {
-  it('renders every variable that a template has', async () => {
+  it('renders every variable of a template', async () => {
     const text = '{{ params.a }}{{ data.b.c }}{{ input.d }}{{ message.text }}{{ user.phoneNumber }}';
     const values = { params: { a: 1 }, data: { b: { c: 2 } }, input: { d: 3 }, message: { text: 4 } };
     assert.equal(await says(text, { ...values, phoneNumber: '+12025550123' }), '1234+12025550123');
@@ -41,13 +41,13 @@ describe('a preview', () => {
     );
   });
 
-  it('says which field cannot be rendered', async () => {
+  it('names the field that cannot be rendered', async () => {
     const suggestions = [{ reply: { text: '{{ "%zz" | url_decode }}', postbackData: 'a' } }];
     const { body } = await preview({ text: '{{ params.a }}', suggestions }, { params: { a: 1 } });
     assert.equal(body.errors[0].path, '/template/contentMessage/suggestions/0/reply/text');
   });
 
-  it('is refused while eight of its account are at work, and then no longer', async () => {
+  it('is refused while eight of its account are running, and then no longer', async () => {
     const { context } = api;
     const { preview: render } = context;
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -78,21 +78,21 @@ describe('a preview', () => {
     assert.deepEqual(body.contentMessage.richCard.standaloneCard.cardContent, { title: 'A' });
   });
 
-  it('says where Liquid is wrong, with line and column', async () => {
+  it('locates a Liquid fault by line and column', async () => {
     const { status, body } = await preview({ text: 'one\n{{ two' });
     assert.equal(status, 400);
     assert.equal(body.code, 'invalid_liquid');
     assert.deepEqual(body.errors[0], { ...body.errors[0], path: '/template/contentMessage/text', line: 2, column: 1 });
   });
 
-  it('says which field breaks a limit once it is rendered', async () => {
+  it('names the field that breaks a limit once it is rendered', async () => {
     const { status, body } = await preview({ text: '{{ params.long }}' }, { params: { long: 'x'.repeat(3073) } });
     assert.equal(status, 400);
     assert.equal(body.code, 'validation_failed');
     assert.equal(body.errors[0].path, '/template/contentMessage/text');
   });
 
-  it('takes no other fields and needs a template', async () => {
+  it('accepts no other fields and needs a template', async () => {
     assert.equal((await preview({ text: 'a' }, { session: {} })).body.errors[0].path, '/session');
     assert.equal((await api.call('POST', path, { as, body: {} })).body.errors[0].path, '/template');
   });

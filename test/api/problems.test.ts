@@ -30,7 +30,7 @@ describe('an error', () => {
     assert.equal(body.detail, '/name is required.');
   });
 
-  it('of validation says what a form, a time and a number of fields must be', async () => {
+  it('of validation states the required form, time and number of fields', async () => {
     await using api = await startApi();
     const { token: as } = await createClient(api);
     const { brandId } = (await api.call('POST', '/brands', { body: { name: 'Acme' } })).body;
@@ -72,7 +72,7 @@ describe('an error', () => {
     }
   });
 
-  it('for a method that is not served is 405 and says which are', async () => {
+  it('for a method that is not served is 405 and lists those that are', async () => {
     await using api = await startApi();
     const answer = await api.call('PUT', '/agents/x');
     assert.equal(answer.status, 405);
@@ -80,7 +80,7 @@ describe('an error', () => {
     assert.equal(answer.headers['allow'], 'DELETE, GET, HEAD, OPTIONS, PATCH');
   });
 
-  it('is none for OPTIONS and HEAD of an address that is served', async () => {
+  it('does not occur for OPTIONS and HEAD of an address that is served', async () => {
     await using api = await startApi();
     const options = await api.call('OPTIONS', '/brands', { as: null });
     assert.equal(options.status, 204);
@@ -157,7 +157,7 @@ describe('the type of a problem', () => {
     }
   });
 
-  it('leads to what each code means and what to do, as a page and as JSON', async () => {
+  it('explains each code and what to do, as a page and as JSON', async () => {
     await using api = await startApi();
     assert.ok(codes.length > 40);
     for (const [code, { status, title, meaning, advice }] of codes) {
@@ -203,7 +203,7 @@ describe('the type of a problem', () => {
     }
   });
 
-  it('is given in the form that is preferred', async () => {
+  it('is served in the preferred form', async () => {
     await using api = await startApi();
     for (const [accept, form] of [
       [BROWSER, 'text/html'],
@@ -220,7 +220,7 @@ describe('the type of a problem', () => {
     }
   });
 
-  it('stands in a list of all, and there is none for another word', async () => {
+  it('is in a list of all, and there is none for another word', async () => {
     await using api = await startApi();
     const { body } = await api.call('GET', '/problems', { as: null });
     for (const [code] of codes) assert.ok(body.includes(`href="/problems/${code}"`), code);
@@ -235,7 +235,7 @@ describe('the type of a problem', () => {
     }
   });
 
-  it('is of a problem that something answers', async () => {
+  it('is of a problem that the service can return', async () => {
     const files = await Array.fromAsync(glob('src/**/*.ts', { exclude: ['src/problem-codes.ts'] }));
     const sources = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('');
     assert.deepEqual(
@@ -246,7 +246,7 @@ describe('the type of a problem', () => {
 });
 
 describe('a full disk of the database', () => {
-  it('is 503 not_ready for the caller, and said in the log, because only refusals tell of it', async () => {
+  it('is 503 not_ready for the caller, and logged, because only refusals show it', async () => {
     const lines: string[] = [];
     const destination = new Writable({
       write(chunk, _encoding, done) {

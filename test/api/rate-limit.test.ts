@@ -33,7 +33,7 @@ async function guessUntilRefused(from: From = {}): Promise<void> {
 }
 
 describe('wrong operator keys in the Authorization header', () => {
-  it('are told to wait after ten a minute from one address', async () => {
+  it('are throttled after ten a minute from one address', async () => {
     await guessUntilRefused();
     const refused = await ask('a-wrong-operator-key');
     assert.equal(refused.json().code, 'too_many_requests');
@@ -56,7 +56,7 @@ describe('wrong operator keys in the Authorization header', () => {
     assert.equal((await logIn(OPERATOR_KEY)).statusCode, 204);
   });
 
-  it('keep nobody out who has a right one, and change nothing for tokens', async () => {
+  it('never lock out the right one, and do not affect tokens', async () => {
     const { token, clientId } = await createClient(api);
     const gone = await createClient(api);
     await api.call('DELETE', `/credentials/${gone.clientId}`);
@@ -74,12 +74,12 @@ describe('wrong operator keys in the Authorization header', () => {
 describe('behind a proxy that is trusted', () => {
   const proxy = '10.1.1.1';
 
-  it('each caller is counted apart', async () => {
+  it('each caller is counted separately', async () => {
     await guessUntilRefused({ remoteAddress: proxy, forwardedFor: '192.0.2.7' });
     assert.equal(await guess({ remoteAddress: proxy, forwardedFor: '192.0.2.8' }), 401);
   });
 
-  it('a caller who claims to be another is counted as who the proxy saw', async () => {
+  it('a caller who claims another address is counted by the one that the proxy saw', async () => {
     for (let time = 0; time < 10; time++) {
       await guess({ remoteAddress: proxy, forwardedFor: `198.51.100.${time}, 192.0.2.9` });
     }
@@ -94,13 +94,13 @@ describe('behind a proxy that is trusted', () => {
     assert.equal(await guess({ remoteAddress: proxy, forwardedFor: '2001:db8:1:3::1' }), 401);
   });
 
-  it('what is no address is counted as one', async () => {
+  it('anything that is not an address is counted as one', async () => {
     for (let time = 0; time < 10; time++) await guess({ remoteAddress: proxy, forwardedFor: `nobody-${time}` });
     assert.equal(await guess({ remoteAddress: proxy, forwardedFor: 'nobody-else' }), 429);
   });
 });
 
-it('a caller who is no trusted proxy is not believed to speak for another', async () => {
+it('a caller that is not a trusted proxy cannot claim another address', async () => {
   for (let time = 0; time < 10; time++) {
     await guess({ remoteAddress: '192.0.2.10', forwardedFor: `198.51.100.${time}` });
   }

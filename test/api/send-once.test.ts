@@ -35,7 +35,7 @@ test('an Idempotency-Key that is empty, too long or not printable is a 400 that 
   assert.equal((await send(agentId, { key: 'k'.repeat(255) })).status, 200);
 });
 
-test('the same key with the same body gets the first answer again and sends once, however the body is written', async () => {
+test('the same key with the same body gets the first answer again and sends once, however the body is formatted', async () => {
   const key = newKey();
   const agentId = await createAgent(api);
   const first = await send(agentId, { key, body: '{"params":{"a":1,"b":{"c":2,"d":3}},"ttl":"60s"}' });
@@ -83,7 +83,7 @@ test('two different requests with one key at the same time: one is sent, the oth
   assert.equal((await api.inbox(agentId)).length, 1);
 });
 
-test('after 24 hours a key is free again', async () => {
+test('a key expires after 24 hours', async () => {
   const key = newKey();
   const agentId = await createAgent(api);
   const first = await send(agentId, { key });
@@ -94,7 +94,7 @@ test('after 24 hours a key is free again', async () => {
   assert.notEqual(second.body.messageId, first.body.messageId);
 });
 
-test('yesterday evening counts: a key of less than 24 hours ago is found on the other side of midnight', async () => {
+test('a key less than 24 hours old is found across midnight', async () => {
   const key = newKey();
   const agentId = await createAgent(api);
   const first = await send(agentId, { key });
@@ -150,7 +150,7 @@ test("the client's own messageId with another request is a 409 message_id_reused
   assert.equal((await api.inbox(agentId)).length, 1);
 });
 
-test('a messageId whose key is forgotten while its lane still knows it is a 409, and not a message that nobody sends', async () => {
+test('a messageId whose key has expired while its lane still has it is a 409, not a message that nobody sends', async () => {
   const agentId = await createAgent(api);
   const body = { messageId: OWN_ID };
   await send(agentId, { body });
@@ -163,7 +163,7 @@ test('a messageId whose key is forgotten while its lane still knows it is a 409,
   }
 });
 
-test('two agents may use the same messageId, also when they share a lane', async () => {
+test('two agents may use the same messageId, even when they share a lane', async () => {
   const [first, second] = [await createAgent(api), await createAgent(api)];
   const { laneOf } = api.context.lanes;
   const numbers = Array.from({ length: 100 }, (_, n) => `+15550100${n + 100}`);
@@ -173,7 +173,7 @@ test('two agents may use the same messageId, also when they share a lane', async
   for (const agentId of [first, second]) assert.equal((await api.inbox(agentId)).length, 1);
 });
 
-test('a key and an own messageId may be used together, and the messageId that is taken does not use up the key', async () => {
+test('a key and a messageId may be used together, and a messageId conflict does not use up the key', async () => {
   const key = newKey();
   const agentId = await createAgent(api);
   const body = { messageId: OWN_ID };

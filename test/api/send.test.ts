@@ -19,7 +19,7 @@ function send(agentId: string, options: Options = {}, { call }: LanesApi = api):
 
 const sends = async (agentId: string) => (await api.inbox(agentId)).map(({ body }) => body as SendItem);
 
-test('a send is answered with a message id and the status ENQUEUED, and lies in its lane by then', async () => {
+test('a send is answered with a message id and the status ENQUEUED, and is in its lane by then', async () => {
   const agentId = await createAgent(api);
   const body = { params: { name: 'Ada', nested: { n: [1, null] } }, ttl: '600s' };
   const answer = await send(agentId, { body });
@@ -45,7 +45,7 @@ test('an empty object, an empty body and no body at all are accepted', async () 
   );
 });
 
-test('the + of the number may be written as it is or percent-encoded, and is never a space', async () => {
+test('the + of the number may be literal or percent-encoded, and is never a space', async () => {
   const agentId = await createAgent(api);
   for (const to of ['+15550100001', '%2B15550100001', '%2b15550100001']) {
     const answer = await send(agentId, { to });
@@ -82,7 +82,7 @@ test('a state that does not exist is a 404 state_not_found', async () => {
   assert.equal(answer.body.code, 'state_not_found');
 });
 
-test("another account's agent and one that does not exist are the same 404", async () => {
+test("another account's agent is the same 404 as one that does not exist", async () => {
   const { body: account } = await api.call('POST', '/accounts', { body: { name: 'other' } });
   const agentId = await createAgent(api, { accountId: account.accountId });
   const { token } = await createClient(api);
@@ -101,7 +101,7 @@ test('without a token nothing is sent', async () => {
   assert.deepEqual(await api.inbox(agentId), []);
 });
 
-test('in test mode only registered test devices are written to, until the agent is launched', async () => {
+test('in test mode only registered test devices get messages, until the agent is launched', async () => {
   const agentId = await createAgent(api, { launched: false });
   const refused = await send(agentId);
   assert.equal(refused.status, 403);
@@ -143,7 +143,7 @@ const REFUSED: Record<string, { body: unknown; path: string; status?: number }> 
   'a body that is an array': { body: [], path: '' },
 };
 
-test('what the body may not hold is a 400 that names the field, and nothing is stored', async (t) => {
+test('an invalid body is a 400 that names the field, and nothing is stored', async (t) => {
   const agentId = await createAgent(api);
   for (const [name, { body, path }] of Object.entries(REFUSED)) {
     await t.test(name, async () => {
@@ -175,7 +175,7 @@ test('a ttl of one second and one of 15 days are accepted', async () => {
   );
 });
 
-test('a send may say the traffic type of its message', async () => {
+test('a send may set the traffic type of its message', async () => {
   const agentId = await createAgent(api);
   const messageTrafficType = 'SERVICEREQUEST';
   assert.equal((await send(agentId, { body: { messageTrafficType } })).status, 200);
@@ -185,7 +185,7 @@ test('a send may say the traffic type of its message', async () => {
   );
 });
 
-test('a plain send asks the database for nothing but the append', async () => {
+test('a plain send runs no query but the append', async () => {
   const agentId = await createAgent(api);
   await send(agentId);
   const used = async () => {

@@ -44,7 +44,7 @@ describe('logging in', () => {
     assert.match(cookie, /^parley-session-0123456789ab=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
-  it('gives a cookie for encrypted connections alone where the service is reached over one', async () => {
+  it('gives a Secure cookie where the service is reached over an encrypted connection', async () => {
     const server = await createServer({ ...api.context, publicUrl: () => 'https://parley.test' });
     const answer = await server.inject({ method: 'POST', url: '/session', payload: { operatorKey: OPERATOR_KEY } });
     const cookie = String(answer.headers['set-cookie']);
@@ -62,7 +62,7 @@ describe('logging in', () => {
     }
   });
 
-  it('with a wrong key is 401 and says so, without a cookie', async () => {
+  it('with a wrong key is 401 with the reason, without a cookie', async () => {
     const answer = await post('a-wrong-key-of-some-length', '10.0.0.1');
     assert.equal(answer.statusCode, 401);
     assert.equal(answer.headers['www-authenticate'], 'Bearer realm="api"');
@@ -91,13 +91,13 @@ describe('logging in', () => {
 });
 
 describe('a session', () => {
-  it('may do what the operator may', async () => {
+  it('may do everything the operator may', async () => {
     const cookie = await logIn();
     assert.equal((await ask(cookie, 'GET', '/credentials')).status, 200);
     assert.equal((await ask(cookie, 'POST', '/brands', OWN, { name: 'Acme' })).status, 201);
   });
 
-  it('says whose it is and when it ends', async () => {
+  it('shows its owner and its end', async () => {
     const { body } = await ask(await logIn(), 'GET', '/session');
     assert.equal(body.principal, 'operator');
     assert.equal(Date.parse(body.expiresAt) - clock.now().getTime(), 12 * 3600 * 1000);
@@ -113,7 +113,7 @@ describe('a session', () => {
     }
   });
 
-  it('ends after 12 hours, also when it was in use', async () => {
+  it('ends after 12 hours, even when it was in use', async () => {
     const cookie = await logIn();
     clock.advance(12 * 3600 * 1000 - 1000);
     assert.equal((await ask(cookie, 'GET', '/brands')).status, 200);
@@ -125,7 +125,7 @@ describe('a session', () => {
     assert.equal(row!['count'], 0, 'the next log-in clears it away');
   });
 
-  it('gives way to a token in the header', async () => {
+  it('yields to a token in the header', async () => {
     const headers = { cookie: await logIn(), authorization: 'Bearer not-a-token' };
     assertProblem(await api.call('GET', '/brands', { as: null, headers }), 401, 'invalid_token');
   });
@@ -188,7 +188,7 @@ describe('a request that another site made the browser send', () => {
     });
   }
 
-  it('is told from the console’s own by Origin where the browser sends no Sec-Fetch-Site', async () => {
+  it('is detected by Origin where the browser sends no Sec-Fetch-Site', async () => {
     const cookie = await logIn();
     for (const [origin, host] of [
       ['http://parley.test', 'anything'],

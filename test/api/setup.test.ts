@@ -47,7 +47,7 @@ describe('accounts', () => {
     assert.ok(body.accounts.some((account: { accountId: string }) => account.accountId === 'default'));
   });
 
-  it('are made with 201, and once for each name', async () => {
+  it('are created with 201, once for each name', async () => {
     const answer = await api.call('POST', '/accounts', { body: { name: 'Twice' } });
     assert.equal(answer.status, 201);
     assert.deepEqual(Object.keys(answer.body).sort(), ['accountId', 'createdAt', 'name']);
@@ -58,7 +58,7 @@ describe('accounts', () => {
 });
 
 describe('brands', () => {
-  it('are made by the operator and listed by the client', async () => {
+  it('are created by the operator and listed by the client', async () => {
     const made = await api.call('POST', '/brands', { body: { name: 'Acme' } });
     assert.equal(made.status, 201);
     const { body } = await api.call('GET', '/brands', { as: client });
@@ -79,7 +79,7 @@ describe('brands', () => {
     assert.equal(answer.body.code, 'account_not_found');
   });
 
-  it('of another account are not seen by a client, but by the operator', async () => {
+  it('of another account are visible to the operator but not to a client', async () => {
     const accountId = await newAccount('Elsewhere');
     const { body: brand } = await api.call('POST', '/brands', { body: { name: 'Theirs', accountId } });
     const idsSeen = async (as?: string) =>
@@ -90,7 +90,7 @@ describe('brands', () => {
     assert.deepEqual(await idsSeen(theirs.token), [brand.brandId]);
   });
 
-  it('cannot be asked for by a client under the name of another account', async () => {
+  it('cannot be listed by a client for another account', async () => {
     const accountId = await newAccount('Curious');
     const answer = await api.call('GET', `/brands?accountId=${accountId}`, { as: client });
     assert.equal(answer.status, 404);
@@ -99,7 +99,7 @@ describe('brands', () => {
 });
 
 describe('lists', () => {
-  it('are newest first, at most limit rows, and go on behind nextCursor until all was seen once', async () => {
+  it('are newest first, at most limit rows, and continue at nextCursor until each row was shown once', async () => {
     const accountId = await newAccount('Many');
     const made: string[] = [];
     for (let count = 0; count < 7; count++) {
@@ -134,7 +134,7 @@ describe('lists', () => {
     assert.equal(new Set(seen).size, 5);
   });
 
-  it('have 100 rows unless less are asked for', async () => {
+  it('have 100 rows unless fewer are requested', async () => {
     const accountId = await newAccount('A hundred');
     await api.context.sql`
       insert into brand (brand_id, account_id, name) select 'brand_hundred' || n, ${accountId}, 'x' from generate_series(1, 101) as n`;
@@ -198,7 +198,7 @@ describe('signing tokens', () => {
     assert.equal(api.context.encryption.open(live!.tokenSealed, live!.signingTokenId), body.signingToken);
   });
 
-  it('begin as current; the second is next; a third is refused until the next is promoted', async () => {
+  it('start as current; the second is next; a third is refused until the next is promoted', async () => {
     const accountId = await newAccount('Rotates');
     assert.equal((await issue(accountId)).body.stage, 'current');
     const { body: second } = await issue(accountId);
@@ -243,7 +243,7 @@ describe('signing tokens', () => {
     assert.equal(row!['token_sealed'], '');
   });
 
-  it('leave no second current behind when several are issued at once', async () => {
+  it('never include two current ones when several are issued at once', async () => {
     const accountId = await newAccount('Hasty');
     const statuses = (await Promise.all([1, 2, 3, 4].map(() => issue(accountId)))).map(({ status }) => status);
     assert.deepEqual(statuses.sort(), [201, 201, 409, 409]);

@@ -79,7 +79,7 @@ describe('a state', () => {
     assert.deepEqual((await get('order')).body, answer.body);
   });
 
-  it('that exists is 409 state_exists, and stays as it is', async () => {
+  it('that exists is 409 state_exists, and stays unchanged', async () => {
     await create('a', says('first'));
     assertProblem(await create('a', says('second')), 409, 'state_exists');
     assert.equal((await get('a')).body.template.contentMessage.text, 'first');
@@ -100,7 +100,7 @@ describe('a state', () => {
     });
   }
 
-  it('may have any id without spaces that is made of letters, digits and . _ ~ : @ -', async () => {
+  it('may have any id of letters, digits and . _ ~ : @ -', async () => {
     for (const stateId of ['a', 'A.b_c~d:e@f-1', 'x'.repeat(100)]) {
       assert.equal((await create(stateId, says('x'))).status, 201);
       assert.equal((await get(stateId)).status, 200);
@@ -139,7 +139,7 @@ describe('a state', () => {
     });
   }
 
-  it('may hold Liquid that is nested as deep as its length allows, or is told that it is too deep', async () => {
+  it('may hold Liquid nested as deep as its length allows, or gets an error that it is too deep', async () => {
     for (const depth of [2_000, 3_000, 4_000, 5_000]) {
       const { status } = await create(`deep-${depth}`, says(`{{ a${'[a'.repeat(depth)}${']'.repeat(depth)} }}`));
       assert.ok(status === 201 || status === 400, `${status} with ${depth}`);
@@ -179,7 +179,7 @@ describe('a state', () => {
     }
   });
 
-  it('with more Liquid than can be read at once is 400, says how much it is, and is not stored', async () => {
+  it('with more Liquid than can be parsed at once is 400 with the amount, and is not stored', async () => {
     const body = {
       ...says('Hello'),
       operations: [{ ...operation, data: { ...data, query: { a: '{{a}}'.repeat(2_000) } } }],
@@ -212,7 +212,7 @@ describe('a state', () => {
     }
   });
 
-  it('may name states that do not exist yet, and the answer says which', async () => {
+  it('may name states that do not exist yet, and the response lists them', async () => {
     const { status, body } = await create('a', {
       flowEntryStateId: 'entry',
       transitions: [{ condition: 'true', nextState: 'next' }],
@@ -224,7 +224,7 @@ describe('a state', () => {
     assert.ok(!('warnings' in (await get('a')).body));
   });
 
-  it('of up to half a megabyte is taken, and a larger one is 413', async () => {
+  it('of up to half a megabyte is accepted, and a larger one is 413', async () => {
     const withOperations = (count: number) => {
       const call = { ...operation, data: { ...data, method: 'POST', body: 'x'.repeat(20_000) } };
       return { ...whole, operations: Array.from({ length: count }, () => call) };
@@ -245,7 +245,7 @@ describe('a state', () => {
     }
   });
 
-  it('is listed in the order of the ids, page by page', async () => {
+  it('is listed by id, page by page', async () => {
     for (const stateId of ['b', 'a', 'C', 'a.b', 'z']) await create(stateId, says('x'));
     const seen: string[] = [];
     let cursor = '';
@@ -263,7 +263,7 @@ describe('a state', () => {
 });
 
 describe('a replaced state', () => {
-  it('has the new body and nothing of the old one', async () => {
+  it('has only the new body', async () => {
     await create('a', whole);
     const { status, body } = await api.call('PUT', `${states}/a`, { as, body: says('new') });
     assert.equal(status, 200);
@@ -276,7 +276,7 @@ describe('a replaced state', () => {
     assertProblem(await api.call('PUT', `${states}/a`, { as, body: {} }), 400, 'validation_failed', '');
   });
 
-  it('is seen by what reads the catalog at once', async () => {
+  it('is visible in the catalog at once', async () => {
     await create('a', says('old'));
     const text = async () => (await api.context.catalog.findState(agentId, 'a'))?.template?.contentMessage['text'];
     assert.equal(await text(), 'old');
@@ -311,7 +311,7 @@ describe('a merged state', () => {
     assertProblem(await patch('a', { more: 1 }), 400, 'validation_failed', '/more');
   });
 
-  it('loses nothing of a merge that is stored while it is being checked', async () => {
+  it('keeps a merge that is stored while it is being checked', async () => {
     await create('a', says('x'));
     const { promise: checking, resolve: isChecking } = Promise.withResolvers<void>();
     const { promise: other, resolve: otherIsStored } = Promise.withResolvers<void>();
@@ -330,7 +330,7 @@ describe('a merged state', () => {
     assert.equal(body.input.nextState, 'c');
   });
 
-  it('takes every one of many merges at once, whichever fields they name', async () => {
+  it('applies each of many concurrent merges, whichever fields they name', async () => {
     await create('a', says('x'));
     const fields = [
       (index: number) => ({ flowEntryStateId: `entry${index}` }),
@@ -345,7 +345,7 @@ describe('a merged state', () => {
     assert.ok(body.flowEntryStateId && body.input && body.transitions.length === 1, JSON.stringify(body));
   });
 
-  it('cannot become empty by two merges at once, each of which would leave something', async () => {
+  it('cannot become empty by two concurrent merges, each of which would leave something', async () => {
     await create('a', { ...says('x'), input: { nextState: 'b' } });
     const bothHaveRead = Promise.withResolvers<void>();
     let count = 0;
@@ -401,18 +401,18 @@ describe('the deletion of a state', () => {
     assert.equal((await remove('entry')).status, 204);
   });
 
-  it('does not mind that the state names itself as its flow entry', async () => {
+  it('is possible when the state names itself as its flow entry', async () => {
     await create('entry', { ...says('x'), flowEntryStateId: 'entry' });
     assert.equal((await remove('entry')).status, 204);
   });
 
-  it('does not mind that a state names it as anything else', async () => {
+  it('is possible when a state names it as anything else', async () => {
     await create('a', says('x'));
     await create('b', { transitions: [{ condition: 'true', nextState: 'a' }], input: { nextState: 'a' } });
     assert.equal((await remove('a')).status, 204);
   });
 
-  it('does not mind a state of another agent', async () => {
+  it('is possible when a state of another agent names it', async () => {
     await create('entry', says('x'));
     const { body: other } = await api.call('POST', '/agents', { as, body: { name: 'B', brandId, useCase: 'OTP' } });
     const dependent = { ...says('y'), flowEntryStateId: 'entry' };

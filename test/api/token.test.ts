@@ -97,7 +97,7 @@ describe('the token endpoint', () => {
     assert.deepEqual(Object.keys(keys[0]!).sort(), ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
   });
 
-  it('gives every token an id of its own', async () => {
+  it('gives every token a unique id', async () => {
     const ask = async () => (await request({ headers: { authorization: right() }, body: grant })).body.access_token;
     assert.notEqual(decodeJwt(await ask()).jti, decodeJwt(await ask()).jti);
   });
@@ -113,12 +113,12 @@ describe('the token endpoint', () => {
     assert.equal((await request({ headers: { authorization }, body: grant })).status, 200);
   });
 
-  it('issues client ids and secrets that form-encoding leaves as they are, so that every client sends the same', () => {
+  it('issues client ids and secrets that form-encoding does not change, so that every client sends the same', () => {
     for (const text of [client.clientId, client.clientSecret]) assert.equal(form({ text }), `text=${text}`);
     assert.match(client.clientSecret, /^secret_[A-Za-z0-9]{43}$/);
   });
 
-  it('takes a secret of the older shape, without an underscore', async () => {
+  it('accepts a secret of the older form, without an underscore', async () => {
     const clientId = 'clientofanolderday';
     const secret = `secret${'a1B2'.repeat(11)}`;
     await insertCredential(api.context.sql, {
@@ -173,12 +173,12 @@ describe('the token endpoint', () => {
     assert.match(answer.body.error_description, /more than one method/);
   });
 
-  it('takes Basic beside the same client_id in the body', async () => {
+  it('accepts Basic with the same client_id in the body', async () => {
     const body = `${grant}&client_id=${client.clientId}`;
     assert.equal((await request({ headers: { authorization: right() }, body })).status, 200);
   });
 
-  it('refuses Basic beside another client_id in the body with 400 invalid_request', async () => {
+  it('refuses Basic with another client_id in the body with 400 invalid_request', async () => {
     const answer = await request({ headers: { authorization: right() }, body: `${grant}&client_id=another` });
     assertRefused(answer, 400, 'invalid_request');
   });
@@ -193,7 +193,7 @@ describe('the token endpoint', () => {
     assertRefused(await request({ headers: { authorization: right() }, body: 'a=b' }), 400, 'invalid_request');
   });
 
-  it('treats a parameter without a value as one that was not sent', async () => {
+  it('treats a parameter without a value as absent', async () => {
     assertRefused(await request({ headers: { authorization: right() }, body: 'grant_type=' }), 400, 'invalid_request');
     const body = `${grant}&scope=&client_secret=`;
     assert.equal((await request({ headers: { authorization: right() }, body })).status, 200);
@@ -283,7 +283,7 @@ describe('the token endpoint', () => {
     assert.deepEqual([...statuses], [200]);
   });
 
-  it('notes the use of a credential at most once a minute', async () => {
+  it('records the use of a credential at most once a minute', async () => {
     const used = await createClient(api);
     const authorization = basic(used.clientId, used.clientSecret);
     const lastUsedAt = async () => {
@@ -338,7 +338,7 @@ describe('the token endpoint in trouble', () => {
     assert.match(String(answer.headers['retry-after']), /^\d+$/);
   });
 
-  it('answers 500 server_error for a fault of its own, and does not say which', async () => {
+  it('answers 500 server_error for its own faults, without details', async () => {
     const broken = () => {
       throw new Error('a detail that must stay inside');
     };

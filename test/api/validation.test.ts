@@ -64,7 +64,7 @@ const FAULTS = [
   '/more',
 ];
 
-describe('everything that is wrong is told at once', () => {
+describe('everything that is wrong is reported at once', () => {
   it('of a state, when it is created, replaced and merged', async () => {
     const states = `${agent}/states`;
     await api.call('POST', `${states}/there`, { body: { template: { contentMessage: { text: 'Hello' } } } });
@@ -75,7 +75,7 @@ describe('everything that is wrong is told at once', () => {
     assert.equal((await api.call('GET', `${states}/there`)).body.template.contentMessage.text, 'Hello');
   });
 
-  it('of a state that is hardly one, each fault once', async () => {
+  it('of a largely invalid state, each fault once', async () => {
     for (const [body, paths] of [
       [
         { template: 5, operations: [7], transitions: {}, input: { assignments: 'x' } },
@@ -143,7 +143,7 @@ describe('everything that is wrong is told at once', () => {
     ]);
   });
 
-  it('of an agent whose states say what its new use case may not', async () => {
+  it('of an agent whose states have traffic types that its new use case may not use', async () => {
     const body = { name: 'Many', brandId, useCase: 'MULTI_USE' };
     const { agentId } = (await api.call('POST', '/agents', { body })).body;
     const promotion = { messageTrafficType: 'PROMOTION', template: { contentMessage: { text: 'Buy!' } } };
@@ -178,7 +178,7 @@ describe('everything that is wrong is told at once', () => {
     ]);
   });
 
-  it('of the events that are to be forwarded again', async () => {
+  it('of a redelivery of events', async () => {
     const body = { since: '2026-12-31T23:59:60Z', until: 'yesterday', more: 1 };
     const answer = await api.call('POST', `${agent}/events/redeliver`, { body });
     assertFaults(answer, 'validation_failed', ['/since', '/until', '/more']);
@@ -206,7 +206,7 @@ it('at most 20 faults are shown, whichever check finds them', async () => {
   assert.match(answer.body.detail, /, and 49 more\.$/);
 });
 
-it('an agent that is not there is told before anything about the body', async () => {
+it('a missing agent is reported before anything about the body', async () => {
   for (const [method, path] of [
     ['POST', '/agents/none/states/a'],
     ['PATCH', '/agents/none/states/a'],

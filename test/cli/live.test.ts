@@ -54,7 +54,7 @@ async function makeAgent(config: object = {}, launched = true): Promise<string> 
   return agentId;
 }
 
-test('send says under which id the message is enqueued, and renders its params', async () => {
+test('send prints the id of the enqueued message, and renders its params', async () => {
   const agentId = await makeAgent();
   const phoneNumber = newPhoneNumber();
   const { messageId, status } = await cli.json('send', agentId, 'main', phoneNumber, '--params', '{"name":"Ada"}');
@@ -67,7 +67,7 @@ test('send says under which id the message is enqueued, and renders its params',
   assert.match(await cli.says('send', agentId, 'main', phoneNumber), /Enqueued as [0-9a-f-]{36}/);
 });
 
-test('send shows the problem of a state that is not there', async () => {
+test('send shows the problem of a missing state', async () => {
   const agentId = await makeAgent();
   assert.match((await cli.fails('send', agentId, 'nothing', newPhoneNumber())).stderr, /No such state/);
 });
@@ -115,7 +115,7 @@ test('chat over a pipe: texts, chips by number, cards, a location and a file', a
   ]);
 });
 
-test('chat begins with what was said before, so that its chips can be tapped', async () => {
+test('chat starts with earlier messages, so that their chips can be tapped', async () => {
   const agentId = await makeAgent();
   const phoneNumber = newPhoneNumber();
   const path = `/emulator/handsets/${encodeURIComponent(phoneNumber)}`;
@@ -125,7 +125,7 @@ test('chat begins with what was said before, so that its chips can be tapped', a
   assert.match(stdout, /agent +Hello.*you +Bye \(tapped\)\nagent +You said Bye/s);
 });
 
-test('what the agent sends while a chat is open appears, and is read', async () => {
+test('messages that the agent sends while a chat is open appear, and are read', async () => {
   const agentId = await makeAgent();
   const phoneNumber = newPhoneNumber();
   await using chat = follow(['chat', agentId, phoneNumber], cli.environment);
@@ -136,7 +136,7 @@ test('what the agent sends while a chat is open appears, and is read', async () 
   await until(async () => (await service.call('GET', path)).body.transcript[0].readAt, 'the message to be read');
 });
 
-test('chat says what a line cannot mean, and why an agent in test mode will not answer', async () => {
+test('chat explains an invalid line, and why an agent in test mode will not answer', async () => {
   const agentId = await makeAgent({}, false);
   const { stdout } = await run(
     ['chat', agentId, '+15550100009'],
@@ -149,7 +149,7 @@ test('chat says what a line cannot mean, and why an agent in test mode will not 
   assert.match(stdout, /For example: \/file/);
 });
 
-test('chat with a phone that has no RCS says so and goes on', async () => {
+test('chat with a phone without RCS says so and goes on', async () => {
   const agentId = await makeAgent();
   const phoneNumber = newPhoneNumber();
   const path = `/emulator/handsets/${encodeURIComponent(phoneNumber)}`;
@@ -159,11 +159,11 @@ test('chat with a phone that has no RCS says so and goes on', async () => {
   assert.match(stdout, /has no RCS/);
 });
 
-test('chat with an agent that is not there is refused', async () => {
+test('chat with a missing agent is refused', async () => {
   assert.match((await cli.fails('chat', 'agent_none', newPhoneNumber())).stderr, /No such agent/);
 });
 
-test('events tail follows every agent, one readable line an event', async () => {
+test('events tail follows every agent, one readable line for each event', async () => {
   const agentId = await makeAgent();
   const phoneNumber = newPhoneNumber();
   await using tail = follow(['events', 'tail'], cli.environment);
@@ -174,7 +174,7 @@ test('events tail follows every agent, one readable line an event', async () => 
   assert.equal(await tail.stop(), 0);
 });
 
-test('events tail of one agent as JSON lines begins with the last events', async () => {
+test('events tail of one agent as JSON lines starts with the latest events', async () => {
   const agentId = await makeAgent();
   await cli.says('send', agentId, 'main', newPhoneNumber());
   await until(
@@ -186,7 +186,7 @@ test('events tail of one agent as JSON lines begins with the last events', async
   assert.equal(JSON.parse(line).type, 'DELIVERED');
 });
 
-test('events test tells what the webhook answered', async () => {
+test("events test prints the webhook's response", async () => {
   let status = 418;
   await using sink = await startWebhookSink(() => status);
   const agentId = await makeAgent({ eventForwardUrl: sink.url });
@@ -217,7 +217,7 @@ test('events that the webhook refused are listed with the reason, and sent again
   assert.match(await cli.says('failures', 'list', agentId), /queue is empty/);
 });
 
-test('dead letters are listed, taken up again, and forgotten', async () => {
+test('dead letters are listed, retried, and deleted', async () => {
   assert.match(await cli.says('dead-letters', 'list'), /There are no dead letters/);
   const agentId = await makeAgent();
   const phoneNumber = newPhoneNumber();
@@ -256,7 +256,7 @@ test('emulator runs by itself, with phones for a service that names it', async (
   await chat.waitFor(/Disconnected/);
 });
 
-test('emulator says when its port is taken', async () => {
+test('emulator reports when its port is in use', async () => {
   const { code, stderr } = await run(['emulator', '--port', new URL(service.url).port], cli.environment);
   assert.equal(code, 1);
   assert.match(stderr, /EADDRINUSE/);

@@ -19,11 +19,11 @@ async function makeAgent(): Promise<string> {
   return (await cli.json('agents', 'create', 'Acme bot', '--brand', brandId)).agentId;
 }
 
-test('an empty list says how to make the first', async () => {
+test('an empty list shows how to create the first', async () => {
   assert.match(await cli.says('credentials', 'list'), /parley -- credentials create <name>/);
 });
 
-test('brands are made and listed, with what to do next', async () => {
+test('brands are created and listed, with the next step', async () => {
   const said = await cli.says('brands', 'create', 'Brand of a test');
   const brandId = /brandId +(brand_\w+)/.exec(said)?.[1];
   assert.ok(brandId, said);
@@ -31,7 +31,7 @@ test('brands are made and listed, with what to do next', async () => {
   assert.match(await cli.says('brands', 'list'), new RegExp(`${brandId} +Brand of a test`));
 });
 
-test('nothing is coloured where no terminal is', async () => {
+test('nothing is coloured without a terminal', async () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape that begins a colour
   assert.doesNotMatch(await cli.says('brands', 'list'), /\u001b/);
 });
@@ -44,7 +44,7 @@ test('a list is read to its last page', async () => {
   assert.equal(new Set(brands.map((brand: { brandId: string }) => brand.brandId)).size, brands.length);
 });
 
-test('what others wrote cannot steer the terminal', async () => {
+test('text written by others cannot control the terminal', async () => {
   expectStatus(await service.call('POST', '/brands', { name: 'evil \u001b]0;title\u0007 brand' }), 201);
   const said = await cli.says('brands', 'list');
   assert.match(said, /evil \ufffd\]0;title\ufffd brand/);
@@ -90,7 +90,7 @@ test('the key of access tokens is replaced', async () => {
   assert.equal(body.keys[0].kid, keyId);
 });
 
-test('an agent is made in test mode, configured field by field, launched and listed', async () => {
+test('an agent is created in test mode, configured field by field, launched and listed', async () => {
   const agentId = await makeAgent();
   assert.match(await cli.says('agents', 'list'), new RegExp(`${agentId} +Acme bot +TEST +TRANSACTIONAL`));
   const keywords = '[{"keyword":"hours","stateId":"hours"}]';
@@ -132,7 +132,7 @@ test('test devices are added, listed and removed', async () => {
   assert.match((await cli.fails('devices', 'add', agentId, '555-0100')).stderr, /E\.164/);
 });
 
-test('a wrong key is refused, and it is said where the key comes from', async () => {
+test('a wrong key is refused, and the message says where the key comes from', async () => {
   const { stderr } = await cli.fails('brands', 'list', '--key', 'another-key-than-the-operators');
   assert.match(stderr, /The access token is not valid/);
   assert.match(stderr, /--key, PARLEY_OPERATOR_KEY or DATA_DIR\/operator-key/);
@@ -146,7 +146,7 @@ test('the key is found in the data folder, and --url wins over the environment',
   assert.equal(code, 0, stderr);
 });
 
-test('an address that is no service of ours is called so', async () => {
+test('an address without a Parley service is reported as such', async () => {
   const { stderr } = await cli.fails('brands', 'list', '--url', `${service.url}/docs`);
   assert.match(stderr, /There is nothing at this address|not a Parley service/);
 });

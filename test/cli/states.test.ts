@@ -26,7 +26,7 @@ async function contents(folder: string): Promise<Record<string, string>> {
   );
 }
 
-test('what was pushed is pulled byte by byte', async () => {
+test('pulled states equal the pushed ones byte for byte', async () => {
   const agentId = await createAgent(service);
   await using folder = await makeFolder();
   const pushed = await cli.json('states', 'push', agentId, FLOW);
@@ -36,7 +36,7 @@ test('what was pushed is pulled byte by byte', async () => {
   assert.deepEqual(await contents(folder.path), await contents(FLOW));
 });
 
-test('a pull leaves a file alone that says the same in another form', async () => {
+test('a pull leaves a file unchanged that has the same content in another form', async () => {
   const agentId = await createAgent(service);
   await using folder = await makeFolder({ 'main.json': text('Hello'), 'notes.txt': 'mine' });
   await cli.says('states', 'push', agentId, folder.path);
@@ -45,7 +45,7 @@ test('a pull leaves a file alone that says the same in another form', async () =
   assert.deepEqual(await contents(folder.path), before);
 });
 
-test('a push says of each state whether it was created, replaced or left as it was', async () => {
+test('a push reports for each state whether it was created, replaced or unchanged', async () => {
   const agentId = await createAgent(service);
   await using folder = await makeFolder({ 'main.json': text('Hello'), 'other.json': text('Other') });
   assert.match(await cli.says('states', 'push', agentId, folder.path), /created +main\ncreated +other/);
@@ -54,7 +54,7 @@ test('a push says of each state whether it was created, replaced or left as it w
   assert.match(await cli.says('states', 'list', agentId), /main +– +Good day/);
 });
 
-test('a state that is refused is named by its file, the path in it, and the reason; the others are saved', async () => {
+test('a refused state is reported with its file, the path in it, and the reason; the others are saved', async () => {
   const agentId = await createAgent(service);
   const operations = [
     { connectorId: 'http', operation: 'request', contextKey: 'x', data: { method: 'GET', url: 'http://localhost/' } },
@@ -84,7 +84,7 @@ test('files that cannot be read as states are named, and nothing is pushed', asy
   assert.deepEqual((await cli.json('states', 'list', agentId)).states, []);
 });
 
-test('a folder that is not there, and one without states, are called so', async () => {
+test('a missing folder, and one without states, are reported as such', async () => {
   const agentId = await createAgent(service);
   await using folder = await makeFolder();
   assert.match((await cli.fails('states', 'push', agentId, join(folder.path, 'none'))).stderr, /cannot be read/);
@@ -108,7 +108,7 @@ test('--prune deletes what is not in the folder, flow entries after those that n
   assert.equal((await cli.json('states', 'list', agentId)).states.length, 1);
 });
 
-test('--prune is refused in words where a state that stays needs one that goes', async () => {
+test('--prune is refused with the reason where a remaining state needs a deleted one', async () => {
   const agentId = await createAgent(service);
   const step = { 'step.json': text('Step', { flowEntryStateId: 'entry' }) };
   await using whole = await makeFolder({ 'entry.json': text('Entry'), ...step });
@@ -120,7 +120,7 @@ test('--prune is refused in words where a state that stays needs one that goes',
   );
 });
 
-test('a state that is named and missing is a warning, one that comes later in the folder is none', async () => {
+test('a missing state that is named is a warning, one that comes later in the folder is not', async () => {
   const agentId = await createAgent(service);
   await using folder = await makeFolder({
     'a.json': text('A', { input: { nextState: 'b' } }),

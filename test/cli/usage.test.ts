@@ -25,7 +25,7 @@ test('without words, all commands are shown', async () => {
   for (const { usage } of COMMANDS) assert.ok(stdout.includes(usage), usage);
 });
 
-test('help of a noun shows its commands with their options', async () => {
+test('help for a noun shows its commands with their options', async () => {
   const { code, stdout } = await run(['help', 'states']);
   assert.equal(code, 0);
   assert.match(stdout, /states push <agentId> <folder> \[--prune\]/);
@@ -74,7 +74,7 @@ for (const [args, says] of wrong) {
   });
 }
 
-test('options may stand before the command', async () => {
+test('options may precede the command', async () => {
   const { code, stdout } = await run(['--url', 'http://127.0.0.1:9', 'help', 'brands']);
   assert.equal(code, 0);
   assert.match(stdout, /brands create/);
@@ -86,13 +86,13 @@ test('a service that does not answer: which address was tried, and how to start 
   assert.match(stderr, /http:\/\/127\.0\.0\.1:9 .*npm start/);
 });
 
-test('an address that is none is called so', async () => {
+test('an invalid address is reported as such', async () => {
   const { code, stderr } = await run(['brands', 'list', '--url', 'nowhere'], KEY);
   assert.equal(code, 1);
   assert.match(stderr, /nowhere is not a URL/);
 });
 
-test('without an operator key it says where one is looked for, and makes none', async () => {
+test('without an operator key it reports where it looked, and creates none', async () => {
   await using folder = await makeFolder();
   const { code, stderr } = await run(['brands', 'list'], { DATA_DIR: folder.path });
   assert.equal(code, 1);

@@ -36,7 +36,7 @@ async function problemOf(call: Promise<unknown>): Promise<ApiProblem> {
   return problem;
 }
 
-test('a path is filled in and encoded, and the token goes with it', async () => {
+test('a path is filled in and encoded, and the token is sent', async () => {
   await using service = await startScript([{ status: 204 }]);
   const client = createClient({ url: service.url, token: 'secret' });
   const path = { agentId: 'a/b', phoneNumber: '+15550100001' };
@@ -46,7 +46,7 @@ test('a path is filled in and encoded, and the token goes with it', async () => 
   assert.equal(headers.authorization, 'Bearer secret');
 });
 
-test('a problem document is thrown in its own words, field by field, after one try', async () => {
+test('a problem document is thrown with its own text, field by field, without a retry', async () => {
   const errors = [{ path: '/name', message: 'must not be empty' }];
   const problem = { code: 'validation_failed', title: 'Not valid', detail: '/name must not be empty', errors };
   await using service = await startScript([{ ...json(problem), status: 400, type: 'application/problem+json' }]);
@@ -64,14 +64,14 @@ test("a proxy's page is a problem that names the request", async () => {
   assert.equal(detail, `GET ${service.url}/brands`);
 });
 
-test('what is no JSON, and an answer without a body, is no answer', async () => {
+test('a response that is not JSON, or has no body, is an error', async () => {
   await using service = await startScript([{ status: 200, body: '<h1>Hello</h1>' }, { status: 200 }]);
   const client = createClient({ url: service.url });
   await assert.rejects(client.GET('/brands'), SyntaxError);
   await assert.rejects(client.GET('/brands'), SyntaxError);
 });
 
-test('a list is read page after page, and no further than one wants', async () => {
+test('a list is read page by page, no further than requested', async () => {
   const page = (brandId: string) => json({ brands: [{ brandId }], nextCursor: `after ${brandId}` });
   await using service = await startScript([page('a'), page('b')]);
   const client = createClient({ url: service.url });
@@ -86,7 +86,7 @@ test('a list is read page after page, and no further than one wants', async () =
   );
 });
 
-test('an answer that does not come in time is given up', async () => {
+test('a response that does not come in time is given up', async () => {
   await using service = await startScript([]);
   await assert.rejects(createClient({ url: service.url, timeoutMs: 50 }).GET('/brands'), { name: 'TimeoutError' });
 });

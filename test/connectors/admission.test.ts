@@ -37,7 +37,7 @@ function calls() {
 }
 
 describe('calls of one account to one origin', () => {
-  it('are limited, and those that wait begin in the order in which they came', async () => {
+  it('are limited, and those that wait start in order of arrival', async () => {
     const { admission, begun, names, ask, end } = calls();
     for (const name of times(FIRST_SLOTS + 3, String)) void ask(name);
     await tick();
@@ -60,7 +60,7 @@ describe('calls of one account to one origin', () => {
     assert.equal(begun.length, MAX_SLOTS);
   });
 
-  it('that find no slot in time fail, and say what was under way', async () => {
+  it('that find no slot in time fail, and report what was under way', async () => {
     const { admission, refused, ask } = calls();
     for (const name of times(FIRST_SLOTS, String)) void ask(name);
     await ask('late', { waitMs: 1 });
@@ -96,7 +96,7 @@ describe('calls of one account', () => {
 });
 
 describe('an origin that keeps timing out', () => {
-  it('is not asked for a while, and those who wait for it are told at once', async () => {
+  it('gets a pause, and those who wait for it fail at once', async () => {
     const { admission, clock, refused, begun, ask, end } = calls();
     for (const name of times(40, String)) void ask(name);
     await tick();
@@ -129,7 +129,7 @@ describe('an origin that keeps timing out', () => {
     );
   });
 
-  it('is known by its account alone', async () => {
+  it('is paused for its own account only', async () => {
     const { names, ask, end } = calls();
     for (let n = 0; n < FAILURES_TO_OPEN; n += 1) await ask('one').then(() => end('timed out'));
     await ask('one');
@@ -137,7 +137,7 @@ describe('an origin that keeps timing out', () => {
     assert.deepEqual(names(), ['other']);
   });
 
-  it('over HTTP: fails fast with a plain reason, is probed, and is asked again when it answers', async () => {
+  it('over HTTP: fails fast with a plain reason, is probed, and is called again when it answers', async () => {
     let isHanging = true;
     await using server = await listenAndKeep((_seen, response) => {
       if (!isHanging) response.end('{}');
@@ -164,7 +164,7 @@ describe('an origin that keeps timing out', () => {
     assert.equal(parley.connectors.openBreakers(), 0);
   });
 
-  it('is that also when it is its token endpoint that hangs', async () => {
+  it('is also one whose token endpoint hangs', async () => {
     await using tokens = await listenTcp();
     await using server = await listenAndKeep();
     const credential = {
@@ -203,7 +203,7 @@ describe('an origin that keeps timing out', () => {
 });
 
 describe('the time that a turn has left', () => {
-  it('ends a call, and says after how long', async () => {
+  it('ends a call, and reports after how long', async () => {
     await using server = await listenTcp();
     await using parley = setUp({});
     const call = httpCall({ method: 'GET', url: server.url });
@@ -212,7 +212,7 @@ describe('the time that a turn has left', () => {
     assert.match(outcome.ok ? '' : outcome.error.message, /^no complete response within (600|5\d\d) ms$/);
   });
 
-  it('when it is spent fails the operation at once, and nothing is sent', async () => {
+  it('fails the operation at once when it is used up, and nothing is sent', async () => {
     await using server = await listenAndKeep();
     await using parley = setUp({});
     const call = httpCall({ method: 'GET', url: server.url });

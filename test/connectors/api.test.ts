@@ -115,7 +115,7 @@ describe('an API connector', () => {
     ]);
   });
 
-  it('throws what is no failure of the other system, so that the turn is tried again', async () => {
+  it('throws anything that is not a failure of the other system, so that the turn is retried', async () => {
     await using parley = setUp({ connectors: [connector('http://localhost:1')], credentials: {} });
     const broken = {
       ...call(),
@@ -210,7 +210,7 @@ describe('the credentials of an API connector', () => {
     assert.deepEqual([tokens.seen.length, server.seen.length], [4, 4]);
   });
 
-  it('sends the key of its turn with both requests then, and none for the token', async () => {
+  it('then sends the key of its turn with both requests, and none for the token', async () => {
     await using tokens = await tokenServer();
     await using server = await listenAndKeep(({ headers }, response) => {
       response.writeHead(headers.authorization === 'Bearer token2' ? 200 : 401).end();
@@ -226,7 +226,7 @@ describe('the credentials of an API connector', () => {
     assert.deepEqual(keysAt(tokens), [undefined, undefined]);
   });
 
-  it('leaves the key of its turn out where the connector has one of its own', async () => {
+  it('omits the key of its turn where the connector has its own', async () => {
     await using server = await listenAndKeep();
     const headers = { 'Idempotency-Key': 'order-{id}' };
     await using parley = setUp({ connectors: [connector(server.url, { headers })] });
@@ -242,7 +242,7 @@ describe('the credentials of an API connector', () => {
     assert.equal(server.seen.length, 1);
   });
 
-  it('asks the token endpoint again after it failed', async () => {
+  it('retries the token endpoint after a failure', async () => {
     let status = 503;
     await using tokens = await tokenServer(() => status);
     await using server = await listenAndKeep();
@@ -276,7 +276,7 @@ describe('the credentials of an API connector', () => {
     });
   });
 
-  it('ends in time also when the token endpoint hangs', async () => {
+  it('ends in time even when the token endpoint hangs', async () => {
     await using tokens = await listenTcp();
     await using parley = setUp({
       deadlineMs: 50,

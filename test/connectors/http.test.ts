@@ -34,7 +34,7 @@ describe('the http connector', () => {
     assert.equal(seen?.headers['user-agent'], 'Parley/test');
   });
 
-  it('sends a text body as it is, with the content type that the flow names', async () => {
+  it('sends a text body unchanged, with the content type that the flow names', async () => {
     await using server = await listenAndKeep();
     await using parley = setUp({});
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };

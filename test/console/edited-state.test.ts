@@ -26,7 +26,7 @@ const write = (part: 'message' | 'operations' | 'json', text: string, atMs = 0):
 });
 const textOf = ({ content }: EditedState) => content.body.template?.contentMessage['text'];
 
-test('a text that cannot be read changes nothing but itself', () => {
+test('a text that cannot be parsed changes nothing but itself', () => {
   const edited = after(write('message', '{"text":"Second"}'), write('message', '{"text":'));
   assert.equal(textOf(edited), 'Second');
   assert.equal(shownText(edited.content, 'message').text, '{"text":');
@@ -34,13 +34,13 @@ test('a text that cannot be read changes nothing but itself', () => {
   assert.equal(isChanged(after(write('operations', '['))), true);
 });
 
-test('a readable text keeps its author’s line breaks, and the other views are written down anew', () => {
+test('a valid text keeps its author’s line breaks, and the other views are generated again', () => {
   const edited = after(write('json', '{  }'), write('message', '{"text":\n"Second"}'));
   assert.equal(shownText(edited.content, 'message').text, '{"text":\n"Second"}');
   assert.equal(shownText(edited.content, 'json').text, JSON.stringify(say('Second'), null, 2));
 });
 
-test('a text that cannot be read bars the JSON of all, and that bars every part', () => {
+test('a text that cannot be parsed blocks the JSON of everything, and that blocks every part', () => {
   const { content } = after(write('message', '{'), write('operations', '['));
   assert.equal(blockerOf(content, 'json'), 'message');
   assert.equal(blockerOf(content, 'operations'), undefined);
@@ -50,7 +50,7 @@ test('a text that cannot be read bars the JSON of all, and that bars every part'
   assert.equal(blockerOf(whole, 'json'), undefined);
 });
 
-test('JSON of another shape is at fault, and the fault says where', () => {
+test('JSON of another shape is a fault with its place', () => {
   const faults: Record<string, string> = {
     '{': 'Not valid JSON yet: ',
     null: 'It must be an object: { … }.',
@@ -66,13 +66,13 @@ test('JSON of another shape is at fault, and the fault says where', () => {
   }
 });
 
-test('what is the same in another order is no change', () => {
+test('another order of fields is no change', () => {
   const { transitions, template, flowEntryStateId } = STORED;
   assert.equal(isChanged(after(write('json', JSON.stringify({ transitions, template, flowEntryStateId })))), false);
   assert.equal(isChanged(after(write('operations', '[]'))), false);
 });
 
-test('what is typed in one go is one step, and one elsewhere, later, or in another part is another', () => {
+test('continuous typing is one step; typing elsewhere, later, or in another part is another', () => {
   const typed = after(
     write('operations', '[', 1000),
     write('operations', '[ ', 1100),
@@ -84,7 +84,7 @@ test('what is typed in one go is one step, and one elsewhere, later, or in anoth
   assert.equal(edit(typed, write('message', '{}', 1250)).past.length, 2, 'another part');
 });
 
-test('undo and redo show the tab of what they change, and a new change ends the way forth', () => {
+test('undo and redo show the tab that they change, and a new change ends redo', () => {
   const edited = after(
     write('message', '{"text":"Second"}'),
     { to: 'set', field: 'transitions', value: [], atMs: 9000 },
@@ -101,19 +101,19 @@ test('undo and redo show the tab of what they change, and a new change ends the 
   assert.deepEqual(edit(twice, write('message', '{}')).future, []);
 });
 
-test('throwing the changes away can be taken back', () => {
+test('discarding the changes can be undone', () => {
   const discarded = edit(after(write('message', '{')), { to: 'discard' });
   assert.equal(isChanged(discarded), false);
   assert.equal(shownText(edit(discarded, { to: 'undo' }).content, 'message').text, '{');
 });
 
-test('what was written while a save was under way is a change still', () => {
+test('text typed during a save is still a change', () => {
   const edited = after(write('message', '{"text":"Second"}'), write('message', '{"text":"Third"}', 9000));
   assert.equal(isChanged(edit(edited, { to: 'saved', body: { ...STORED, ...say('Second') } })), true);
   assert.equal(isChanged(edit(edited, { to: 'saved', body: { ...STORED, ...say('Third') } })), false);
 });
 
-test('what others store is shown to who has changed nothing, and told to who has', () => {
+test('a change by others is shown without local changes, and reported with them', () => {
   const theirs = { ...STORED, ...say('Theirs') };
   const untouched = after({ to: 'stored', body: theirs });
   assert.deepEqual([textOf(untouched), isChanged(untouched)], ['Theirs', false]);
@@ -123,7 +123,7 @@ test('what others store is shown to who has changed nothing, and told to who has
   assert.deepEqual([isChanged(same), changedMeanwhile(same)], [false, []]);
 });
 
-test('what was kept goes on where it stopped, with what cannot be read and what it was a change of', () => {
+test('a kept edit resumes where it stopped, with its unparsable text and its base', () => {
   const kept = (edited: EditedState) => ({ at: 'then', note: JSON.parse(JSON.stringify(noteOf(edited))) });
   const edited = after(write('message', '{"text": "Second"}'), write('operations', '['));
   const theirs = { ...STORED, input: { nextState: 'b' } };
@@ -134,7 +134,7 @@ test('what was kept goes on where it stopped, with what cannot be read and what 
   assert.deepEqual(resumeEditing(STORED, kept(whole)).content, whole.content);
 });
 
-test('nothing goes on from what is stored already, nor from what nobody can have kept', () => {
+test('nothing resumes from what is already stored, or from an invalid note', () => {
   const same = { base: {}, body: STORED, texts: { message: '{"text":"First"}' } };
   const strange = [null, 3, {}, { base: {}, body: null, texts: {} }, { base: {}, body: {}, texts: { json: 3 } }];
   for (const note of [same, ...strange]) {

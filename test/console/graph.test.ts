@@ -9,13 +9,13 @@ const text = (words: string, chips: { text: string; postbackData: string }[] = [
 const problemsOf = (states: FlowState[], stateId: string) =>
   flowGraph(states, {}).nodes.find(({ id }) => id === stateId)?.problems;
 
-test('what is saved of a state is all that its author wrote, and nothing that the service added', () => {
+test('a saved state is all that its author wrote, and nothing that the service added', () => {
   const body = { ...text('Half price'), messageTrafficType: 'PROMOTION' as const, input: { nextState: 'b' } };
   const added = { agentId: 'agent_1', createdAt: '2026-01-02T03:04:05Z', updatedAt: '2026-01-02T03:04:05Z' };
   assert.deepEqual(bodyOf({ ...added, stateId: 'a', ...body }), body);
 });
 
-test('edges are told apart by how one comes to the next state', () => {
+test('edges are told apart by how they lead to the next state', () => {
   const states: FlowState[] = [
     {
       stateId: 'welcome',
@@ -44,7 +44,7 @@ test('edges are told apart by how one comes to the next state', () => {
   ]);
 });
 
-test('a state that is named and does not exist is shown, and marked where it is named', () => {
+test('a missing state is shown, and marked where it is named', () => {
   const states: FlowState[] = [
     { stateId: 'a', flowEntryStateId: 'a', ...text('A'), input: { nextState: 'gone' } },
     { stateId: 'b', flowEntryStateId: 'nowhere', ...text('B') },
@@ -87,7 +87,7 @@ test('a loop of transitions alone is marked on each of its states, and one with 
   assert.deepEqual(problemsOf(states, 'c'), []);
 });
 
-test('half-written messages do no harm', () => {
+test('half-written messages cause no error', () => {
   for (const content of [null, 1, 'x', [], { suggestions: null }, { suggestions: [null, { reply: { text: 3 } }] }]) {
     assert.deepEqual(chipsOf(content), []);
   }

@@ -112,7 +112,7 @@ async function assertHarmless(path: string): Promise<void> {
   assert.deepEqual(JSON.parse(made as string), { ran: false, made: 0 }, path);
 }
 
-test('hostile names, messages, files, addresses and answers are text on every page', async () => {
+test('hostile names, messages, files, addresses and responses are text on every page', async () => {
   const { page } = tab;
   const agent = `/agents/${agentId}`;
   const pages = [

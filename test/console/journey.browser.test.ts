@@ -28,7 +28,7 @@ after(async () => {
 });
 
 describe('a person in the console', () => {
-  it('makes a brand', async () => {
+  it('creates a brand', async () => {
     const { page } = tab;
     await page.getByRole('link', { name: 'Brands & agents' }).click();
     await page.getByLabel('New brand').fill('Corner Shop');
@@ -36,7 +36,7 @@ describe('a person in the console', () => {
     await page.getByRole('heading', { name: 'Corner Shop' }).waitFor();
   });
 
-  it('makes credentials whose secret works, and is shown once', async () => {
+  it('creates credentials whose secret works, and is shown once', async () => {
     const { page } = tab;
     await page.getByRole('link', { name: 'Developer' }).click();
     await page.getByLabel('Name').fill('backend');
@@ -54,7 +54,7 @@ describe('a person in the console', () => {
     assert.equal(await page.getByText(clientSecret!).count(), 0);
   });
 
-  it('makes an agent and loads the sample flow', async () => {
+  it('creates an agent and loads the sample flow', async () => {
     const { page } = tab;
     await tab.open('/brands');
     await page.getByRole('button', { name: 'New agent' }).click();
@@ -65,7 +65,7 @@ describe('a person in the console', () => {
     agentId = /agents\/([^/]+)/.exec(page.url())![1]!;
   });
 
-  it('reads what a state says with other values, and what is wrong while it is written', async () => {
+  it('previews a state with other values, and sees its faults while typing', async () => {
     const { page } = tab;
     await tab.open(`/agents/${agentId}/flow/order-found`);
     const preview = page.getByRole('region', { name: 'Preview' });
@@ -97,7 +97,7 @@ describe('a person in the console', () => {
     await page.getByRole('log').getByText('Hello there, this is the corner shop.').waitFor();
   });
 
-  it('taps a chip, answers, and is told which branch was taken and why', async () => {
+  it('taps a chip, answers, and sees which branch was taken and why', async () => {
     const { page } = tab;
     await page.getByRole('button', { name: 'Track my order' }).click();
     await page.getByText('What is the number of your order?').waitFor();
@@ -115,7 +115,7 @@ describe('a person in the console', () => {
     await chip.getByText('The user tapped a chip that names the state, so it entered ask-order.').waitFor();
   });
 
-  it('sets a webhook, tries it, and is told that it refuses', async () => {
+  it('sets a webhook, tests it, and sees that it refuses', async () => {
     const { page } = tab;
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByLabel('Webhook', { exact: true }).fill(sink.url);
@@ -125,7 +125,7 @@ describe('a person in the console', () => {
     await page.getByText('The webhook refused it').waitFor();
   });
 
-  it('finds what the webhook refused in the failure queue, mends the webhook, and sends it again', async () => {
+  it('finds refused events in the failure queue, fixes the webhook, and sends them again', async () => {
     const { page } = tab;
     await page.goto(`${running.service.url}/console/agents/${agentId}/phone/${PHONE_NUMBER}`);
     await page.getByLabel('Write as the user').fill('START');
@@ -146,7 +146,7 @@ describe('a person in the console', () => {
     assert.deepEqual(events, []);
   });
 
-  it('is shown what is wrong with a template where it is, and sees the graph follow what is saved', async () => {
+  it('sees a template’s fault in place, and the graph follow what is saved', async () => {
     const { page } = tab;
     await tab.open(`/agents/${agentId}/flow/hours`);
     await page.getByRole('tab', { name: 'JSON' }).click();
@@ -193,7 +193,7 @@ describe('a person in the console', () => {
     await page.getByRole('cell', { name: 'previous', exact: true }).waitFor();
   });
 
-  it('launches the agent, after a question', async () => {
+  it('launches the agent, after a confirmation', async () => {
     const { page } = tab;
     await tab.open(`/agents/${agentId}`);
     await page.getByRole('button', { name: 'Launch the agent' }).click();

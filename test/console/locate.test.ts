@@ -17,13 +17,13 @@ test('a pointer leads to its value, through objects and arrays', () => {
   assert.equal(at('/a~1b'), '1');
 });
 
-test('what is missing is shown where it is missing', () => {
+test('a missing value is shown where it is missing', () => {
   assert.equal(at('/template/contentMessage/suggestions/0/reply/text'), '{}');
   assert.equal(at(''), text);
   assert.equal(at('/nowhere'), text);
 });
 
-test('a text that is no JSON yet does no harm', () => {
+test('a text that is not JSON yet causes no error', () => {
   assert.deepEqual(locate('', '/a/b'), { from: 0, to: 0 });
   assert.ok(locate('{"a": [', '/a/0').to <= 7);
 });

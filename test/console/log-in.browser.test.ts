@@ -23,7 +23,7 @@ async function loggedIn(path: string): Promise<Tab> {
 }
 
 describe('the log-in page', () => {
-  it('shows the words of the problem when the key is wrong', async () => {
+  it('shows the text of the problem when the key is wrong', async () => {
     await using tab = await running.newTab();
     await tab.open('/brands');
     await tab.logIn('not-the-operator-key');
@@ -32,7 +32,7 @@ describe('the log-in page', () => {
     assert.deepEqual(await tab.context.cookies(), []);
   });
 
-  it('leads on to the page that one wanted, with its filters', async () => {
+  it('leads on to the requested page, with its filters', async () => {
     await using tab = await loggedIn(`/agents/${agentId}/events?status=FAILED`);
     await heading(tab, 'Events');
     assert.equal(pathOf(tab), `/console/agents/${agentId}/events?status=FAILED`);
@@ -68,7 +68,7 @@ describe('a session in the browser', () => {
     assert.equal((settings as { online: boolean }).online, true);
   });
 
-  it('that has ended opens the log-in over the page that one goes to', async () => {
+  it('that has ended opens the log-in over the requested page', async () => {
     await using tab = await loggedIn('/');
     await heading(tab, 'Start');
     await tab.context.clearCookies();
@@ -80,7 +80,7 @@ describe('a session in the browser', () => {
     await tab.page.getByText('No credentials yet').waitFor();
   });
 
-  it('ends with the log-out, in every tab', async () => {
+  it('ends with the log-out in every tab', async () => {
     await using tab = await loggedIn('/');
     await heading(tab, 'Start');
     const [cookie] = await tab.context.cookies();

@@ -58,7 +58,7 @@ describe('every page of the console', () => {
   it('is loaded from nowhere else', () => assert.deepEqual(elsewhere, []));
 });
 
-it('what a chart draws stands in a table, hour by hour', async () => {
+it('the data of a chart is in a table, hour by hour', async () => {
   await using tab = await running.newTab();
   await tab.open('/');
   await tab.logIn();

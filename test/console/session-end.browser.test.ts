@@ -47,7 +47,7 @@ describe('a session that ends while somebody edits', () => {
     assert.deepEqual(tab.faults, []);
   });
 
-  it('asks once, however many requests find no session, and all of them are answered after it', async () => {
+  it('asks once, however many requests find no session, and all of them are answered afterwards', async () => {
     await using tab = await running.edit('many');
     await tab.open(`/agents/${running.agentId}/events`);
     // The page polls every two seconds, and this makes a request in between.
@@ -62,7 +62,7 @@ describe('a session that ends while somebody edits', () => {
     assert.equal(await tab.page.getByRole('alert').count(), 0);
   });
 
-  it('is taken up by a log-in in another tab', async () => {
+  it('is resumed by a log-in in another tab', async () => {
     await using tab = await running.editApart('elsewhere');
     await write(tab);
     await endSession(tab);
@@ -75,7 +75,7 @@ describe('a session that ends while somebody edits', () => {
     await tab.page.getByText('elsewhere was saved.').waitFor();
   });
 
-  it('does not take the keyboard from somebody who is typing', async () => {
+  it('does not take the focus from somebody who is typing', async () => {
     await using tab = await running.editApart('typing');
     await tab.page.clock.install();
     // Timers that the page started before are not under this clock.
@@ -108,7 +108,7 @@ describe('a session that ends while somebody edits', () => {
 });
 
 describe('a log-out', () => {
-  it('asks when something is not saved, names it, and throws it away in every tab', async () => {
+  it('asks when something is not saved, names it, and discards it in every tab', async () => {
     await using tab = await running.editApart('logged-out');
     await write(tab);
     const other = await tab.context.newPage();

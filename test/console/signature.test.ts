@@ -12,7 +12,7 @@ test('a signature of exactly these bytes matches, with the name of the header be
   assert.equal((await judgeSignature({ signingToken, body, header: `X-Service-Signature: ${header}` })).matches, true);
 });
 
-test('one that does not match says why, as far as it can be told', async () => {
+test('a mismatch comes with the likeliest reason', async () => {
   const because = async (given: Partial<Parameters<typeof judgeSignature>[0]>) => {
     const verdict = await judgeSignature({ signingToken, body, header, ...given });
     assert.equal(verdict.matches, false);

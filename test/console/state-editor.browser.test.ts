@@ -23,7 +23,7 @@ const marked = ({ page }: Tab, name: string) => page.getByRole('tab', { name: `$
 const unmarked = ({ page }: Tab, name: string) => page.getByRole('tab', { name, exact: true }).waitFor();
 
 describe('a text that cannot be read', () => {
-  it('keeps everything from being saved and marks its tab, until it is mended', async () => {
+  it('blocks saving and marks its tab, until it is fixed', async () => {
     await using tab = await running.edit('mended');
     await editor(tab).fill(SECOND);
     await editor(tab).fill(UNREADABLE);
@@ -42,7 +42,7 @@ describe('a text that cannot be read', () => {
     assert.deepEqual(tab.faults, []);
   });
 
-  it('stays through a switch of tabs, and says from every tab where it is', async () => {
+  it('survives a switch of tabs, and is named on every tab', async () => {
     await using tab = await running.edit('switched');
     await toTab(tab, 'Operations');
     await editor(tab, OPERATIONS).fill('[ { "connectorId": ');
@@ -52,7 +52,7 @@ describe('a text that cannot be read', () => {
     assert.equal(await textOf(tab, OPERATIONS), '[ { "connectorId":');
   });
 
-  it('is not written over by another view of the same state', async () => {
+  it('is not overwritten by another view of the same state', async () => {
     await using tab = await running.edit('views');
     await editor(tab).fill(UNREADABLE);
     await toTab(tab, 'JSON');
@@ -69,7 +69,7 @@ describe('a text that cannot be read', () => {
     assert.equal(await textOf(tab, WHOLE), '{ "template":');
   });
 
-  it('counts as a change: one is asked before one leaves it', async () => {
+  it('counts as a change: leaving it asks first', async () => {
     await using tab = await running.edit('guarded');
     await editor(tab).fill(UNREADABLE);
     tab.isStaying = true;
@@ -78,7 +78,7 @@ describe('a text that cannot be read', () => {
     assert.equal(await textOf(tab), UNREADABLE);
   });
 
-  it('may be JSON of another shape than a state: the page says so and lives', async () => {
+  it('may be JSON that is not a state: the page says so and keeps working', async () => {
     await using tab = await running.edit('shapes');
     await toTab(tab, 'JSON');
     const shapes = ['null', '[]', '3', '{"transitions":[null]}', '{"input":{"assignments":3}}', '{"template":{}}'];
@@ -94,7 +94,7 @@ describe('a text that cannot be read', () => {
 });
 
 describe('undo', () => {
-  it('reaches back through a switch of tabs, and forth again', async () => {
+  it('works across a switch of tabs, and so does redo', async () => {
     await using tab = await running.edit('back');
     const first = await textOf(tab);
     await editor(tab).fill(SECOND);

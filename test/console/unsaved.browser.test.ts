@@ -22,7 +22,7 @@ const keep = ({ page }: Tab, name: string, entry: string) =>
 const nameOf = (stateId: string) => `parley.unsaved:${running.agentId}/${stateId}`;
 
 describe('what is not saved', () => {
-  it('is back after a reload, says so, and can be thrown away', async () => {
+  it('is back after a reload, marked, and can be discarded', async () => {
     await using tab = await running.edit('reloaded');
     const stored = await textOf(tab);
     await editor(tab).fill(MINE);
@@ -39,7 +39,7 @@ describe('what is not saved', () => {
     assert.equal(await textOf(tab), stored);
   });
 
-  it('is back although it cannot be read, and is there when one left the page without saving', async () => {
+  it('is back even if unparsable, and after leaving the page without saving', async () => {
     await using tab = await running.edit('unreadable');
     await editor(tab).fill(UNREADABLE);
     await tab.page.getByRole('link', { name: 'Overview' }).click();
@@ -50,7 +50,7 @@ describe('what is not saved', () => {
     assert.equal(await tab.page.getByRole('button', { name: 'Save', exact: true }).isDisabled(), true);
   });
 
-  it('is forgotten once it is saved, and holds no secret until then', async () => {
+  it('is removed once it is saved, and holds no secret until then', async () => {
     await using tab = await running.edit('saved');
     await editor(tab).fill(MINE);
     const name = nameOf('saved');
@@ -62,7 +62,7 @@ describe('what is not saved', () => {
     await until(async () => !(name in (await kept(tab))), 'it to be forgotten');
   });
 
-  it('says what others have changed meanwhile', async () => {
+  it('shows what others have changed meanwhile', async () => {
     await using tab = await running.edit('conflict');
     await editor(tab).fill(MINE);
     await running.store('conflict', 'Theirs');
@@ -75,7 +75,7 @@ describe('what is not saved', () => {
     await until(async () => (await textOf(tab)).includes('Theirs'), 'what is stored');
   });
 
-  it('is dropped when it is what others have stored meanwhile', async () => {
+  it('is dropped when others have saved the same meanwhile', async () => {
     await using tab = await running.edit('equal');
     await editor(tab).fill(MINE);
     await until(async () => Object.keys(await kept(tab)).length === 1, 'it to be kept');
@@ -86,7 +86,7 @@ describe('what is not saved', () => {
     assert.equal(await unsaved(tab).count(), 0);
   });
 
-  it('outlives the state itself, which can be made again from it', async () => {
+  it('survives the state itself, which can be created again from it', async () => {
     await using tab = await running.edit('deleted');
     await editor(tab).fill(MINE);
     expectStatus(await running.service.call('DELETE', `/agents/${running.agentId}/states/deleted`), 204);
@@ -110,7 +110,7 @@ describe('what is not saved', () => {
     assert.deepEqual(await kept(tab), {});
   });
 
-  it('does no harm when somebody else has written it', async () => {
+  it('causes no error when it is invalid', async () => {
     await using tab = await running.edit('strange');
     const name = nameOf('strange');
     const now = new Date().toISOString();
@@ -124,7 +124,7 @@ describe('what is not saved', () => {
     assert.deepEqual(tab.faults, []);
   });
 
-  it('takes the place of the oldest when there is too much', async () => {
+  it('replaces the oldest when there is too much', async () => {
     await using tab = await running.edit('room');
     const names = ['older', 'newer'].map(nameOf);
     for (const [index, name] of names.entries()) {
@@ -136,7 +136,7 @@ describe('what is not saved', () => {
     assert.deepEqual(Object.keys(await kept(tab)).sort(), [names[1], nameOf('room')]);
   });
 
-  it('says so when there is no room to keep it, and asks before one loses it', async () => {
+  it('reports when there is no room to keep it, and asks before it is lost', async () => {
     await using tab = await running.edit('no-room');
     await tab.page.evaluate(`for (let size = 1 << 22; size > 0; size >>= 1) {
       try { for (;;) localStorage.setItem('filler ' + Math.random(), 'x'.repeat(size)); } catch {}

@@ -60,7 +60,7 @@ describe('out of the editor', () => {
     });
   }
 
-  it('leads the keyboard to the state that was open, and Enter opens it', async () => {
+  it('moves the focus to the state that was open, and Enter opens it', async () => {
     await using tab = await running.edit('keyboard');
     await drawn(tab, 'keyboard').waitFor();
     await editor(tab).focus();
@@ -72,7 +72,7 @@ describe('out of the editor', () => {
     assert.equal(pathOf(tab), '/flow/keyboard');
   });
 
-  it('leads a delete, whatever was changed, to what is left', async () => {
+  it('leads a delete, whatever was changed, to the remaining states', async () => {
     await using tab = await running.edit('deleted');
     await editor(tab).fill(MINE);
     const gone = tab.page.getByText('There is no state “deleted”');
@@ -140,7 +140,7 @@ describe('the escape key', () => {
     await toGraph(tab);
   });
 
-  it('is not needed to come out of a text with the keyboard: Tab leads on', async () => {
+  it('is not needed to leave a text with the keyboard: Tab moves on', async () => {
     await using tab = await running.edit('tab-key');
     const before = await textOf(tab);
     await editor(tab).focus();

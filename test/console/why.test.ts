@@ -31,7 +31,7 @@ test('a branch that was taken is named with its condition', () => {
   );
 });
 
-test('a turn that stopped, and one that had nothing to say, say why', () => {
+test('a turn that stopped, and one without a message, show why', () => {
   const stop: TraceStep = {
     step: 'stop',
     reason: 'missing_state',

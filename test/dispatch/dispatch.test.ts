@@ -39,7 +39,7 @@ async function prepared() {
   return { sink, service, agentId, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-test('what waited for eleven minutes is sent, unless its own time to live was over: then no call is made, and the event says so', async () => {
+test('a message that waited for eleven minutes is sent, unless its own time to live was over: then no call is made, and the event says so', async () => {
   await using database = await createTestDatabase();
   await using sink = await startWebhookSink();
   const { agentId, ids, phones } = await (async () => {
@@ -71,7 +71,7 @@ test('what waited for eleven minutes is sent, unless its own time to live was ov
   assert.equal(status, 'REVOKED');
 });
 
-test('an agent that the platform holds back makes nobody else wait', async () => {
+test('a throttled agent makes nobody else wait', async () => {
   await using stage = await prepared();
   const { service, sink, agentId } = stage;
   const other = await createAgent(service, { config: { eventForwardUrl: sink.url } });
@@ -147,7 +147,7 @@ test('a message that still waits for the platform when the user opts out is neve
   assert.ok(!transcript.some((entry: { messageId: string }) => entry.messageId === messageId));
 });
 
-test('a long message that waits for its next attempt is in the database alone, and is read when its turn comes', async () => {
+test('a long message that waits for its next attempt is only in the database, and is read on its turn', async () => {
   await using stage = await prepared();
   const { service, sink, agentId } = stage;
   await createStates(service, agentId, {
@@ -198,7 +198,7 @@ test('more long messages than may be on their way at once all arrive, once each'
   }
 });
 
-test('while the database takes nothing an agent makes only so many long messages, and another one goes on with its own', async () => {
+test('while the database accepts nothing an agent makes a limited number of long messages, and another one continues', async () => {
   await using stage = await prepared();
   const { service, sink, agentId } = stage;
   const { context } = service.app;

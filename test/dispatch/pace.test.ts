@@ -31,7 +31,7 @@ function paced() {
   };
 }
 
-test('so many calls begin at once, and one more for every round of them that is taken', async () => {
+test('a limited number of calls starts at once, and one more after every accepted round', async () => {
   const { pace, ask, begun } = paced();
   ask(100);
   assert.equal(await begun(), 32);
@@ -51,7 +51,7 @@ test('calls that were throttled together halve the limit once', async () => {
   assert.equal(await begun(), 16);
 });
 
-test('a pause has a lower bound, whatever the platform says, and is longer when it says so', () => {
+test('a pause has a lower bound, whatever the platform requests, and is longer when it requests that', () => {
   for (const [retryAfterMs, atLeastMs] of [
     [0, 1_000],
     [null, 1_000],
@@ -67,7 +67,7 @@ test('a pause has a lower bound, whatever the platform says, and is longer when 
   }
 });
 
-test('the pause doubles while nothing is taken, and is short again afterwards', () => {
+test('the pause doubles while nothing is accepted, and is short again afterwards', () => {
   const { pace, ask, pass } = paced();
   const pauseMs = () => {
     ask(1);
@@ -84,7 +84,7 @@ test('the pause doubles while nothing is taken, and is short again afterwards', 
   assert.ok(pauseMs() < 2_000);
 });
 
-test('whoever was throttled goes before those that were not tried yet', async () => {
+test('throttled calls go before those that were not tried yet', async () => {
   const { pace, ask, pass } = paced();
   ask(1);
   pace.leave({ retryAfterMs: null });
@@ -99,7 +99,7 @@ test('whoever was throttled goes before those that were not tried yet', async ()
   assert.deepEqual(order, ['again', 'new', 'newest']);
 });
 
-test('a call that comes in the moment in which the pause ends is not forgotten', async () => {
+test('a call that comes just as the pause ends is not forgotten', async () => {
   const looks = [0, 0, 0];
   // The pause of a second ends between two readings of the clock.
   const pace = new Pace(() => looks.shift() ?? 10_000);
@@ -111,7 +111,7 @@ test('a call that comes in the moment in which the pause ends is not forgotten',
   await until(() => hasBegun, 'the call to begin');
 });
 
-test('what waits is given up when the lane is', async () => {
+test('waiting calls are given up when the lane is', async () => {
   const { pace, ask } = paced();
   ask(32);
   const lane = new AbortController();

@@ -7,7 +7,7 @@ import { createAgent, createStates, expectStatus, newPhoneNumber, startService, 
 
 const recipient = (n: number) => ({ platformAgentId: 'demo_agent', phoneNumber: `+1555010000${n}` });
 
-test('a number is asked for once, and what its phone can show is kept with the answer', async () => {
+test("a number is queried once, and its phone's features are cached with the answer", async () => {
   const asked: string[] = [];
   const reachability = createReachability({
     async checkCapability({ phoneNumber }) {
@@ -23,7 +23,7 @@ test('a number is asked for once, and what its phone can show is kept with the a
   assert.equal(second.features, first.features, 'phones that can show the same share one list');
 });
 
-test('a platform that cannot say is asked again, and the message goes out meanwhile', async () => {
+test('a platform that cannot answer is queried again, and the message goes out meanwhile', async () => {
   let asked = 0;
   const reachability = createReachability({
     checkCapability() {
@@ -35,7 +35,7 @@ test('a platform that cannot say is asked again, and the message goes out meanwh
   assert.equal(asked, 2);
 });
 
-test('a 404 on a send forgets that the number was reachable, so that the next message asks again', async () => {
+test('a 404 on a send drops the cached reachability, so that the next message queries again', async () => {
   await using service = await startService();
   await using sink = await startWebhookSink();
   const agentId = await createAgent(service, { config: { eventForwardUrl: sink.url } });

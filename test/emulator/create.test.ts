@@ -190,7 +190,7 @@ test('a reply and an action that are too long are told apart in Google’s words
   }
 });
 
-test('a body that is no JSON is 400, and one above any limit too', async () => {
+test('a body that is not JSON is 400, and so is one above any limit', async () => {
   for (const body of ['{"contentMessage":', `"${'x'.repeat(2 * 1024 * 1024)}"`]) {
     const answer = await send(body);
     assert.deepEqual([answer.status, answer.body.error.status], [400, 'INVALID_ARGUMENT']);
@@ -213,7 +213,7 @@ test('the answer has the name, the time of acceptance, the message and its expir
   assert.equal(body.richMessageClassification, undefined, 'only for numbers of the United States');
 });
 
-test('a phone number is taken with %2B and with +, and refused in any other form', async () => {
+test('a phone number is accepted with %2B and with +, and refused in any other form', async () => {
   for (const phone of ['+4915550100003', '%2B4915550100003']) {
     assert.equal((await send(content({ text: 'Hello' }), phone)).status, 200);
   }
@@ -266,7 +266,7 @@ for (const [useCase, messageTrafficType, status] of TRAFFIC) {
   });
 }
 
-test('an id that was used before is ignored: the first answer again, and no second delivery', async () => {
+test('a repeated id is ignored: the first answer again, and no second delivery', async () => {
   const messageId = randomUUID();
   const phone = '+4915550100004';
   const first = await client.send(phone, messageId, content({ text: 'Hello' }));
@@ -298,7 +298,7 @@ test('messages and events of one agent share one space of ids, and another agent
   assert.equal(other.body.name, `phones/${PHONE}/agentEvents/${id}`);
 });
 
-test('any id that is not empty is taken by default, and none but a UUID in strict mode', async () => {
+test('any id that is not empty is accepted by default, and only a UUID in strict mode', async () => {
   const body = content({ text: 'Hello' });
   assert.equal((await client.send(PHONE, '', body)).status, 400);
   assert.equal((await client.send(PHONE, 'my-own-id', body)).status, 200);
@@ -316,7 +316,7 @@ test('a number without RCS is 404 NOT_FOUND', async () => {
   assert.equal(body.error.message, 'The specified phone number cannot be reached by RBM at this time.');
 });
 
-test('an agent that is not launched reaches accepted testers alone', async () => {
+test('an agent that is not launched reaches only accepted testers', async () => {
   await client.drive('PUT', '/agents/fresh', {
     launched: false,
     testers: { [PHONE]: 'ACCEPTED', '+4915550100006': 'PENDING' },

@@ -42,7 +42,7 @@ const stateOf = async (phone: string, messageId: string) => {
   return transcript.find((entry: { messageId: string }) => entry.messageId === messageId)?.state;
 };
 
-test('an online phone gets a message after its delay, and the agent hears DELIVERED', async () => {
+test('an online phone gets a message after its delay, and the agent gets DELIVERED', async () => {
   const slowPhone = await newPhone({ deliverDelayMs: 60_000 });
   assert.equal(await stateOf(slowPhone, await send(slowPhone)), 'ACCEPTED');
   const phone = await newPhone({ deliverDelayMs: 40 });
@@ -124,7 +124,7 @@ test('a message whose revocation failed still arrives when the phone is back', a
   assert.deepEqual(told(phone), ['TTL_EXPIRATION_REVOKE_FAILED', 'DELIVERED']);
 });
 
-test('a message that is delivered before its expiry is not told again', async () => {
+test('a message that is delivered before its expiry causes no second notice', async () => {
   const phone = await newPhone();
   await send(phone, { ttl: '0.03s' });
   await until(() => told(phone).length === 1);
@@ -133,7 +133,7 @@ test('a message that is delivered before its expiry is not told again', async ()
   assert.deepEqual(new Set(told(phone)), new Set(['DELIVERED']));
 });
 
-test('what an offline phone never fetched is dropped after 30 days, and nobody is told', async () => {
+test('messages that an offline phone never fetched are dropped after 30 days, without a notice', async () => {
   let nowMs = Date.now();
   await using platform = createPlatform({ clock: { now: () => nowMs }, log: silent, deliveryConcurrency: 1 });
   const handset = handsetOf(platform, '+4915550100001');
@@ -154,7 +154,7 @@ test('what an offline phone never fetched is dropped after 30 days, and nobody i
 const revoke = (phone: string, messageId: string) =>
   client.google('DELETE', `/v1/phones/${phone}/agentMessages/${messageId}?agentId=${AGENT}`);
 
-test('a queued message is taken back with 200 {}, is never delivered, and no event is sent', async () => {
+test('a queued message is revoked with 200 {}, is never delivered, and no event is sent', async () => {
   const phone = await newPhone({ online: false });
   const messageId = await send(phone);
   const answer = await revoke(phone, messageId);
@@ -166,7 +166,7 @@ test('a queued message is taken back with 200 {}, is never delivered, and no eve
   assert.deepEqual(told(phone), ['DELIVERED']);
 });
 
-test('a delivered, an unknown and a revoked message cannot be taken back: 404', async () => {
+test('a delivered, an unknown and a revoked message cannot be revoked: 404', async () => {
   const phone = await newPhone();
   const delivered = await send(phone);
   await until(async () => (await stateOf(phone, delivered)) === 'DELIVERED');
@@ -179,7 +179,7 @@ test('a delivered, an unknown and a revoked message cannot be taken back: 404', 
   }
 });
 
-test('another agent and another phone cannot take a message back', async () => {
+test('another agent and another phone cannot revoke a message', async () => {
   const phone = await newPhone({ online: false });
   const messageId = await send(phone);
   const otherPhone = await revoke(await newPhone(), messageId);
@@ -206,7 +206,7 @@ const FAULTS: [number, string][] = [
   [504, 'DEADLINE_EXCEEDED'],
 ];
 for (const [status, name] of FAULTS) {
-  test(`a phone told to fail twice with ${status} does so, and then takes the message`, async () => {
+  test(`a phone set to fail twice with ${status} does so, and then accepts the message`, async () => {
     const phone = await newPhone({ faults: [{ status, times: 2 }] });
     const messageId = randomUUID();
     const body = { contentMessage: { text: 'Hello' } };
@@ -221,7 +221,7 @@ for (const [status, name] of FAULTS) {
   });
 }
 
-test('a connection that breaks after the message was taken, and the same id again, deliver once', async () => {
+test('a connection that breaks after the message was accepted, and a repeat of the id, deliver once', async () => {
   const phone = await newPhone({ faults: [{ afterAccept: true, delayMs: 5 }] });
   const messageId = randomUUID();
   await assert.rejects(client.send(phone, messageId, { contentMessage: { text: 'Hello' } }), TypeError);
@@ -230,7 +230,7 @@ test('a connection that breaks after the message was taken, and the same id agai
   assert.deepEqual([total, transcript[0].duplicates], [1, 1]);
 });
 
-test('an error after the message was taken, and a slow platform, can be scripted too', async () => {
+test('an error after the message was accepted, and a slow platform, can be scripted too', async () => {
   const phone = await newPhone({ faults: [{ afterAccept: true, status: 503 }, { delayMs: 30 }] });
   assert.equal((await client.send(phone, 'taken-all-the-same', { contentMessage: { text: 'Hello' } })).status, 503);
   const start = performance.now();
@@ -239,7 +239,7 @@ test('an error after the message was taken, and a slow platform, can be scripted
   assert.equal((await client.handset(phone)).total, 2);
 });
 
-test('faults of capability checks and of events leave sends alone', async () => {
+test('faults of capability checks and of events do not affect sends', async () => {
   const phone = await newPhone({
     faults: [
       { on: 'capability', status: 503 },
@@ -259,7 +259,7 @@ test('faults of capability checks and of events leave sends alone', async () => 
   assert.deepEqual([(await event()).status, (await event()).status], [500, 200]);
 });
 
-test('the transcript lists what was accepted, once and in order, and keeps the last 500', async () => {
+test('the transcript lists accepted messages, once and in order, and keeps the last 500', async () => {
   const phone = await newPhone();
   const ids: string[] = [];
   for (let index = 0; index < 510; index++) ids.push(await send(phone));

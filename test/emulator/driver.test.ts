@@ -69,7 +69,7 @@ test('a handset that was never set up has RCS, is online, gets messages after 50
   );
 });
 
-test('setting up a handset changes what is named and nothing else', async () => {
+test('setting up a handset changes only the named fields', async () => {
   await using client = await startClient();
   const path = '/handsets/+4915550600003';
   await client.drive('PUT', path, {
@@ -155,7 +155,7 @@ for (const [method, path, body, code, pointer] of BAD) {
   });
 }
 
-test('what is wrong with a body is said once for each field, in words', async () => {
+test("a body's faults are reported once for each field, in words", async () => {
   const { body } = await shared.drive('PUT', '/handsets/+4915550600020', { one: 1, two: 2, features: ['FLYING'] });
   const said = body.errors.map(({ path, message }: { path: string; message: string }) => `${path} ${message}`);
   assert.deepEqual(said.slice(0, 2).sort(), [
@@ -171,7 +171,7 @@ test('what is wrong with a body is said once for each field, in words', async ()
   assert.match(number.detail, /^phoneNumber must be a phone number in E\.164 form/);
 });
 
-test('a body that is not JSON is told where it stops being it', async () => {
+test('a body that is not JSON gets an error with the place', async () => {
   const { body } = await shared.drive('PUT', '/settings', '{"strictIds":\n tru}');
   assert.equal(body.detail, 'The body is not valid JSON at line 2, column 2: expected a value.');
 });
@@ -206,7 +206,7 @@ test('a user cannot write to an agent that is unknown, when those are refused', 
   assert.equal((await write()).status, 200);
 });
 
-test('agents and knobs are shown as they were set', async () => {
+test('agents and settings are shown as they were set', async () => {
   await using client = await startClient();
   await client.drive('PUT', '/agents/demo@rbm.goog', {
     launched: false,
@@ -221,7 +221,7 @@ test('agents and knobs are shown as they were set', async () => {
   assert.deepEqual([body.strictIds, body.webhook.factor, body.webhook.maxDelayMs], [true, 3, 10_000]);
 });
 
-test('the counters tell what was accepted, ignored, delivered and read', async () => {
+test('the counters show what was accepted, ignored, delivered and read', async () => {
   await using client = await startClient();
   const phone = '+4915550600022';
   await client.drive('PUT', `/handsets/${phone}`, { deliverDelayMs: 0, readDelayMs: 0 });
@@ -234,7 +234,7 @@ test('the counters tell what was accepted, ignored, delivered and read', async (
   assert.deepEqual([statistics.handsets, statistics.rememberedIds], [1, 2]);
 });
 
-test('many wrong operator keys are told to wait; the right one is taken, and tokens are not concerned', async () => {
+test('many wrong operator keys are throttled; the right one is accepted, and tokens are unaffected', async () => {
   await using client = await startClient();
   const guess = () => call(`${client.base}/settings`, 'GET', 'a-wrong-key');
   const refused = await until(async () => {
@@ -295,7 +295,7 @@ test('an open stream does not keep the emulator from stopping', async () => {
   assert.match(await ended, /^event: handset|^$/);
 });
 
-test('inside a service it leaves the parsers, the errors and the addresses of the host alone', async () => {
+test("inside a service it does not affect the host's parsers, errors and addresses", async () => {
   const host = fastify();
   await host.register(swagger, { openapi: { openapi: '3.1.0' } });
   host.removeContentTypeParser('application/json');

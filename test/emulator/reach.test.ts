@@ -31,11 +31,11 @@ test('a phone that was never set up has RCS and shows everything but PDF in card
   assert.equal(body.carrier, undefined);
 });
 
-test('the carrier is told for numbers of the United States alone', async () => {
+test('the carrier is reported for numbers of the United States only', async () => {
   assert.equal((await capabilities('+15550300001')).body.carrier, 'Emulated Wireless');
 });
 
-test('capabilities are 404 without RCS and for who does not test an unlaunched agent, 403 for an unknown agent', async () => {
+test('capabilities are 404 without RCS and for a non-tester of an unlaunched agent, 403 for an unknown agent', async () => {
   await client.drive('PUT', '/handsets/+4915550300002', { rcs: false });
   await client.drive('PUT', '/agents/unlaunched', { launched: false, testers: { '+4915550300003': 'ACCEPTED' } });
   assert.equal((await capabilities('+4915550300002')).status, 404);
@@ -45,7 +45,7 @@ test('capabilities are 404 without RCS and for who does not test an unlaunched a
   assert.equal((await capabilities('+4915550300001', AGENT, '')).status, 400, 'the requestId is required');
 });
 
-test('batchGet tells who is reachable; under 500 numbers there is no sample', async () => {
+test('batchGet returns who is reachable; under 500 numbers there is no sample', async () => {
   const users = ['+4915550300001', '+4915550300002', '+15550300001', '+4915550300001'];
   const { status, body } = await client.google('POST', '/v1/users:batchGet', { users, agentId: AGENT });
   assert.equal(status, 200);
@@ -55,7 +55,7 @@ test('batchGet tells who is reachable; under 500 numbers there is no sample', as
   });
 });
 
-test('batchGet samples three quarters of 500 numbers and more, and takes the agent from the query too', async () => {
+test('batchGet samples three quarters of 500 numbers or more, and accepts the agent in the query too', async () => {
   const users = Array.from({ length: 501 }, (_, index) => `+49156${String(index).padStart(7, '0')}`);
   await client.drive('PUT', `/handsets/${users[0]}`, { rcs: false });
   const { body } = await client.google('POST', `/v1/users:batchGet?agentId=${AGENT}`, { users });
@@ -213,7 +213,7 @@ test('audio, and PDF where the device cannot show it, are refused in a card', as
   assert.equal((await send(cardWith(pdf))).status, 200);
 });
 
-test('a file by URL is taken at its word, or fetched over one redirect and checked', async () => {
+test('a file by URL is trusted, or fetched over one redirect and checked', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/good') response.writeHead(200, { 'content-type': 'image/png' }).end('png');
     else if (request.url === '/once') response.writeHead(302, { location: '/good' }).end();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { AGENT, startClient, startWebhook, until } from './harness.ts';
 
-test('a message is sent, delivered and answered, and the webhook hears of it, signed', async () => {
+test('a message is sent, delivered and answered, and the webhook gets signed notices', async () => {
   await using client = await startClient();
   await using webhook = await startWebhook();
   const registration = { webhookUri: webhook.uri, verificationToken: webhook.token };

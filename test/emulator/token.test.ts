@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => client[Symbol.asyncDispose]());
 
-test('the service account is a key file as the console gives it', () => {
+test("the service account is a key file like the console's", () => {
   const { account, url } = client;
   assert.equal(account.type, 'service_account');
   assert.equal(account.token_uri, `${url}/emulator/token`);
@@ -81,14 +81,14 @@ test('a missing, an unknown and a malformed bearer token are 401 UNAUTHENTICATED
   }
 });
 
-test('a token of the messaging scope alone does not reach the management API', async () => {
+test('a token with only the messaging scope does not reach the management API', async () => {
   const jwt = await assertion(client.account, { scope: 'https://www.googleapis.com/auth/rcsbusinessmessaging' });
   const { body } = await exchange(client.account.token_uri, jwt);
   const answer = await call(`${client.base}/v1/testers?agentId=demo`, 'GET', String(body['access_token']));
   assert.deepEqual([answer.status, answer.body.error.status], [403, 'PERMISSION_DENIED']);
 });
 
-test('an access token ends after 3599 seconds', async () => {
+test('an access token expires after 3599 seconds', async () => {
   const {
     checkToken,
     createTokenIssuer,

@@ -44,7 +44,7 @@ const MESSAGES: [string, object, object][] = [
   ['a picture with its thumbnail', { file: { ...file, thumbnail } }, { userFile: { payload: file, thumbnail } }],
 ];
 for (const [index, [what, body, content]] of MESSAGES.entries()) {
-  test(`the user’s ${what} is told as a UserMessage`, async () => {
+  test(`the user’s ${what} is reported as a UserMessage`, async () => {
     const phone = `+491555050000${index}`;
     const { status, body: answer } = await does(phone, body);
     assert.equal(status, 200);
@@ -64,7 +64,7 @@ for (const [index, [what, body, content]] of MESSAGES.entries()) {
   });
 }
 
-test('a tapped action can be told in the event-shaped form', async () => {
+test('a tapped action can be reported in the event-shaped form', async () => {
   const phone = '+4915550500010';
   await client.drive('PUT', '/settings', { actionTaps: 'event' });
   const { body } = await does(phone, { suggestion: { text: 'Map', postbackData: 'map', type: 'ACTION' } });
@@ -98,7 +98,7 @@ for (const [index, [what, body, classification]] of CLASSES.entries()) {
   });
 }
 
-test('typing is told, without a message id', async () => {
+test('typing is reported, without a message id', async () => {
   const phone = '+4915550500020';
   const { status, body } = await event(phone, { eventType: 'IS_TYPING' });
   assert.equal(status, 200);
@@ -137,7 +137,7 @@ const KEYWORDS: [string, string, string][] = [
   ['+8155505001', 'STOP', 'START'],
 ];
 for (const [phone, off, on] of KEYWORDS) {
-  test(`opting out and in at ${phone} is told twice: as ${off} and ${on}, and as the event`, async () => {
+  test(`opting out and in at ${phone} is reported twice: as ${off} and ${on}, and as the event`, async () => {
     await event(phone, { eventType: 'UNSUBSCRIBE' });
     await event(phone, { eventType: 'SUBSCRIBE' });
     await until(() => told(phone).length === 4);
@@ -148,7 +148,7 @@ for (const [phone, off, on] of KEYWORDS) {
   });
 }
 
-test('a word that is typed comes without its event, and the event can be told without its word', async () => {
+test('a typed word comes without its event, and the event can be sent without its word', async () => {
   const phone = '+4915550500031';
   await does(phone, { text: 'STOP' });
   await event(phone, { eventType: 'UNSUBSCRIBE', word: false });
@@ -175,7 +175,7 @@ test('a message has exactly one content, and a handset without RCS or offline se
   }
 });
 
-test('a message can be given its id, to play a duplicate', async () => {
+test("a message's id can be set, to simulate a duplicate", async () => {
   const phone = '+4915550500041';
   for (let index = 0; index < 2; index++) await does(phone, { text: 'Hello', messageId: 'the-same' });
   await until(() => told(phone).length === 2);

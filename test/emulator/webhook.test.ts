@@ -36,7 +36,7 @@ test('a webhook is registered once it has answered the handshake with the bare s
   assert.deepEqual((await client.drive('GET', '/webhook')).body, { webhookUri: webhook.uri });
 });
 
-test('a webhook that fails the handshake is refused with the reason, and the one before stays', async () => {
+test('a webhook that fails the handshake is refused with the reason, and the previous one stays', async () => {
   await using client = await startClient();
   await using webhook = await startWebhook();
   await register(client, webhook);
@@ -78,7 +78,7 @@ test('a delivery is a Pub/Sub envelope of pretty-printed data, signed over the d
   assert.equal(headers['x-goog-signature'], createHmac('sha512', webhook.token).update(raw).digest('base64'));
 });
 
-test('only 200 acknowledges: anything else is tried again until it comes', async () => {
+test('only 200 acknowledges: anything else is retried until it comes', async () => {
   await using client = await startClient();
   await using webhook = await startWebhook();
   await register(client, webhook);
@@ -93,7 +93,7 @@ test('only 200 acknowledges: anything else is tried again until it comes', async
   assert.deepEqual(await counts(client), { attempts: 6, acknowledged: 1, pending: 0, dropped: 0 });
 });
 
-test('a connection that breaks and an answer that does not come in time are tried again', async () => {
+test('a broken connection and a late answer are retried', async () => {
   await using client = await startClient();
   await using webhook = await startWebhook();
   await register(client, webhook);
@@ -109,7 +109,7 @@ test('a connection that breaks and an answer that does not come in time are trie
   assert.equal(webhook.received.length, 2);
 });
 
-test('the waits between tries grow by the factor up to the longest one', async () => {
+test('the pauses between tries grow by the factor up to the longest one', async () => {
   await using client = await startClient();
   await using webhook = await startWebhook();
   await register(client, webhook);
@@ -135,13 +135,13 @@ test('a delivery that is never acknowledged is dropped in the end', async () => 
   assert.equal((await counts(client)).pending, 0);
 });
 
-test('without a webhook what happens is told to nobody', async () => {
+test('without a webhook no notices are sent', async () => {
   await using client = await startClient();
   await say(client, '+4915550400006', 'Hello');
   assert.deepEqual(await counts(client), { attempts: 0, acknowledged: 0, pending: 0, dropped: 1 });
 });
 
-test('a webhook that comes back and registers gets what waited at once', async () => {
+test('a webhook that comes back and registers gets waiting notices at once', async () => {
   await using client = await startClient();
   await using webhook = await startWebhook();
   await register(client, webhook);
@@ -157,7 +157,7 @@ test('a webhook that comes back and registers gets what waited at once', async (
   assert.deepEqual(texts(webhook), ['Hello', 'Hello']);
 });
 
-test('messages of one phone arrive one at a time and in order, also when some are refused at first', async () => {
+test('messages of one phone arrive one at a time and in order, even when some are refused at first', async () => {
   await using client = await startClient();
   await using webhook = await startWebhook();
   await register(client, webhook);
@@ -195,7 +195,7 @@ test('phones do not wait for each other: 64 calls are in flight at once', async 
   await until(async () => (await counts(client)).acknowledged === 64);
 });
 
-test('the duplicate knob delivers again what was acknowledged', async () => {
+test('the duplicate setting delivers acknowledged notices again', async () => {
   await using client = await startClient();
   await using webhook = await startWebhook();
   await register(client, webhook);
@@ -206,7 +206,7 @@ test('the duplicate knob delivers again what was acknowledged', async () => {
   assert.deepEqual(texts(webhook), ['one', 'one', 'two', 'two']);
 });
 
-test('the reorder knob lets the messages of one phone overtake each other, and loses none', async () => {
+test('the reorder setting lets the messages of one phone overtake each other, and loses none', async () => {
   await using client = await startClient();
   await using webhook = await startWebhook();
   await register(client, webhook);
@@ -234,7 +234,7 @@ test('the signature can be left out, and it can be wrong', async () => {
   assert.notEqual(corrupt!.headers['x-goog-signature'], sign(corrupt!.raw, webhook.token));
 });
 
-test('an agent’s own webhook takes its deliveries, and the partner’s those of the others', async () => {
+test('an agent’s own webhook gets its deliveries, and the partner’s those of the others', async () => {
   await using client = await startClient();
   await using partner = await startWebhook('partner-token');
   await using own = await startWebhook('own-token');
@@ -271,7 +271,7 @@ test('an integration whose webhook fails the handshake is 400', async () => {
   assert.deepEqual((await client.google('GET', path)).body.integrations, []);
 });
 
-test('a launch is told as an agent launch event', async () => {
+test('a launch is reported as an agent launch event', async () => {
   await using client = await startClient();
   await using webhook = await startWebhook();
   await register(client, webhook);

@@ -40,7 +40,7 @@ const FINE: object[] = [
   { ...postback('just a word'), ...input('text') },
 ];
 for (const body of FINE) {
-  test(`nothing is said against ${JSON.stringify(body)}`, async () => {
+  test(`no fault is found in ${JSON.stringify(body)}`, async () => {
     assert.deepEqual(await check(body), { errors: [], liquidErrors: [], warnings: [] });
   });
 }
@@ -209,7 +209,7 @@ async function ticksDuring(work: () => Promise<unknown>): Promise<number> {
   return ticks;
 }
 
-test('other work gets its turn while a large state is checked, and one check at a time gets its own', async () => {
+test('other work runs while a large state is checked, and checks run one at a time', async () => {
   const ofOne = await ticksDuring(() => check(large()));
   assert.ok(ofOne >= 5, `other work had ${ofOne} turns`);
   // A text read before is cached.
@@ -219,7 +219,7 @@ test('other work gets its turn while a large state is checked, and one check at 
   assert.ok(ofEight >= 3 * ofOne, `beside one check other work had ${ofOne} turns, beside eight ${ofEight}`);
 });
 
-test('a state may hold 2000 outputs and tags, and one with more is refused before they are read', async () => {
+test('a state may hold 2000 outputs and tags, and one with more is refused before they are parsed', async () => {
   assert.deepEqual((await check(large())).errors, []);
   for (const more of ['{{ a }}', '{% broken', '{%- if a -%}']) {
     const { errors, liquidErrors } = await check({ ...large(), ...condition(more), ...text('{{ a }}'.repeat(9)) });
@@ -237,7 +237,7 @@ test('variables in the brackets of others are found, however deep', async () => 
   assert.equal(warnings.length, 50, 'as many as anybody reads');
 });
 
-test('a name that a template makes itself is no unknown variable, from there on', async () => {
+test('a name that a template sets itself is a known variable from there on', async () => {
   const made =
     '{% assign x = data.a %}{{ x }}{% capture y %}{{ z }}{% endcapture %}{{ y }}' +
     '{% for item in data.list %}{{ item[x] }}{% endfor %}{{ item }}{% liquid\necho w\nassign w = 1\necho w %}';

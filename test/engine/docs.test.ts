@@ -15,7 +15,7 @@ const page = readFileSync(new URL('../../docs/flows.md', import.meta.url), 'utf8
 const states = JSON.parse(/```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '') as Record<string, StateBody>;
 
 for (const [stateId, body] of Object.entries(states)) {
-  test(`nothing is said against the documented state ${stateId}`, async () => {
+  test(`no fault is found in the documented state ${stateId}`, async () => {
     await using sandbox = createSandbox();
     const checked = await createStateChecker(sandbox)('account', body, {
       stateExists: (other) => Object.hasOwn(states, other),

@@ -75,7 +75,7 @@ test('the templates of a turn may keep threads busy for a second in all', async 
   assert.match(stopped.detail, /ran for more than 1000 ms/);
 });
 
-test('what a template that fails took counts as well', async () => {
+test('the time of a failed template counts as well', async () => {
   const failing: Render = async (_text, _scope, { spend }) => {
     spend?.(MAX_RENDER_MS_PER_TURN / 9 + 1);
     throw new TemplateError('too_long', 'no');
@@ -126,7 +126,7 @@ test('what a session holds is counted as it changes, also in one that was not co
   assert.equal(after.bytes, '"x":"yy","y":{},"a":[1],'.length);
 });
 
-test('a session that has no room for the reason of a failure stays as it was, and is left to end', async () => {
+test('a session without room for the reason of a failure stays unchanged, and expires', async () => {
   const full = { ...freshSession(NOW), params: { x: 'x'.repeat(MAX_SESSION_BYTES) }, awaitingStateId: '1' };
   const { bytes: _uncounted, ...session } = full;
   const states = {
@@ -169,7 +169,7 @@ test('a value in the trace is cut at 8 KiB, the trace at 256 KiB, and how it end
   assert.equal(session.data['a'], '😀'.repeat(4100));
 });
 
-test('the trace hides what is named like a secret', async () => {
+test('the trace hides values named like a secret', async () => {
   const data = { headers: { Authorization: 'Bearer s3cret', accept: 'a' }, body: [{ apiKey: 's3cret', name: 'n' }] };
   const states = { 1: { operations: [operation('a', data)], ...said('done') } };
   const { trace } = await send(needsOf(states, answering({ access_token: 's3cret', id: 7 })));
@@ -181,7 +181,7 @@ test('the trace hides what is named like a secret', async () => {
   assert.deepEqual(step?.result, { access_token: '[hidden]', id: 7 });
 });
 
-test('a bug in what the engine is handed is not taken for a decision', async () => {
+test("a bug in the engine's inputs is not taken for a decision", async () => {
   const broken = needsOf({}, { findState: () => Promise.reject(new Error('the database is away')) });
   await assert.rejects(send(broken), /the database is away/);
 });

@@ -71,7 +71,7 @@ test('the same template runs here on small values and there on large ones', asyn
   assert.equal(onThreads, before + 1);
 });
 
-test('what a template does not read goes to no thread, and what it reads is written down once a session', async () => {
+test('only what a template reads goes to a thread, and is serialized once for each session', async () => {
   const reads = { list: 0, other: 0 };
   const data = {
     get list() {
@@ -99,7 +99,7 @@ test('what a template does not read goes to no thread, and what it reads is writ
   assert.equal(reads.list, 1);
 });
 
-test('the time of every thread is told, also when a template fails', async () => {
+test('the time of every thread is reported, even when a template fails', async () => {
   const spent: number[] = [];
   const spend = (ms: number) => void spent.push(ms);
   await render('{{ params.name }}', LARGE, { ...options, spend });
@@ -183,7 +183,7 @@ test('an account gets as much time as another one, and not as many templates', a
   assert.ok(before < 5, `${before} heavy ones came before the last light one`);
 });
 
-test('an account that comes anew has saved nothing up', () => {
+test('a new account has no credit for idle time', () => {
   const rota = createRota<string>();
   for (const item of ['a1', 'a2', 'a3', 'a4']) rota.add('a', item);
   assert.equal(rota.take(), 'a1');
@@ -197,7 +197,7 @@ test('an account that comes anew has saved nothing up', () => {
   assert.equal(rota.take(), 'a3');
 });
 
-test('of one account so many may wait, and of another still', () => {
+test('each account has its own limit of waiting templates', () => {
   const rota = createRota<number>();
   for (let count = 0; count < MAX_WAITING; count += 1) rota.add('a', count);
   assert.throws(() => rota.add('a', 0), {

@@ -211,7 +211,7 @@ for (const template of ON_A_THREAD) {
   });
 }
 
-test('a template gives the same on the main thread and in the sandbox', async () => {
+test('a template renders the same on the main thread and in the sandbox', async () => {
   for (const text of ['{{ params.name }} {{ data.order.tags }} {{ data.order }}', "{{ 'now' | date: '%H:%M' }}"]) {
     const alone = await render(text);
     assert.equal(await render(`{% capture c %}${text}{% endcapture %}{{ c }}`), alone);

@@ -49,13 +49,13 @@ describe('the answer of a webhook', () => {
   }
 
   for (const status of [500, 501, 502, 503, 504, 599]) {
-    it(`${status} is tried again`, async () => {
+    it(`${status} is retried`, async () => {
       assert.equal((await answers(status)).outcome, 'retry');
     });
   }
 
   for (const status of [300, 301, 302, 303, 304, 307, 308]) {
-    it(`${status} is tried again, and not followed`, async () => {
+    it(`${status} is retried, and not followed`, async () => {
       await using elsewhere = await listenTcp();
       const { outcome, error } = await answers(status, { location: elsewhere.url });
       assert.deepEqual([outcome, error], ['retry', 'redirects are not followed']);
@@ -63,7 +63,7 @@ describe('the answer of a webhook', () => {
     });
   }
 
-  it('asks for a later attempt with Retry-After on a 5xx, in seconds or as a date', async () => {
+  it('requests a later attempt with Retry-After on a 5xx, in seconds or as a date', async () => {
     assert.equal((await answers(503, { 'retry-after': '120' })).retryAfterMs, 120_000);
     const date = new Date(NOW.getTime() + 60_322).toUTCString();
     assert.equal((await answers(500, { 'retry-after': date })).retryAfterMs, 60_322);
@@ -71,7 +71,7 @@ describe('the answer of a webhook', () => {
     assert.equal((await answers(302, { 'retry-after': '120' })).retryAfterMs, null);
   });
 
-  it('is kept up to its first KiB, as text that PostgreSQL takes', async () => {
+  it('is kept up to its first KiB, as text that PostgreSQL accepts', async () => {
     assert.equal((await answers(200)).response, null);
     assert.equal((await answers(500, {}, 'a\u0000b')).response, 'a\uFFFDb');
     assert.equal((await answers(200, {}, 'x'.repeat(2000))).response, 'x'.repeat(1024));
@@ -116,14 +116,14 @@ describe('a webhook that cannot be reached', () => {
       () => attemptTo('http://example.com/', { network: 'public' }),
     ],
   ] as const) {
-    it(`is tried again after ${trouble}`, async () => {
+    it(`is retried after ${trouble}`, async () => {
       const result = await run();
       assert.deepEqual([result.outcome, result.status], ['retry', null]);
       assert.match(result.error!, expected);
     });
   }
 
-  it('is tried again after a TLS failure', async () => {
+  it('is retried after a TLS failure', async () => {
     await using listener = await listenTcp('127.0.0.1', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     const result = await attemptTo(`https://127.0.0.1:${listener.port}/`);
     assert.deepEqual([result.outcome, result.status], ['retry', null]);
@@ -134,7 +134,7 @@ describe('a webhook that cannot be reached', () => {
     ['does not answer', () => {}],
     ['never ends its answer', (response: ServerResponse) => response.writeHead(200).write('…')],
   ] as const) {
-    it(`is tried again when it ${slow} within 10 s`, async () => {
+    it(`is retried when it ${slow} within 10 s`, async () => {
       let asked = false;
       await using listener = await listenHttp((_request, response) => {
         asked = true;
@@ -187,7 +187,7 @@ describe('the request to a webhook', () => {
     assert.equal(headers['webhook-timestamp'], '1767323045');
   });
 
-  it('carries X-Service-Response on a UserMessage alone, and only when there was a reply', () => {
+  it('carries X-Service-Response only on a UserMessage, and only when there was a reply', () => {
     assert.ok(!('X-Service-Response' in requestHeaders({ ...event, response: null }, keys, NOW)));
     for (const eventClass of ['UserEvent', 'ServerEvent'] as const) {
       const headers = requestHeaders({ ...event, class: eventClass }, keys, NOW);

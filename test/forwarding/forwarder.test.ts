@@ -105,7 +105,7 @@ describe('what the client answers', { concurrency: 4 }, () => {
 });
 
 describe('the webhook of an agent', { concurrency: 4 }, () => {
-  it('is looked up at each attempt, so that a PATCH heals the events that wait', async () => {
+  it('is looked up at each attempt, so that a PATCH fixes waiting events', async () => {
     await using world = await startWorld();
     await using broken = await startWebhook(() => 500);
     await using repaired = await startWebhook();
@@ -119,7 +119,7 @@ describe('the webhook of an agent', { concurrency: 4 }, () => {
     assert.deepEqual(await listFailures(world), []);
   });
 
-  it('may have been removed: what waits goes to the failure queue and says so', async () => {
+  it('may have been removed: waiting events go to the failure queue with that reason', async () => {
     await using world = await startWorld();
     addAgent(world, 'agent');
     const lane = await world.take(world.start());
@@ -137,7 +137,7 @@ describe('the webhook of an agent', { concurrency: 4 }, () => {
     assert.deepEqual(await listFailures(world), []);
   });
 
-  it('receives nothing of an event whose day was dropped, and nothing waits for it', async () => {
+  it('receives no event whose day was dropped, and nothing waits for it', async () => {
     await using world = await startWorld();
     await using webhook = await startWebhook();
     addAgent(world, 'agent', webhook.url);
@@ -207,7 +207,7 @@ describe('signatures', { concurrency: 4 }, () => {
 });
 
 describe('the failure queue', { concurrency: 4 }, () => {
-  it('gives an event back on redelivery, with the same bytes, its attempts kept', async () => {
+  it('returns an event to forwarding on redelivery, with the same bytes and its attempts', async () => {
     await using world = await startWorld();
     await using webhook = await startWebhook(() => (webhook.requests.length === 1 ? 404 : 200));
     addAgent(world, 'agent', webhook.url);
@@ -232,7 +232,7 @@ describe('the failure queue', { concurrency: 4 }, () => {
 });
 
 describe('a test event', { concurrency: 4 }, () => {
-  it('is signed, is answered for, and is stored nowhere', async () => {
+  it('is signed, returns the response, and is not stored', async () => {
     await using world = await startWorld();
     await using webhook = await startWebhook((_request, response) => {
       response.writeHead(418).end('short and stout');
@@ -261,7 +261,7 @@ describe('a test event', { concurrency: 4 }, () => {
 });
 
 describe('a lane', { concurrency: 4 }, () => {
-  it('that is given back lets what is in flight end, records it, and begins nothing new', async () => {
+  it('that is given back lets attempts in flight end, records them, and starts nothing new', async () => {
     await using world = await startWorld();
     const held: (() => void)[] = [];
     await using webhook = await startWebhook(() => new Promise<number>((resolve) => held.push(() => resolve(200))));
@@ -299,7 +299,7 @@ describe('a lane', { concurrency: 4 }, () => {
     assert.deepEqual(await listAttempts(world), []);
   });
 
-  it('that is taken over is read on: everything arrives, in order', async () => {
+  it('that is taken over is resumed: everything arrives, in order', async () => {
     await using world = await startWorld();
     await using webhook = await startWebhook();
     addAgent(world, 'agent-1', webhook.url);
@@ -321,7 +321,7 @@ describe('a lane', { concurrency: 4 }, () => {
     assertOrdered(webhook.requests);
   });
 
-  it('that was lost in the middle of attempts brings every event to the client, by its next owner', async () => {
+  it('that was lost during attempts still delivers every event, by its next owner', async () => {
     await using world = await startWorld();
     let hang = true;
     await using webhook = await startWebhook(() => (hang ? new Promise<number>(() => {}) : 200));

@@ -31,7 +31,7 @@ function eventsOf(agentId: string, count: number, conversations: number, from = 
 }
 
 describe('the events of one conversation', { concurrency: 2 }, () => {
-  it('go out in order, each when the first attempt of the one before has ended', async () => {
+  it('go out in order, each after the first attempt of the one before', async () => {
     await using world = await startWorld();
     let inFlight = 0;
     let most = 0;
@@ -67,7 +67,7 @@ describe('the events of one conversation', { concurrency: 2 }, () => {
     assert.equal(await countForwards(world), 1);
   });
 
-  it('wait for each other alone: other conversations of the agent go on', async () => {
+  it('wait only for each other: other conversations of the agent go on', async () => {
     await using world = await startWorld();
     await using webhook = await startWebhook(({ seq }) => (seq === 1 ? hang() : 200));
     addAgent(world, 'agent', webhook.url);
@@ -80,7 +80,7 @@ describe('the events of one conversation', { concurrency: 2 }, () => {
     );
   });
 
-  it('keep their order when they are more than fit in memory, and each arrives once', async () => {
+  it('keep their order when they do not fit in memory, and each arrives once', async () => {
     await using world = await startWorld();
     let open = (): void => {};
     const gate = new Promise<void>((resolve) => {
@@ -103,7 +103,7 @@ describe('the events of one conversation', { concurrency: 2 }, () => {
     assertOrdered(webhook.requests);
   });
 
-  it('keep their order when a conversation commits late, with a lower number than what was read already', async () => {
+  it('keep their order when a conversation commits late, with a lower number than was already read', async () => {
     await using world = await startWorld();
     await using webhook = await startWebhook();
     addAgent(world, 'agent', webhook.url);
@@ -122,7 +122,7 @@ describe('the events of one conversation', { concurrency: 2 }, () => {
 });
 
 describe('a webhook that hangs', { concurrency: 2 }, () => {
-  it('and gets half of all events does not hold up a single event of the others', async () => {
+  it('and gets half of all events does not delay a single event of the others', async () => {
     await using world = await startWorld();
     await using hanging = await startWebhook(hang);
     await using good = await startWebhook();
@@ -142,7 +142,7 @@ describe('a webhook that hangs', { concurrency: 2 }, () => {
     assertOrdered(good.requests);
   });
 
-  it('when it is tried again takes no more than its share of the slots: fresh events keep flowing', async () => {
+  it('when it is retried takes no more than its share of the slots: fresh events keep flowing', async () => {
     await using world = await startWorld();
     const failedOnce = new Set<number>();
     await using webhook = await startWebhook(({ seq }) => {
@@ -163,7 +163,7 @@ describe('a webhook that hangs', { concurrency: 2 }, () => {
 });
 
 describe('a webhook that is down', { concurrency: 2 }, () => {
-  it('is asked no more once its breaker opens; its events wait in the database, and not in memory', async () => {
+  it('is not called once its breaker is open; its events wait in the database, not in memory', async () => {
     await using world = await startWorld();
     await using down = await startWebhook(() => 503);
     await using good = await startWebhook();

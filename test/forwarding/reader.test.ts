@@ -62,7 +62,7 @@ const largeEvents = (count: number) =>
 const heldSeqs = ({ pending }: EndpointFeed) => pending.map(({ event }) => event.seq);
 
 describe('a read of what waits', { concurrency: 4 }, () => {
-  it('leaves out a conversation of which an earlier event comes meanwhile, and then reads both in order', async () => {
+  it('skips a conversation that gets an earlier event meanwhile, and then reads both in order', async () => {
     await using world = await startWorld();
     const at = await stage(world, eventOf('agent', 10, { ordinal: 1 }));
     const [late, behind] = [eventOf('agent', 5, { phoneNumber: first }), eventOf('agent', 20, { phoneNumber: first })];
@@ -82,7 +82,7 @@ describe('a read of what waits', { concurrency: 4 }, () => {
     assert.equal(at.feed.unreadAfter, null);
   });
 
-  it('leaves out every conversation that is overtaken meanwhile, not only the one with the lowest number', async () => {
+  it('skips every conversation that is overtaken meanwhile, not only the one with the lowest number', async () => {
     await using world = await startWorld();
     const at = await stage(world, eventOf('agent', 10, { ordinal: 1 }));
     const lowest = eventOf('agent', 4, { phoneNumber: second });

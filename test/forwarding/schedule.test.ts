@@ -20,12 +20,12 @@ describe('the schedule of forwarding', () => {
     assert.equal(nextDelayMs(DELAYS_MS, 10, EVENLY), null);
   });
 
-  it('spreads each delay by 20 % to both sides', () => {
+  it('spreads each delay by 20 % in both directions', () => {
     assert.equal(nextDelayMs(DELAYS_MS, 2, { retryAfterMs: null, random: 0 }), 4 * MINUTE);
     assert.equal(nextDelayMs(DELAYS_MS, 2, { retryAfterMs: null, random: 1 - Number.EPSILON }), 6 * MINUTE);
   });
 
-  it('honours Retry-After between the scheduled delay and twice that, and never comes sooner than asked', () => {
+  it('honours Retry-After between the scheduled delay and twice that, and never comes sooner than requested', () => {
     const afterMs = (retryAfterMs: number) => nextDelayMs(DELAYS_MS, 2, { retryAfterMs, random: 0 });
     assert.equal(afterMs(1 * SECOND), 4 * MINUTE);
     assert.equal(afterMs(7 * MINUTE), 7 * MINUTE);

@@ -27,7 +27,7 @@ describe('the signature headers', () => {
   });
 
   // The example in the Standard Webhooks libraries: secret whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw.
-  it('carry the Standard Webhooks signature beside it', () => {
+  it('carry the Standard Webhooks signature alongside it', () => {
     const current = createSecretKey(Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64'));
     const headers = signatureHeaders({ ...NO_KEYS, current }, message);
     assert.equal(headers['webhook-id'], message.id);
@@ -47,7 +47,7 @@ describe('the signature headers', () => {
     assert.deepEqual(Object.keys(signatureHeaders(NO_KEYS, message)), ['webhook-id', 'webhook-timestamp']);
   });
 
-  it('carry the next token beside the current one during a rotation, and the previous one after it', () => {
+  it("carry the next token's signature alongside the current one during a rotation, and the previous one's after it", () => {
     const before = signatureHeaders({ current: key('a'), next: key('b'), previous: null }, message);
     const after = signatureHeaders({ current: key('b'), next: null, previous: key('a') }, message);
     assert.equal(before['X-Service-Signature-Next'], after['X-Service-Signature']);

@@ -181,7 +181,7 @@ const BENT: Record<string, Partial<Rules>> = {
 };
 
 for (const [bent, rules] of Object.entries(BENT)) {
-  test(`a model in which ${bent} is found out`, async (context) => {
+  test(`a model in which ${bent} is detected`, async (context) => {
     const property = fc.asyncProperty(
       play,
       async (played) => (await difference(played, { ...RULES, ...rules })) === null,

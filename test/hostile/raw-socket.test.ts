@@ -194,7 +194,7 @@ for (const method of [
   'HACK',
   'get',
 ]) {
-  test(`${method} of an address that does not take it: 405 with what it takes, whatever the body is`, async () => {
+  test(`${method} of an address without it: 405 with the allowed methods, whatever the body`, async () => {
     for (const body of ['\r\n', 'Content-Length: 1\r\n\r\n{', 'Content-Type: x\r\nContent-Length: 1\r\n\r\n{']) {
       const [answer, ...more] = await exchange(`${method} /healthz?x HTTP/1.1\r\n${CLOSE}${body}`);
       assert.equal(answer?.status, 405, JSON.stringify(answer));
@@ -216,7 +216,7 @@ test('a connection that is reset within a body is forgotten', async () => {
   }
 });
 
-test(`${MANY_CONNECTIONS} connections that say nothing do not keep others waiting`, async () => {
+test(`${MANY_CONNECTIONS} silent connections do not keep others waiting`, async () => {
   const sockets = Array.from({ length: MANY_CONNECTIONS }, () => connect({ port, host: '127.0.0.1' }));
   try {
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
@@ -235,7 +235,7 @@ test(`${MANY_CONNECTIONS} connections that say nothing do not keep others waitin
   }
 });
 
-test('who sends slowly is refused when the time is over', async () => {
+test('a slow sender is refused when the time is over', async () => {
   const { context } = service.app;
   const usual = await createServer(context);
   assert.equal(usual.server.headersTimeout, 15_000);

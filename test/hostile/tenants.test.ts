@@ -87,13 +87,13 @@ for (const [what, template, params] of [
   ],
   ['outputs of many empty arrays', '{{ params.a }}'.repeat(250), { a: Array.from({ length: 150_000 }, () => []) }],
 ] as const) {
-  test(`a preview with ${what} holds up nobody`, async () => {
+  test(`a preview with ${what} delays nobody`, async () => {
     const { longestMs } = await busyDuring(() => preview(template, params));
     assert.ok(longestMs < HELD_UP_MS, `${longestMs} ms`);
   });
 }
 
-test('a state full of Liquid is checked without holding up anybody', async () => {
+test('a state full of Liquid is checked without delaying anybody', async () => {
   // As many outputs as a state may hold, in texts as long as they may be.
   const text = (n: number) => Array.from({ length: 79 }, (_, m) => `{{v${n}.${'a'.repeat(190)}${m}}}`).join('');
   const body = Array.from({ length: 25 }, (_, n) => text(n));
@@ -124,7 +124,7 @@ test('a message goes out while a turn of another account renders thousands of te
   await outcomeOf(slow);
 });
 
-test('a message with a loop does not wait for those of another account that wait', async () => {
+test("a message with a loop does not wait for another account's queue", async () => {
   const loops =
     '{% for a in (1..900) %}{% for b in (1..900) %}{% for c in (1..900) %}{% endfor %}{% endfor %}{% endfor %}';
   await createStates(service, hostile, { loops: says(loops) });

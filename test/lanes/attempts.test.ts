@@ -50,19 +50,19 @@ const PASSING = [
   new RemoteFailure('transient', 'the platform answered 503', { retry: true }),
 ];
 for (const cause of PASSING) {
-  test(`what can pass is tried until it does: ${cause.message}`, async () => {
+  test(`a failure that can pass is retried until it does: ${cause.message}`, async () => {
     assert.deepEqual(await tryOut(cause, 8), { tried: 9, result: 'done', reason: undefined });
   });
 }
 
-test('what can pass and never does becomes a dead letter in the end', async () => {
+test('a failure that can pass but never does becomes a dead letter in the end', async () => {
   const { result, reason } = await tryOut(sqlState('53200'), Number.POSITIVE_INFINITY, 20);
   assert.equal(result, undefined);
   assert.match(reason!, /^the turn failed for \d+ hours: refused with 53200$/);
 });
 
 for (const cause of [sqlState('23505'), sqlState('22P02'), new TypeError('a bug')]) {
-  test(`what cannot pass becomes a dead letter after five attempts: ${cause.message}`, async () => {
+  test(`a failure that cannot pass becomes a dead letter after five attempts: ${cause.message}`, async () => {
     const { tried, reason } = await tryOut(cause, Number.POSITIVE_INFINITY);
     assert.equal(tried, 5);
     assert.equal(reason, `the turn failed 5 times: ${cause.message}`);

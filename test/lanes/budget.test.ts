@@ -22,7 +22,7 @@ async function ask(budget: Budget, agentId: string, count: number, bytes = LARGE
   return charges;
 }
 
-test('an agent has a quarter at most, and goes on as soon as some of it ends', async () => {
+test('an agent has a quarter at most, and continues as soon as some of it is freed', async () => {
   const budget = createBudget(MAX);
   const charges = await ask(budget, 'busy', 100);
   assert.equal(charges.length, OF_AGENT);
@@ -38,7 +38,7 @@ test('an agent has a quarter at most, and goes on as soon as some of it ends', a
   assert.equal((await ask(budget, 'busy', 100)).length, OF_AGENT);
 });
 
-test('when all of it is taken every other agent may have little, and little is always to be had', async () => {
+test('when all of it is in use every other agent may still have a little', async () => {
   const budget = createBudget(MAX);
   for (const agentId of ['a', 'b', 'c', 'd']) assert.equal((await ask(budget, agentId, 20)).length, OF_AGENT);
   for (let n = 0; n < 10; n++) {
@@ -47,12 +47,12 @@ test('when all of it is taken every other agent may have little, and little is a
   assert.equal((await ask(budget, 'small', 500, 500)).length, 500);
 });
 
-test('who has little waits for nobody and gets it at once', () => {
+test('an agent with little waits for nobody and gets it at once', () => {
   const budget = createBudget(MAX);
   for (let n = 0; n < 5_000; n++) assert.ok(budget.take('small', 500));
 });
 
-test('what a charge turns out to be too much makes room', async () => {
+test('a charge that is reduced makes room', async () => {
   const budget = createBudget(MAX);
   const charges = await ask(budget, 'agent', 1_000);
   assert.equal(charges.length, OF_AGENT);
@@ -74,7 +74,7 @@ test('those that wait for others get their turns one after the other', async () 
   assert.ok(Math.abs(first.length - second.length) <= 1 && first.length > 2, `${first.length} and ${second.length}`);
 });
 
-test('who waits when the lane is given back is left to the next owner, and takes no room', async () => {
+test('a waiter is left to the next owner when the lane is given back, and takes no room', async () => {
   const budget = createBudget(MAX);
   const charges = await ask(budget, 'busy', OF_AGENT);
   const abort = new AbortController();

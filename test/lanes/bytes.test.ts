@@ -46,7 +46,7 @@ function item(n: number, bytes: number): NewInboxItem {
   return { agentId: 'agent', phoneNumber: `+1202555${String(n).padStart(4, '0')}`, body, dedupeId: null };
 }
 
-test('few large items that wait for the database are refused like many small ones', async () => {
+test('a few large items waiting for the database are refused like many small ones', async () => {
   await using database = await prepared();
   await using lanes = acceptingLanes(database);
   const { accepted, refused } = await database.sql.begin(async (sql) => {
@@ -77,7 +77,7 @@ test('few large items that wait for the database are refused like many small one
 
 const tick = () => new Promise((resolve) => setImmediate(resolve, 'waits'));
 
-test('a statement that appends is cut where it gets long, and the order stays', async () => {
+test('a long append is split, and the order stays', async () => {
   await using database = await prepared();
   await using lanes = acceptingLanes(database);
   await Promise.all(Array.from({ length: 12 }, (_, n) => lanes.append(item(n, n === 3 ? 6 * LARGE : LARGE))));
@@ -94,7 +94,7 @@ test('a statement that appends is cut where it gets long, and the order stays', 
   }
 });
 
-test('a read of a lane ends where it gets long, says that there is more, and always gets one', async () => {
+test('a long read of a lane is cut, reports that there is more, and always returns one', async () => {
   await using database = await prepared();
   await using lanes = acceptingLanes(database);
   await Promise.all(Array.from({ length: 7 }, (_, n) => lanes.append(item(n, n === 6 ? 6 * LARGE : LARGE))));
@@ -110,7 +110,7 @@ test('a read of a lane ends where it gets long, says that there is more, and alw
   assert.deepEqual(await read(seqs[6]! + 1, 2, LARGE), { seqs: [], isAll: true });
 });
 
-test('an item says how much it is, whether it was just appended or read again', async () => {
+test('an item has its size, whether it was just appended or read again', async () => {
   await using database = await prepared();
   await using lanes = acceptingLanes(database);
   const grüezi = { ...item(1, 0), body: { ...item(1, 0).body, params: { x: 'grüezi 👋' } } } as NewInboxItem;
@@ -120,7 +120,7 @@ test('an item says how much it is, whether it was just appended or read again', 
   assert.equal(read?.bytes, Buffer.byteLength(JSON.stringify(grüezi.body)));
 });
 
-test('the turns of one statement are cut where they get long, and one that is longer goes alone', async () => {
+test('the turns of one statement are limited in bytes, and one that exceeds the limit goes alone', async () => {
   const sizes = [LARGE, LARGE, 6 * LARGE, LARGE, LARGE, LARGE, LARGE, LARGE];
   const groups: number[][] = [];
   const group = createGroupCommit<{ bytes: number }>({
@@ -160,7 +160,7 @@ test('conversations are kept in memory while they are in use, and fewer of them 
   assert.deepEqual(found.at(-1)?.session.params, { x: 'x'.repeat(200_000) });
 });
 
-test('long sessions are read little by little, and each once', async () => {
+test('long sessions are read in portions, each once', async () => {
   await using database = await prepared();
   const { sql } = database;
   const keys = Array.from({ length: 60 }, (_, n) => ({ agentId: 'agent', phoneNumber: `+1202555${n + 1000}` }));

@@ -7,7 +7,7 @@ import { item, LANE_COUNT, markOf, prepared, startWorker } from './worker.ts';
 
 const phone = (n: number) => `+1555${String(n).padStart(7, '0')}`;
 
-test('an agent whose work stands still takes no room from another one of the same lanes', async () => {
+test('an agent whose work is stalled takes no room from another one of the same lanes', async () => {
   await using database = await prepared();
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ test('an agent whose work stands still takes no room from another one of the sam
   await until(() => done.length === items + 40, 'what was left in the database');
 });
 
-test('an agent with a long backlog lets the first message of another one through', async () => {
+test('an agent with a long backlog does not delay the first message of another one', async () => {
   await using database = await prepared();
   // As if no work had been done for a while.
   await database.sql`
@@ -54,7 +54,7 @@ test('an agent with a long backlog lets the first message of another one through
   assert.ok(busyBefore < 20_000, `${busyBefore} turns of the busy agent came before it`);
 });
 
-test('a backlog of long items is read little by little, and each runs once, in the order of its conversation', async () => {
+test('a backlog of long items is read in portions, and each runs once, in the order of its conversation', async () => {
   await using database = await prepared();
   await database.sql`
     insert into inbox (lane, seq, agent_id, phone_number, body)

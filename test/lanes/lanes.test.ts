@@ -62,7 +62,7 @@ test('a conversation that waits does not hold up another one of the same lane', 
   await until(() => done.length === 121, 'the busy one');
 });
 
-test('what arrived before is dropped, even long after its turn', async () => {
+test('a repeated item is dropped, even long after its turn', async () => {
   await using database = await prepared();
   const marks: number[] = [];
   await using lanes = await startWorker(database, async (row) => void marks.push(markOf(row)));
@@ -86,7 +86,7 @@ test('the same id twice in one group is one item', async () => {
   assert.equal(marks.length, 2);
 });
 
-test('an item seen on a day before is dropped today', async () => {
+test('an item seen on an earlier day is dropped today', async () => {
   await using database = await prepared();
   await using lanes = await startWorker(database, async () => {});
   const lane = lanes.laneOf('agent_1', '+15550000001');
@@ -132,7 +132,7 @@ test('a lane whose connection breaks while it is taken is given back, and taken 
   assert.equal(lanes.owned().length, LANE_COUNT);
 });
 
-test('leases are renewed while lanes that are given back finish what runs in them', async () => {
+test('leases are renewed while lanes that are given back finish their running work', async () => {
   await using database = await prepared();
   const gate = Promise.withResolvers<void>();
   const running = new Set<number>();
@@ -174,7 +174,7 @@ test('leases are renewed while a commit of one lane waits for a lock', async () 
   assert.equal(lanes.owned().length, LANE_COUNT);
 });
 
-test('an item whose turn says that the lane is lost, while it is not, is run again', async () => {
+test('an item whose turn reports a lost lane, while it is not lost, is run again', async () => {
   await using database = await prepared();
   let runs = 0;
   await using lanes = await startWorker(database, async (row) => {
@@ -185,7 +185,7 @@ test('an item whose turn says that the lane is lost, while it is not, is run aga
   await until(() => runs === 2, 'the second run');
 });
 
-test('a lane that stands still although something waits in it is counted and said, until it moves', async () => {
+test('a stalled lane with waiting items is counted and logged, until it moves', async () => {
   await using database = await prepared();
   const gate = Promise.withResolvers<void>();
   await using lanes = await startWorker(database, () => gate.promise, { stallAfterMs: 300 });
@@ -198,7 +198,7 @@ test('a lane that stands still although something waits in it is counted and sai
   assert.ok(lanes.logged.includes('a lane moves again'));
 });
 
-test('a lane does not stand still because a conversation waits for the platform', async () => {
+test('a lane is not stalled because a conversation waits for the platform', async () => {
   await using database = await prepared();
   const gate = Promise.withResolvers<void>();
   await using lanes = await startWorker(database, () => gate.promise, { stallAfterMs: 300 });
@@ -224,7 +224,7 @@ test('an item appended by a process that does not own the lane is run by the one
   assert.equal(owner.owned().length, LANE_COUNT);
 });
 
-test('an owner whose epoch is over can write nothing, and takes the lane anew', async () => {
+test('an owner of an old epoch can write nothing, and takes the lane again', async () => {
   await using database = await prepared();
   const runs: number[] = [];
   let release = () => {};
@@ -267,7 +267,7 @@ test('a lost lane rejects what waits for its commit', async () => {
   assert.equal(lost.length, 1);
 });
 
-test('a commit that waits too long for a lock loses its lane, and tries no turn by itself', async () => {
+test('a commit that waits too long for a lock loses its lane, and retries no turn by itself', async () => {
   const lost: unknown[] = [];
   let groups = 0;
   const group = createGroupCommit<{ bytes: number }>({
@@ -282,7 +282,7 @@ test('a commit that waits too long for a lock loses its lane, and tries no turn 
   assert.deepEqual([lost.length, groups], [1, 1]);
 });
 
-test('a turn that fails is tried again, and after five times given up so that its conversation goes on', async () => {
+test('a turn that fails is retried, and given up after five times so that its conversation goes on', async () => {
   await using database = await prepared();
   const runs: number[] = [];
   await using lanes = await startWorker(database, async (row) => {
@@ -321,7 +321,7 @@ test('after a crash the oldest item of each conversation is counted, and one tha
   );
 });
 
-test('what may have killed its owner is alone for a while, and not until it is done', async () => {
+test('an item that may have killed its owner runs alone for a while, but not until it is done', async () => {
   await using database = await prepared();
   const stranger = createStranger(database);
   const suspects = ['+15550000001', '+15550000002', '+15550000003'];
@@ -339,7 +339,7 @@ test('what may have killed its owner is alone for a while, and not until it is d
   await allRun.promise;
 });
 
-test('the lanes of killed neighbours are taken at once, whatever their leases, and by a survivor as well', async () => {
+test('the lanes of killed neighbours are taken at once, whatever their leases, even by a survivor', async () => {
   await using database = await prepared();
   await using survivor = await startWorker(database, async () => {});
   const { host } = processIdentity();
@@ -357,7 +357,7 @@ test('the lanes of killed neighbours are taken at once, whatever their leases, a
   );
 });
 
-test('nothing is accepted that the database did not take', async () => {
+test('nothing is accepted that the database did not store', async () => {
   await using database = await prepared();
   await using lanes = await startWorker(database, async () => {});
   await database.sql`alter table inbox rename to hidden`;

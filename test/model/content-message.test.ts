@@ -102,7 +102,7 @@ const HELD_BY_LIQUID: Record<string, unknown> = {
 };
 
 for (const [name, message] of Object.entries(HELD_BY_LIQUID)) {
-  test(`${name} that holds Liquid escapes its limits when it is saved, and not when it is rendered`, () => {
+  test(`${name} that holds Liquid is exempt from its limits when it is saved, but not when it is rendered`, () => {
     assert.deepEqual(checkContentMessage(message, { rendered: false }), []);
     assert.notDeepEqual(checkContentMessage(message, { rendered: true }), []);
   });

@@ -20,7 +20,7 @@ describe('storable JSON', () => {
     assert.equal(Object.getPrototypeOf(stored), Object.prototype);
   });
 
-  it('turns what JSON cannot say into null', () => {
+  it('turns values that JSON lacks into null', () => {
     assert.deepEqual(storableJson([JSON.parse('1e400'), Number.NaN, undefined]), [null, null, null]);
   });
 

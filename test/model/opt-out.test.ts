@@ -4,7 +4,7 @@ import { checkOptOut, wordSaid } from '../../src/model/opt-out.ts';
 
 const actionOf = (text: string, optOut = {}) => wordSaid(text, optOut)?.action ?? null;
 
-test('an opt-out word opts out in whatever way it is written', () => {
+test('an opt-out word opts out in any spelling', () => {
   for (const text of [
     ...[
       'STOP',
@@ -51,7 +51,7 @@ test('an opt-out word opts out in whatever way it is written', () => {
   }
 });
 
-test('a word of return brings back in whatever way it is written', () => {
+test('a return word opts in in any spelling', () => {
   for (const text of [
     'START',
     'start!',
@@ -74,7 +74,7 @@ test('only the whole message is a word', () => {
   assert.equal(wordSaid(undefined), null);
 });
 
-test('the words of an agent are in place of the usual ones, those that the platform itself sends aside', () => {
+test("an agent's words replace the usual ones, except those that the platform itself sends", () => {
   const optOut = { words: ['no más', 'Ende!'], returnWords: [] };
   for (const text of ['NO MAS', 'ende', 'stop', 'baja', 'parar']) assert.equal(actionOf(text, optOut), 'OPT_OUT', text);
   for (const text of ['start', 'alta']) assert.equal(actionOf(text, optOut), 'OPT_IN', text);
@@ -83,7 +83,7 @@ test('the words of an agent are in place of the usual ones, those that the platf
 
 const faults = (optOut: object) => checkOptOut(optOut, '/optOut').map(({ path, message }) => `${path} ${message}`);
 
-test('what an agent may not say of opting out names its place', () => {
+test('an invalid opt-out setting is reported with its place', () => {
   assert.deepEqual(faults({}), []);
   assert.deepEqual(
     faults({ words: ['stop', 'adiós'], returnWords: ['start', 'hola'], acknowledgement: 'Bye {now}' }),

@@ -69,13 +69,13 @@ describe('the breaker of an endpoint', () => {
     assert.equal(open.openUntil, NOW + 2 * PAUSE.firstMs);
   });
 
-  it('forgives the past of an endpoint that bears the full load again', () => {
+  it('resets the pause of an endpoint that bears the full load again', () => {
     const healed = repeat(repeat(NEW_BREAKER, FAILURES_TO_OPEN, fail), 200, answered);
     assert.equal(healed.slots, MAX_SLOTS);
     assert.equal(repeat(healed, FAILURES_TO_OPEN, fail).openUntil, NOW + PAUSE.firstMs);
   });
 
-  it('is not moved by attempts from before the opening that fail late', () => {
+  it('is not changed by late failures of attempts from before the opening', () => {
     const open = opened(NEW_BREAKER, NOW);
     assert.equal(failed(open, NOW + 1), open);
     assert.equal(opened(open, NOW + 1), open);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { openConnections } from '../../src/net/connections.ts';
 import { listenTcp } from './servers.ts';
 
-test('a connection is used again until its time is over, and what is under way on an old one ends well', async () => {
+test('a connection is reused until its time is over, and requests under way on an old one complete', async () => {
   const sockets = new Set<Socket>();
   const held: ServerResponse[] = [];
   const server = createServer((request, response) => {
@@ -41,7 +41,7 @@ test('a connection is used again until its time is over, and what is under way o
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('disposal breaks off what does not end by itself', async () => {
+test('disposal aborts requests that do not end by themselves', async () => {
   await using silent = await listenTcp();
   const connections = openConnections(silent.url, { maxConnections: 1, lifetimeMs: 300_000 });
   const limits = { deadlineMs: 60_000, maxResponseBytes: 100 };

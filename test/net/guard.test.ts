@@ -163,11 +163,11 @@ describe('the guard of outbound addresses', () => {
     });
   }
 
-  it('refuses plain http also for http://example.com\\@127.0.0.1/', async () => {
+  it('refuses plain http even for http://example.com\\@127.0.0.1/', async () => {
     assert.equal(await checked('http://example.com\\@127.0.0.1/', 'public'), 'must begin with https://');
   });
 
-  it("allows http, private addresses and every port, and still no user info, on one's own machine", async () => {
+  it('allows http, private addresses and every port, but still no user info, on your own machine', async () => {
     for (const url of [
       'http://127.0.0.1:3000/',
       'http://localhost:5432/',

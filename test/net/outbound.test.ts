@@ -136,7 +136,7 @@ describe('outbound requests', () => {
     assert.ok(response.durationMs > 0);
   });
 
-  it('keeps a connection for the next request, unless told not to', async () => {
+  it('keeps a connection for the next request by default', async () => {
     await using server = await listenHttp((_request, response) => response.end());
     await using outbound = createOutbound({ network: 'any' });
     for (let i = 0; i < 10; i++) await outbound.request({ url: server.url, method: 'GET', ...LIMITS });
@@ -202,7 +202,7 @@ describe('outbound requests', () => {
     await allClosed(server);
   });
 
-  it('does not send later what timed out while its name was being resolved', async () => {
+  it('does not send a request later that timed out while its name was being resolved', async () => {
     const paths: (string | undefined)[] = [];
     await using server = await listenHttp((request, response) => {
       paths.push(request.url);
@@ -218,7 +218,7 @@ describe('outbound requests', () => {
     assert.deepEqual(paths, ['/next']);
   });
 
-  it('fails what is under way when it is disposed of', async () => {
+  it('fails requests under way when it is disposed of', async () => {
     await using server = await listenTcp();
     const outbound = createOutbound({ network: 'any' });
     const request = outbound.request({ url: server.url, method: 'GET', ...LIMITS });
@@ -237,7 +237,7 @@ describe('outbound failures', () => {
     await assert.rejects(failed(url), { kind: 'transient', retry: true, message: 'connection refused' });
   });
 
-  it('a connection that closes without an answer may be tried again', async () => {
+  it('a connection that closes without an answer may be retried', async () => {
     await using server = await listenTcp('127.0.0.1', (socket) => socket.end());
     await assert.rejects(failed(server.url), {
       kind: 'transient',
@@ -251,12 +251,12 @@ describe('outbound failures', () => {
     await assert.rejects(failed(server.url), { kind: 'transient', retry: true, message: 'connection reset' });
   });
 
-  it('an answer that is not HTTP is said to be so', async () => {
+  it('a response that is not HTTP is reported as such', async () => {
     await using server = await listenTcp('127.0.0.1', (socket) => socket.end('220 smtp.example.com ready\r\n'));
     await assert.rejects(failed(server.url), { kind: 'transient', message: 'response is not valid HTTP' });
   });
 
-  it('too large response headers are said to be so', async () => {
+  it('response headers that are too large are reported as such', async () => {
     await using server = await listenHttp((_request, response) => {
       response.writeHead(200, { 'x-large': 'x'.repeat(20_000) }).end();
     });

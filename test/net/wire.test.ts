@@ -14,7 +14,7 @@ describe('outbound requests on a thread of their own', () => {
   const wire = startWire({ network: 'any' });
   after(() => wire[Symbol.asyncDispose]());
 
-  it('send what was asked for and bring back status, headers and every byte', async () => {
+  it('send the request and return status, headers and every byte', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 256));
     await using server = await listenHttp(async (request, response) => {
       const body = Buffer.concat(await request.toArray()).toString();
@@ -76,7 +76,7 @@ describe('outbound requests on a thread of their own', () => {
     assert.ok(isTimeout(late));
   });
 
-  it('reject what is a bug of ours with its text', async () => {
+  it('reject a bug of ours with its text', async () => {
     const macs = [{ header: 'x-mac', codes: [{ algorithm: 'sha0' as 'sha256', key: createSecretKey('a', 'utf8') }] }];
     const request = wire.request({ url: 'http://127.0.0.1:9/', method: 'POST', body: '', macs, ...LIMITS });
     await assert.rejects(
@@ -93,7 +93,7 @@ describe('outbound requests on a thread of their own', () => {
     await assert.rejects(dialled, { kind: 'refused' });
   });
 
-  it('keep connections to one origin, and close them after what is under way', async () => {
+  it('keep connections to one origin, and close them after the requests under way', async () => {
     await using server = await listenHttp((request, response) => {
       setTimeout(() => response.end(request.url), request.url === '/slow' ? 100 : 0);
     });
@@ -109,7 +109,7 @@ describe('outbound requests on a thread of their own', () => {
   });
 });
 
-it('what is under way when it stops, fails', async () => {
+it('fail when they are under way and it stops', async () => {
   await using silent = await listenTcp();
   const wire = startWire({ network: 'any' });
   const request = wire.request({ url: silent.url, method: 'GET', ...LIMITS });

@@ -38,7 +38,7 @@ before(() => {
   assert.ok(metrics.length > 40);
 });
 
-test('every metric says what it is, in a name with a unit', () => {
+test('every metric has a help text, and a name with a unit', () => {
   for (const { name, help, type } of metrics) {
     assert.match(help, /^[A-Z1].{10,}[^.]$/, name);
     assert.match(name, /^(parley|process|nodejs)(_[a-z]+)+$/, name);
@@ -54,7 +54,7 @@ test('every label is bounded, and none names an agent, an endpoint or a person',
   assert.deepEqual([...names].sort(), Object.keys(LABELS).sort());
 });
 
-test('every gauge says what becomes of it among several processes', () => {
+test('every gauge specifies how it is aggregated over several processes', () => {
   for (const { name, type, aggregator } of metrics) {
     if (String(type) === 'gauge') assert.ok(['sum', 'max', 'min', 'first'].includes(aggregator), name);
   }
@@ -70,7 +70,7 @@ test('every metric is explained in docs/operate.md, and nothing else is', async 
   assert.deepEqual(explained.sort(), metrics.map(({ name }) => name).sort());
 });
 
-test('the dashboard charts every metric, and asks for none that is not there', async () => {
+test('the dashboard charts every metric, and uses none that does not exist', async () => {
   const dashboard = JSON.parse(await readFile(new URL('../../docs/grafana-dashboard.json', import.meta.url), 'utf8'));
   type Panel = { type: string; targets?: { expr: string; datasource: { uid: string } }[] };
   const targets = (dashboard.panels as Panel[]).flatMap((panel) => panel.targets ?? []);
@@ -91,7 +91,7 @@ test('the dashboard charts every metric, and asks for none that is not there', a
   );
 });
 
-test('the alerts ask for metrics that are there', async () => {
+test('the alerts use metrics that exist', async () => {
   const text = await readFile(new URL('../../docs/alerts.yaml', import.meta.url), 'utf8');
   const asked = [...text.matchAll(/\b(parley_[a-z_]+)/g)].map((match) => match[1]!.replace(/_(bucket|count)$/, ''));
   assert.ok(asked.length > 8);
@@ -101,7 +101,7 @@ test('the alerts ask for metrics that are there', async () => {
   );
 });
 
-test('a message, its events and a refused event leave their marks in the metrics', async () => {
+test('a message, its events and a refused event are counted in the metrics', async () => {
   await using sink = await startWebhookSink(({ body }) => (body.eventType === 'SENT' ? 200 : 400));
   await using service = await startService();
   const agentId = await createAgent(service, { config: { eventForwardUrl: sink.url } });

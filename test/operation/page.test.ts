@@ -31,7 +31,7 @@ test('every warning and every error of the log is explained', async () => {
   );
 });
 
-test('every alert says what it is about, and the page says what to do', async () => {
+test('every alert has a summary, and the page says what to do', async () => {
   const rules = (await read('docs/alerts.yaml')).split('- alert: ').slice(1);
   assert.ok(rules.length > 8);
   for (const rule of rules) {

@@ -27,7 +27,7 @@ after(async () => {
 });
 
 describe('the embedded PostgreSQL', () => {
-  it('is created at the first start and found again, with its data, at the next', async () => {
+  it('is created at the first start and reused, with its data, at the next', async () => {
     const dataDir = join(home, 'twice');
     const { port } = await withServer(dataDir, async ({ found, url }) => {
       assert.equal(found, 'created');
@@ -43,7 +43,7 @@ describe('the embedded PostgreSQL', () => {
     });
   });
 
-  it('is started again, on its port and with its data, when it is killed under a running service', async () => {
+  it('is restarted, on its port and with its data, when it is killed under a running service', async () => {
     const folder = join(home, 'twice', 'postgres');
     await withServer(join(home, 'twice'), async ({ url }) => {
       const killed = (await findPostmaster(folder))!;
@@ -80,7 +80,7 @@ describe('the embedded PostgreSQL', () => {
     });
   });
 
-  it('lets nobody in without the password, which only its owner can read', async () => {
+  it('admits nobody without the password, which only its owner can read', async () => {
     const dataDir = join(home, 'twice');
     await withServer(dataDir, async ({ url }) => {
       const { mode } = await stat(join(dataDir, 'postgres-password'));
@@ -118,7 +118,7 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('says that a running server refuses the connection, and lets it run', async () => {
+  it('reports that a running server refuses the connection, and leaves it running', async () => {
     const dataDir = join(home, 'twice');
     const file = join(dataDir, 'postgres-password');
     const password = await readFile(file);
@@ -130,7 +130,7 @@ describe('the embedded PostgreSQL', () => {
     });
   });
 
-  it('stops a server that does not answer, and starts it anew', async () => {
+  it('stops a server that does not answer, and starts it again', async () => {
     const dataDir = join(home, 'twice');
     await using _first = await start(dataDir);
     const { pid } = (await findPostmaster(join(dataDir, 'postgres'))) ?? { pid: 0 };
@@ -141,7 +141,7 @@ describe('the embedded PostgreSQL', () => {
     assert.notEqual(await processState(pid), 'running');
   });
 
-  it('outlives Ctrl-C and the death of the service, and the next service adopts it', async () => {
+  it('survives Ctrl-C and the death of the service, and the next service adopts it', async () => {
     const dataDir = join(home, 'twice');
     const service = runService(dataDir);
     const { url } = JSON.parse(await service.nextLine());
@@ -159,7 +159,7 @@ describe('the embedded PostgreSQL', () => {
     assert.equal(await findPostmaster(join(dataDir, 'postgres')), null, 'an adopted server is stopped as well');
   });
 
-  it('is made once by two services that start at the same time, and stopped by the last to leave', async () => {
+  it('is created once by two services that start at the same time, and stopped by the last to leave', async () => {
     const dataDir = join(home, 'shared');
     const services = [runService(dataDir), runService(dataDir)] as const;
     const [one, other] = await Promise.all(services.map(async (service) => JSON.parse(await service.nextLine())));
@@ -172,7 +172,7 @@ describe('the embedded PostgreSQL', () => {
     assert.equal(await findPostmaster(join(dataDir, 'postgres')), null);
   });
 
-  it('runs when its programs and its data are below a folder that is closed to others', async () => {
+  it('runs when its programs and its data are below a folder without access for others', async () => {
     const closed = join(home, 'closed');
     await mkdir(closed, { mode: 0o700 });
     const { postgres: program } = await bundledBinaries();
@@ -191,7 +191,7 @@ describe('the embedded PostgreSQL', () => {
     await assert.rejects(start(dataDir), /was created by PostgreSQL 9, but the programs here are PostgreSQL \d\d\b/);
   });
 
-  it('says that the password is gone instead of making another that does not fit', async () => {
+  it('reports a missing password instead of creating a wrong one', async () => {
     const dataDir = join(home, 'twice');
     const file = join(dataDir, 'postgres-password');
     const password = await readFile(file);
@@ -200,7 +200,7 @@ describe('the embedded PostgreSQL', () => {
     await writeFile(file, password, { mode: 0o600 });
   });
 
-  it('gives the reason of PostgreSQL when it cannot start', async () => {
+  it('reports PostgreSQL’s reason when it cannot start', async () => {
     const dataDir = join(home, 'twice');
     await writeFile(join(dataDir, 'postgres/postgresql.conf'), 'no_such_setting = 1\n', { flag: 'a' });
     await assert.rejects(start(dataDir), /unrecognized configuration parameter "no_such_setting"/);

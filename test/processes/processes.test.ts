@@ -78,7 +78,7 @@ test('a conversation is the same whichever process takes its requests', async ()
   }
 });
 
-test('/metrics answers for all processes, whichever is asked', async () => {
+test('/metrics covers all processes, whichever answers', async () => {
   const owned = async () => {
     const answer = await call(url, 'GET', '/metrics', undefined, { headers: { connection: 'close' } });
     return Number(/^parley_owned_lanes (\d+)$/m.exec(answer.body)?.[1]);
@@ -87,7 +87,7 @@ test('/metrics answers for all processes, whichever is asked', async () => {
   for (let n = 0; n < 3; n++) assert.equal(await owned(), lanes);
 });
 
-test('the phones of the emulator are reached at the same address, by the operator alone', async () => {
+test('the phones of the emulator are at the same address, for the operator only', async () => {
   const withoutKey = await fetch(`${url}/emulator/handsets`);
   assert.equal(withoutKey.status, 401);
   const login = await fetch(`${url}/session`, {
@@ -195,7 +195,7 @@ test('a stop ends within ten seconds, whatever hangs', async () => {
   assert.ok(performance.now() - begun < 10_500, `it took ${Math.round(performance.now() - begun)} ms`);
 });
 
-test('lanes move at once when a service comes to a database and when it leaves', async () => {
+test('lanes move at once when a service joins a database and when it leaves', async () => {
   await using own = await createTestDatabase();
   await using first = await startService({ databaseUrl: own.url, lanes: 8 });
   const owned = (one: typeof first) => one.app.context.lanes.owned().length;

@@ -18,7 +18,7 @@ describe('the proof', { concurrency: true }, () => {
     assert.ok(breaches.includes('the hash chains are whole'), breaches.join());
   });
 
-  it('finds doubled turns and messages without the memory of what arrived', async () => {
+  it('finds doubled turns and messages without the detection of repeats', async () => {
     const { code, breaches } = await control('--minutes', '0.2', '--without', 'seen');
     assert.equal(code, 1);
     assert.ok(breaches.includes('each accepted request has its one turn'), breaches.join());

@@ -126,7 +126,7 @@ async function twoOwners(): Promise<string[]> {
   return await findChainBreaks(sql);
 }
 
-test('with the fence, an owner that wakes up late breaks no chain', async () => {
+test('with the fence, an owner that resumes late breaks no chain', async () => {
   assert.deepEqual(await twoOwners(), []);
 });
 

@@ -44,7 +44,7 @@ type User = { agentId: string; phoneNumber: string; word: string; isWordFirst: b
 const inOrder = (word: string, eventType: 'SUBSCRIBE' | 'UNSUBSCRIBE', isWordFirst: boolean): Happening[] =>
   isWordFirst ? [{ text: word }, { eventType }] : [{ eventType }, { text: word }];
 
-test('killed between the word and the event, a service knows one opt-out and one return, and acknowledges once', () =>
+test('killed between the word and the event, a service has one opt-out and one return, and acknowledges once', () =>
   withStage(async ({ consent, database, start }) => {
     let service = await start();
     await using _service = { [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() };

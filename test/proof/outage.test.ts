@@ -52,7 +52,7 @@ class Cable implements AsyncDisposable {
   }
 }
 
-test('a database that goes away makes requests 503 and readiness red; when it returns, work goes on by itself', async () => {
+test('a database that goes away makes requests 503 and the service not ready; when it returns, work resumes by itself', async () => {
   await using database = await createTestDatabase();
   await using cable = new Cable(database.url);
   const throughCable = new URL(database.url);

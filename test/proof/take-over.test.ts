@@ -25,7 +25,7 @@ const LANES = 4;
 /** Enough that every lane has some. */
 const PHONES = 24;
 
-test('a take-over whose connections are reset leaves no lane without work', async () => {
+test('a takeover whose connections are reset leaves no lane without work', async () => {
   await using database = await createTestDatabase();
   await using cable = await startCable(Number(new URL(database.url).port));
   await using platform = await startPlatform();

@@ -13,7 +13,7 @@ describe('encryption', () => {
     }
   });
 
-  it('never seals the same text twice alike, and never shows it', () => {
+  it('never seals the same text twice to the same result, and never shows it', () => {
     const { seal } = createEncryption([FIRST]);
     assert.notEqual(seal('pa55word', 'auth_1'), seal('pa55word', 'auth_1'));
     assert.ok(!seal('pa55word', 'auth_1').includes('pa55word'));
@@ -37,7 +37,7 @@ describe('encryption', () => {
     }
   });
 
-  it('does not open what is no sealed text', () => {
+  it('does not open anything but a sealed text', () => {
     const { open } = createEncryption([FIRST]);
     for (const text of ['', 'v1', 'v1.00000000', 'v2.a.b', 'pa55word', 'v1.a.b.c']) {
       assert.throws(() => open(text, 'auth_1'), /not a sealed text/);

@@ -16,7 +16,7 @@ async function sealedWith({ app }: Service): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-test('a new encryption key in front of the old one takes over every secret, and then the old one can go', async () => {
+test('with a new encryption key before the old one every secret is resealed, and then the old one can go', async () => {
   await using database = await createTestDatabase();
   await using sink = await startWebhookSink();
   const [first, second] = [newKey(), newKey()];
@@ -49,7 +49,7 @@ test('a new encryption key in front of the old one takes over every secret, and 
   assert.equal(headers['x-service-signature'], createHmac('sha512', signingToken).update(raw).digest('base64'));
 });
 
-test('a service whose secrets another key has sealed does not start, and says which key it misses', async () => {
+test('a service whose secrets were sealed with another key does not start, and reports the missing key', async () => {
   await using database = await createTestDatabase();
   {
     await using service = await startService({ databaseUrl: database.url, encryptionKey: newKey() });

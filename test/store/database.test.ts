@@ -25,7 +25,7 @@ describe('values of the database', () => {
   });
   after(() => database[Symbol.asyncDispose]());
 
-  it('come back as JavaScript has them: int8 a number, timestamptz a Date, jsonb parsed', async () => {
+  it('come back as JavaScript values: int8 a number, timestamptz a Date, jsonb parsed', async () => {
     const [row] = await sql`
       select 9007199254740991::int8 as big, array[1, 2]::int8[] as bigs, '{"a":[1]}'::jsonb as document,
         '2026-01-02 03:04:05.678+00'::timestamptz as at, null as nothing`;
@@ -57,7 +57,7 @@ describe('values of the database', () => {
     });
   });
 
-  it('go in the same way', async () => {
+  it('are written in the same way', async () => {
     const at = new Date('2026-01-02T03:04:05.678Z');
     const [row] = await sql`
       select ${Number.MAX_SAFE_INTEGER}::int8 = 9007199254740991 as big, ${[1, 2]}::int8[] = '{1,2}' as bigs,
@@ -94,7 +94,7 @@ describe('a transaction', () => {
     assert.deepEqual(await written(), [1]);
   });
 
-  it('is not taken for committed when the failure of a statement was swallowed', async () => {
+  it('does not count as committed when the failure of a statement was swallowed', async () => {
     const work = async (tx: Sql) => {
       await tx`insert into written values (3)`;
       await tx`insert into written values (1)`.catch(() => {});
@@ -103,7 +103,7 @@ describe('a transaction', () => {
     assert.deepEqual(await written(), [1]);
   });
 
-  it('waits its turn when all connections are taken', async () => {
+  it('waits its turn when all connections are in use', async () => {
     let [running, most, done] = [0, 0, 0];
     const work = async (tx: Sql) => {
       most = Math.max(most, ++running);
@@ -116,7 +116,7 @@ describe('a transaction', () => {
     assert.equal(done, 20);
   });
 
-  it('is waited for when the pool is closed, and none begins after that', async () => {
+  it('is awaited when the pool is closed, and none begins after that', async () => {
     const pool = openDatabase(database.url, { maxConnections: 2, log, applicationName: 'parley-test' });
     const begun = Promise.withResolvers<void>();
     const last = pool.begin(async (tx) => {
@@ -134,7 +134,7 @@ describe('a transaction', () => {
     );
   });
 
-  it('writes nothing at all when its connection is lost half-way, even when its work goes on', async () => {
+  it('writes nothing when its connection is lost half-way, even when its work goes on', async () => {
     const failures: unknown[] = [];
     const work = async (tx: Sql) => {
       await tx`insert into written values (4)`;
@@ -160,7 +160,7 @@ describe('a server that goes away', () => {
   after(() => rm(dataDir, { recursive: true, force: true }));
 
   for (const signal of ['SIGINT', 'SIGKILL'] as const) {
-    it(`by ${signal} fails what runs and what comes within seconds; when it returns, work goes on`, async () => {
+    it(`by ${signal} fails running and new statements within seconds; when it returns, work resumes`, async () => {
       await using server = await startEmbeddedPostgres({ dataDir, log });
       await using sql = openDatabase(server.url, { maxConnections: 6, log, applicationName: 'parley-test' });
       const { pid } = (await findPostmaster(join(dataDir, 'postgres'))) ?? { pid: 0 };
@@ -214,7 +214,7 @@ describe('a connection that breaks', () => {
     return openDatabase(url.href, settings);
   };
 
-  it('is not waited for when it breaks without a word', async () => {
+  it('is not waited for when it breaks silently', async () => {
     await using sql = throughCable(300);
     await Promise.all([sql`select 1`, sql.begin((tx) => tx`select 1`)]);
     cable.cut('silent');
@@ -224,7 +224,7 @@ describe('a connection that breaks', () => {
     assert.deepEqual([...(await sql`select 1 as one`)], [{ one: 1 }]);
   });
 
-  it('fails what was written at that moment, and holds up nothing that comes after', async () => {
+  it('fails the statement being written, and blocks none after it', async () => {
     // By turns of the event loop between the cut and the statement: in one of them the end is seen but not reported.
     for (let turns = 0; turns < 6; turns++) {
       await using sql = throughCable();
@@ -241,7 +241,7 @@ describe('a connection that breaks', () => {
     }
   });
 
-  it('fails the statement that it was opened for, also when it closes in good order', async () => {
+  it('fails the statement that it was opened for, even when it closes gracefully', async () => {
     const polite = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(polite, 'listening');
     await assertGone(`postgres://nobody@127.0.0.1:${(polite.address() as AddressInfo).port}/nothing`);
@@ -252,7 +252,7 @@ describe('a connection that breaks', () => {
 describe('isDatabaseGone', () => {
   const withCode = (code: string) => Object.assign(new Error(code), { code });
 
-  it('is true for what says that the server cannot be reached, or has no room', () => {
+  it('is true when the server cannot be reached, or has no room', () => {
     const codes = ['57P01', '57P02', '57P03', '53300', '53100', '08000', '08006'];
     const broken = ['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'];
     for (const code of [...codes, ...broken, 'ECONNREFUSED', 'ECONNRESET']) {
@@ -260,7 +260,7 @@ describe('isDatabaseGone', () => {
     }
   });
 
-  it('is false for what a statement did wrong, and for anything else', () => {
+  it('is false for a faulty statement, and for anything else', () => {
     for (const code of ['23505', '42P01', '57014', 'UNDEFINED_VALUE']) {
       assert.equal(isDatabaseGone(withCode(code)), false, code);
     }

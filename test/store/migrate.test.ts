@@ -31,7 +31,7 @@ const names = async () =>
   (await database.sql<{ name: string }[]>`select name from schema_migration`).map((row) => row.name);
 
 describe('migrations', () => {
-  it('are applied in order, each once, and the next start has nothing to do', async () => {
+  it('are applied in order, each once, and the next start applies none', async () => {
     await put('0002_second.sql', 'alter table thing add column colour text; insert into thing values (1, $$red$$);');
     await put('0001_first.sql', 'create table thing (id int);');
     assert.equal(await migrate(database.sql, log, folder), 2);
@@ -55,7 +55,7 @@ describe('migrations', () => {
     assert.deepEqual([...(await database.sql`select n from counter`)], [{ n: 3 }]);
   });
 
-  it('that fail leave nothing of themselves, and what came before them stays', async () => {
+  it('that fail leave nothing behind, and earlier ones stay', async () => {
     await put('0001_good.sql', 'create table good ();');
     await put('0002_bad.sql', 'create table half (); select no_such_function();');
     await assert.rejects(migrate(database.sql, log, folder), /no_such_function/);
@@ -83,7 +83,7 @@ describe('migrations', () => {
     assert.deepEqual(await names(), ['0001_first.sql', '0007_later.sql']);
   });
 
-  it('need a number and a name of their own', async () => {
+  it('need a unique number and name', async () => {
     await put('first.sql', '');
     await assert.rejects(migrate(database.sql, log, folder), /named NNNN_name\.sql, and first\.sql is not/);
     await rm(join(folder, 'first.sql'));
@@ -94,7 +94,7 @@ describe('migrations', () => {
 });
 
 describe('a migration', () => {
-  it('that says so runs outside a transaction, statement by statement', async () => {
+  it('that is marked so runs outside a transaction, statement by statement', async () => {
     await put('0001_thing.sql', 'create table thing (id int, colour text);');
     const indexes = ['id', 'colour'].map(
       (column) => `create index concurrently if not exists ${column} on thing (${column});\n`,
@@ -109,7 +109,7 @@ describe('a migration', () => {
     assert.equal(row?.['count'], 2);
   });
 
-  it('waits briefly for a table that is read, so that those behind it go on, and is tried again', async () => {
+  it('waits briefly for a table that is read, so that later statements go on, and is retried', async () => {
     await put('0001_thing.sql', 'create table thing (id int);');
     await migrate(database.sql, log, folder);
     await put('0002_wider.sql', 'alter table thing add column colour text;');
@@ -171,7 +171,7 @@ describe('the migration of days', () => {
 });
 
 describe('the migration of consent', () => {
-  it('keeps who had unsubscribed, with a row of the log, and says nothing of the others', async () => {
+  it('keeps users’ opt-outs, with a row of the log, and records nothing for others', async () => {
     await take((name) => name < '0009');
     const { sql } = database;
     for (const unsubscribed of [true, false]) {

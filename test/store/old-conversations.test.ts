@@ -73,7 +73,7 @@ test('a conversation whose last turn was dropped is removed, and no other', asyn
   assert.equal(await look(sql, 1), 0);
 });
 
-test('an opt-out is never forgotten, but what was captured before it is', async () => {
+test('an opt-out is never forgotten, but data captured before it is', async () => {
   await using database = await prepared();
   const { sql } = database;
   await insert(sql, { days: 4000, optedOut: true });
@@ -101,7 +101,7 @@ test('a session that has not ended is kept, however old', async () => {
   assert.deepEqual(await numbers(sql), ['+1']);
 });
 
-test('a conversation of which something waits is kept', async () => {
+test('a conversation with something waiting is kept', async () => {
   await using database = await prepared();
   const { sql } = database;
   for (const phoneNumber of ['+1', '+2', '+3']) await insert(sql, { phoneNumber, days: 40 });
@@ -111,7 +111,7 @@ test('a conversation of which something waits is kept', async () => {
   assert.deepEqual(await numbers(sql), ['+1', '+2']);
 });
 
-test('a lane is looked through in steps, which go on where the last one ended, and then begin again', async () => {
+test('a lane is examined in steps, which continue where the last one ended, and then start over', async () => {
   await using database = await prepared();
   const { sql } = database;
   const step = () => removeOldConversations(sql, 0, { before: daysAgo(31), limit: 2 });
@@ -155,7 +155,7 @@ test('a conversation that a turn is writing is left alone, and nobody waits', as
   assert.deepEqual(await numbers(sql), ['+1']);
 });
 
-test('who was not heard of for a day is read again, so that no conversation outlives its row in memory', async () => {
+test('a conversation not written for a day is read again, so that none outlives its row in memory', async () => {
   await using database = await prepared();
   let now = 1;
   const conversations = openConversations(database.sql, 0, 2, () => now);

@@ -63,7 +63,7 @@ async function whileRead<Result>(database: TestDatabase, work: () => Promise<Res
   });
 }
 
-test('a long reader holds up neither new partitions nor what is written', async () => {
+test('a long reader blocks neither new partitions nor writes', async () => {
   await using database = await createTestDatabase();
   const { sql } = database;
   await createPartitions(sql, daysAgo(10));
@@ -120,7 +120,7 @@ test('an event leaves the failure queue when it is too old to be forwarded again
   assert.ok(!failures.some(({ seq }) => seq === 33 || seq === 40));
 });
 
-test('the hourly upkeep drops what is old, and says when it was last done', async (context) => {
+test('the hourly upkeep drops old partitions, and reports when it last ran', async (context) => {
   await using database = await createTestDatabase();
   const { sql } = database;
   await createPartitions(sql, daysAgo(40));

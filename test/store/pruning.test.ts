@@ -68,7 +68,7 @@ test('events that wait for their first attempt are read from their day', async (
   assert.deepEqual(read.partitions, [partition('event', 3)]);
 });
 
-test('events that wait for a further attempt are read from their day', async () => {
+test('events that wait for a retry are read from their day', async () => {
   const read = await looked('event', (sql) => listRetries(sql, 0, AGENT, { except: [], ...LIMITS }));
   assert.equal(read.result.rows.filter(({ event }) => event !== null).length, 100);
   assert.deepEqual(read.partitions, [partition('event', 4)]);

@@ -154,7 +154,7 @@ for (const platform of Object.keys(TRANSPORTS) as Platform[]) {
 
     test('is named as it is chosen', () => assert.equal(stage.transport.name, platform));
 
-    test('a message is accepted, reaches the phone, and its delivery is told', async () => {
+    test('a message is accepted, reaches the phone, and its delivery is reported', async () => {
       const message = messageTo(newPhone());
       const accepted = await send(message);
       assert.match(accepted.acceptedAt, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/);
@@ -169,7 +169,7 @@ for (const platform of Object.keys(TRANSPORTS) as Platform[]) {
     });
 
     for (const duplicateStatus of [200, 409]) {
-      test(`a repeated id is accepted and reaches the phone once, also when the platform answers ${duplicateStatus}`, async () => {
+      test(`a repeated id is accepted and reaches the phone once, even when the platform answers ${duplicateStatus}`, async () => {
         await stage.drive('PUT', '/settings', { duplicateStatus });
         const message = messageTo(newPhone());
         await send(message);
@@ -183,7 +183,7 @@ for (const platform of Object.keys(TRANSPORTS) as Platform[]) {
       });
     }
 
-    test('a connection that breaks after the platform took the message is transient, and a repeat reaches the phone once', async () => {
+    test('a connection that breaks after the platform accepted the message is transient, and a repeat reaches the phone once', async () => {
       const message = messageTo(newPhone());
       await fault(message.phoneNumber, { afterAccept: true });
       await assert.rejects(send(message), { kind: 'transient', retry: true, httpStatus: null, body: null });
@@ -191,13 +191,13 @@ for (const platform of Object.keys(TRANSPORTS) as Platform[]) {
       assert.equal((await handset(message.phoneNumber)).transcript.length, 1);
     });
 
-    test('a number without RCS is unreachable, for good, with what the platform said', async () => {
+    test("a number without RCS is unreachable, permanently, with the platform's response", async () => {
       const message = messageTo(newPhone());
       await stage.drive('PUT', `/handsets/${message.phoneNumber}`, { rcs: false });
       await assert.rejects(send(message), { kind: 'unreachable', retry: false, httpStatus: 404, body: /"NOT_FOUND"/ });
     });
 
-    test('a platform in trouble is transient, and the same message passes later', async () => {
+    test('a failing platform is transient, and the same message passes later', async () => {
       const message = messageTo(newPhone());
       await fault(message.phoneNumber, { status: 503, times: 1 }, { status: 500, times: 1 });
       await assert.rejects(send(message), { kind: 'transient', retry: true, httpStatus: 503 });
@@ -211,12 +211,12 @@ for (const platform of Object.keys(TRANSPORTS) as Platform[]) {
       await assert.rejects(send(message), { kind: 'throttled', retry: true, httpStatus: 429 });
     });
 
-    test('a message that the platform refuses is invalid content, for good', async () => {
+    test('a message that the platform refuses is invalid content, permanently', async () => {
       const message = messageTo(newPhone(), { text: 'x'.repeat(3073) });
       await assert.rejects(send(message), { kind: 'invalid_content', retry: false, httpStatus: 400 });
     });
 
-    test('an agent that is not launched may not write to who is no tester', async () => {
+    test('an agent that is not launched may not write to non-testers', async () => {
       await stage.drive('PUT', '/agents/new_agent', { launched: false });
       const message = { ...messageTo(newPhone()), platformAgentId: 'new_agent' };
       await assert.rejects(send(message), { kind: 'not_permitted', retry: false, httpStatus: 403 });
@@ -235,7 +235,7 @@ for (const platform of Object.keys(TRANSPORTS) as Platform[]) {
       }
     });
 
-    test('a capability check says what a phone can do, or that it has no RCS', async () => {
+    test('a capability check returns what a phone can do, or that it has no RCS', async () => {
       const recipient = messageTo(newPhone());
       const { reachable, features } = await stage.transport.checkCapability(recipient);
       assert.equal(reachable, true);
@@ -244,7 +244,7 @@ for (const platform of Object.keys(TRANSPORTS) as Platform[]) {
       assert.deepEqual(await stage.transport.checkCapability(recipient), { reachable: false, features: [] });
     });
 
-    test('a capability check of a platform in trouble cannot say', async () => {
+    test('a capability check of a failing platform has no answer', async () => {
       const recipient = messageTo(newPhone());
       await fault(recipient.phoneNumber, { on: 'capability', status: 503 });
       await assert.rejects(stage.transport.checkCapability(recipient), { kind: 'transient' });
@@ -290,7 +290,7 @@ for (const platform of Object.keys(TRANSPORTS) as Platform[]) {
       ],
     ];
     for (const [name, what, content] of said) {
-      test(`the user's message is told: ${name}`, async () => {
+      test(`the user's message is reported: ${name}`, async () => {
         const phoneNumber = newPhone();
         await says(phoneNumber, what);
         const told = await notice(phoneNumber, 'user-message');
@@ -299,7 +299,7 @@ for (const platform of Object.keys(TRANSPORTS) as Platform[]) {
       });
     }
 
-    test("the user's message is told: the tap of an action in the shape of an event", async () => {
+    test("the user's message is reported: the tap of an action in the form of an event", async () => {
       await stage.drive('PUT', '/settings', { actionTaps: 'event' });
       const phoneNumber = newPhone();
       await says(phoneNumber, { suggestion: { text: 'Map', postbackData: 'map', type: 'ACTION' } });
@@ -309,7 +309,7 @@ for (const platform of Object.keys(TRANSPORTS) as Platform[]) {
     });
 
     for (const eventType of ['IS_TYPING', 'SUBSCRIBE', 'UNSUBSCRIBE']) {
-      test(`the user's event is told: ${eventType}`, async () => {
+      test(`the user's event is reported: ${eventType}`, async () => {
         const phoneNumber = newPhone();
         await does(phoneNumber, { eventType });
         const told = await notice(phoneNumber, 'user-event', eventType);
@@ -317,7 +317,7 @@ for (const platform of Object.keys(TRANSPORTS) as Platform[]) {
       });
     }
 
-    test("the user's event is told: READ, of the message that was read", async () => {
+    test("the user's event is reported: READ, of the message that was read", async () => {
       const message = messageTo(newPhone());
       await send(message);
       await notice(message.phoneNumber, 'user-event', 'DELIVERED');
@@ -331,7 +331,7 @@ for (const platform of Object.keys(TRANSPORTS) as Platform[]) {
       ['revokeFailed', 'TTL_EXPIRATION_REVOKE_FAILED'],
     ] as const;
     for (const [expiry, eventType] of expiries) {
-      test(`the end of a message that was never delivered is told: ${eventType}`, async () => {
+      test(`the end of a message that was never delivered is reported: ${eventType}`, async () => {
         const message = { ...messageTo(newPhone()), ttlSeconds: 1 };
         await stage.drive('PUT', `/handsets/${message.phoneNumber}`, { online: false, expiry });
         await send(message);
@@ -340,7 +340,7 @@ for (const platform of Object.keys(TRANSPORTS) as Platform[]) {
       });
     }
 
-    test('what the platform tells twice has the same dedupeId twice', async () => {
+    test('a repeated notice has the same dedupeId', async () => {
       await stage.drive('PUT', '/settings', { webhook: { duplicatePercent: 100 } });
       const phoneNumber = newPhone();
       await says(phoneNumber, { text: 'twice' });
@@ -352,7 +352,7 @@ for (const platform of Object.keys(TRANSPORTS) as Platform[]) {
       await stage.drive('PUT', '/settings', { webhook: { duplicatePercent: 0 } });
     });
 
-    test('a forged delivery is refused and tells nothing, a replayed one tells the same', async () => {
+    test('a forged delivery is refused without a notice, a replayed one has the same notice', async () => {
       const phoneNumber = newPhone();
       await says(phoneNumber, { text: 'real' });
       await notice(phoneNumber, 'user-message');

@@ -139,7 +139,7 @@ test('two processes of one service verify with the same token, and another opera
   assert.equal(received.status, 403);
 });
 
-test('a send before start arranges everything itself', async () => {
+test('a send before start sets everything up itself', async () => {
   await using stage = await startDriver();
   await using service = await startService({ emulatorUrl: stage.url });
   await Promise.all([service.transport.send(message), service.transport.send(message)]);
@@ -157,7 +157,7 @@ test('while the emulator is away a send is transient; start resolves all the sam
   await service.transport.send(message);
 });
 
-test('while our webhook cannot be reached no message is sent, and the registration is tried again', async () => {
+test('while our webhook cannot be reached no message is sent, and the registration is retried', async () => {
   await using stage = await startDriver();
   await using service = await startService({ emulatorUrl: stage.url });
   service.state.isListening = false;
@@ -168,7 +168,7 @@ test('while our webhook cannot be reached no message is sent, and the registrati
   await until(() => stage.driver.registration !== null);
 });
 
-test('an emulator that was started anew gets the webhook again without a send', async () => {
+test('a restarted emulator gets the webhook again without a send', async () => {
   await using stage = await startDriver();
   await using service = await startService({ emulatorUrl: stage.url });
   await service.transport.start();
@@ -177,7 +177,7 @@ test('an emulator that was started anew gets the webhook again without a send', 
   assert.equal(stage.driver.puts, 2);
 });
 
-test('a webhook that another service has registered since is left alone', async () => {
+test('a webhook that another service has registered since is kept', async () => {
   await using stage = await startDriver();
   await using service = await startService({ emulatorUrl: stage.url });
   await service.transport.start();
@@ -187,7 +187,7 @@ test('a webhook that another service has registered since is left alone', async 
   assert.equal(stage.driver.puts, 1);
 });
 
-test('a key that the emulator no longer takes is asked for again, and the send succeeds', async () => {
+test('a key that the emulator no longer accepts is fetched again, and the send succeeds', async () => {
   await using stage = await startDriver();
   await using service = await startService({ emulatorUrl: stage.url });
   await service.transport.start();
@@ -196,7 +196,7 @@ test('a key that the emulator no longer takes is asked for again, and the send s
   assert.equal(stage.driver.keys, 2);
 });
 
-test('the emulator itself, killed and started anew on its port, takes the next message and finds our webhook', async () => {
+test('the emulator itself, killed and restarted on its port, accepts the next message and finds our webhook', async () => {
   const options = { host: '127.0.0.1', operatorKey: OPERATOR_KEY, log: silent };
   let emulator = await startEmulator({ ...options, port: 0 });
   await using service = await startService({ emulatorUrl: emulator.url });

@@ -80,7 +80,7 @@ const rows: Row[] = [
   ['302 is nothing that the API answers, and may pass', { status: 302, headers: {}, text: '' }, 'transient', true],
 ];
 
-describe('what an answer of the platform means', () => {
+describe('the meaning of the platform’s responses', () => {
   for (const [name, given, kind, retry] of rows) {
     test(name, () => {
       const failure = googleFailure(given);
@@ -93,27 +93,27 @@ describe('what an answer of the platform means', () => {
   }
 });
 
-test('409 ALREADY_EXISTS, and a 409 without a word, mean that the first call was accepted', () => {
+test('409 ALREADY_EXISTS, and a 409 without a status, mean that the first call was accepted', () => {
   assert.equal(isAlreadyAccepted(answer(409, 'ALREADY_EXISTS')), true);
   assert.equal(isAlreadyAccepted({ status: 409, headers: {}, text: '' }), true);
   assert.equal(isAlreadyAccepted(answer(409, 'ABORTED')), false);
   assert.equal(isAlreadyAccepted(answer(400, 'ALREADY_EXISTS')), false);
 });
 
-test('only a 403 with the text of the look-up is worth one more try', () => {
+test('only a 403 with the text of the look-up is worth a retry', () => {
   assert.equal(isLookUpFailure(answer(403, 'PERMISSION_DENIED', LOOK_UP)), true);
   assert.equal(isLookUpFailure(answer(403, 'PERMISSION_DENIED', NOT_A_TESTER)), false);
   assert.equal(isLookUpFailure(answer(500, 'INTERNAL', LOOK_UP)), false);
 });
 
-test('out of reach is 404 NOT_FOUND and 403 for who is no tester, not a wrong agent id', () => {
+test('out of reach is 404 NOT_FOUND and 403 for non-testers, not a wrong agent id', () => {
   assert.equal(isOutOfReach(answer(404, 'NOT_FOUND')), true);
   assert.equal(isOutOfReach(answer(403, 'PERMISSION_DENIED', NOT_A_TESTER)), true);
   assert.equal(isOutOfReach(answer(403, 'PERMISSION_DENIED', LOOK_UP)), false);
   assert.equal(isOutOfReach({ status: 404, headers: {}, text: '<html>' }), false);
 });
 
-test('Retry-After is read as seconds or as a date, and never asks for more than ten minutes', () => {
+test('Retry-After is read as seconds or as a date, and capped at ten minutes', () => {
   const waits = {
     '7': 7000,
     '0': 0,
@@ -132,7 +132,7 @@ test('a body that PostgreSQL could not store is kept with a replacement characte
   assert.equal(googleFailure({ status: 500, headers: {}, text: 'a\u0000b' }).body, 'a\uFFFDb');
 });
 
-test('of a body that a proxy has made a page of, the beginning is kept', () => {
+test("of a proxy's page as the body, the beginning is kept", () => {
   const { body } = googleFailure({ status: 503, headers: {}, text: `${'a'.repeat(16_383)}👋${'b'.repeat(1_000_000)}` });
   assert.equal(body, `${'a'.repeat(16_383)}\uFFFD`);
 });

@@ -137,12 +137,12 @@ describe('a user message', () => {
       segmentCount: 1,
     });
   });
-  test('a classification that the specification does not know is left to the service', () => {
+  test('a classification that the specification lacks is left to the service', () => {
     assert.equal(classified({ classificationType: 'SUGGESTED_ACTION_CLICK' }), null);
   });
 });
 
-test('the tap of an action in the shape of an event has the event’s id, and is an ACTION', () => {
+test('the tap of an action in the form of an event has the event’s id, and is an ACTION', () => {
   const { messageId, ...rest } = common;
   assert.ok(messageId);
   const suggestionResponse = { text: 'Map', postbackData: 'map' };
@@ -196,7 +196,7 @@ test('the agent id is the same with and without @rbm.goog', () => {
   }
 });
 
-describe('sendTime is UTC with a Z, with what is known up to microseconds', () => {
+describe('sendTime is UTC with a Z, with a fraction of up to microseconds', () => {
   const rows: [given: unknown, expected: string | null][] = [
     ['2026-01-02T03:04:05Z', '2026-01-02T03:04:05Z'],
     ['2026-01-02T03:04:05.6Z', '2026-01-02T03:04:05.6Z'],
@@ -214,7 +214,7 @@ describe('sendTime is UTC with a Z, with what is known up to microseconds', () =
   }
 });
 
-test('a launch event tells nothing about a conversation and is logged', () => {
+test('a launch event makes no notice and is logged', () => {
   const { notice, log } = deliver({
     eventId: 'demo_agent/1',
     agentId: 'demo_agent@rbm.goog',
@@ -228,7 +228,7 @@ test('a launch event tells nothing about a conversation and is logged', () => {
   assert.match(log, /no logo/);
 });
 
-describe('what is not understood is acknowledged, dropped, and logged without the phone number', () => {
+describe('an unknown payload is acknowledged, dropped, and logged without the phone number', () => {
   const rows: [name: string, payload: unknown][] = [
     ['an event type of the future', { ...common, eventType: 'REACTED', eventId: 'e-1' }],
     ['EVENT_TYPE_UNSPECIFIED', { ...common, eventType: 'EVENT_TYPE_UNSPECIFIED', eventId: 'e-1' }],
@@ -257,7 +257,7 @@ describe('what is not understood is acknowledged, dropped, and logged without th
   }
 });
 
-test('whatever a signed payload holds, it is acknowledged and tells one storable thing or nothing', () => {
+test('whatever a signed payload holds, it is acknowledged and makes one storable notice or none', () => {
   const names = fc.constantFrom(
     ...Object.keys(common),
     'eventType',

@@ -72,7 +72,7 @@ for (const [useCase, type] of TRAFFIC) {
   });
 }
 
-test('a message that says its traffic type is that, a reply too', async () => {
+test('a message with its own traffic type keeps it, even as a reply', async () => {
   await using stage = await start();
   for (const answersUser of [false, true]) {
     await stage.transport.send({ ...message, useCase: 'MULTI_USE', messageTrafficType: 'PROMOTION', answersUser });
@@ -88,7 +88,7 @@ test('the ttl is whole seconds, at least one and at most fifteen days, and absen
   assert.deepEqual(ttls, [undefined, '1s', '60s', '1296000s']);
 });
 
-test("the platform's own classification is kept where it gives one", async () => {
+test("the platform's own classification is kept if present", async () => {
   await using stage = await start();
   await stage.transport.send(message);
   stage.platform.script.push({
@@ -118,7 +118,7 @@ test('409 ALREADY_EXISTS is an acceptance', async () => {
   assert.ok((await stage.transport.send(message)).acceptedAt);
 });
 
-test('a 401 is answered with one call more, and a token that was refused for good with a failure', async () => {
+test('a 401 causes one retry, and a token that is refused again a failure', async () => {
   await using stage = await start();
   await stage.transport.send(message);
   stage.platform.script.push(googleError(401, 'UNAUTHENTICATED'));
@@ -129,7 +129,7 @@ test('a 401 is answered with one call more, and a token that was refused for goo
   assert.equal(stage.platform.seen.length, 5);
 });
 
-test('an agent that could not be looked up is tried once more, then it fails for good', async () => {
+test('an agent that could not be looked up is retried once, then it fails permanently', async () => {
   await using stage = await start();
   stage.platform.script.push(googleError(403, 'PERMISSION_DENIED', LOOK_UP));
   await stage.transport.send(message);
@@ -142,7 +142,7 @@ test('an agent that could not be looked up is tried once more, then it fails for
   assert.equal(stage.platform.seen.length, 4);
 });
 
-test('a failure carries the status and the raw body, and the wait that the platform asked for', async () => {
+test('a failure carries the status and the raw body, and the wait that the platform requested', async () => {
   await using stage = await start();
   stage.platform.script.push({ status: 503, headers: { 'retry-after': '3' }, body: '{\n "error": { "code": 503 }\n}' });
   await assert.rejects(stage.transport.send(message), {
@@ -162,7 +162,7 @@ test('a broken connection and a late answer are transient, with no status', asyn
   await assert.rejects(stage.transport.send(message), { kind: 'transient', retry: true, httpStatus: null, body: null });
 });
 
-test('revoke: taken back is true; delivered or unknown is false; trouble is a failure', async () => {
+test('revoke: revoked is true; delivered or unknown is false; anything else is a failure', async () => {
   await using stage = await start();
   assert.equal(await stage.transport.revoke(message), true);
   const [request] = stage.platform.seen;
@@ -175,7 +175,7 @@ test('revoke: taken back is true; delivered or unknown is false; trouble is a fa
   await assert.rejects(stage.transport.revoke(message), { kind: 'transient' });
 });
 
-test('capability: features; 404 and a 403 for who is no tester are unreachable; anything else cannot say', async () => {
+test('capability: features; 404 and a 403 for a non-tester are unreachable; anything else is no answer', async () => {
   await using stage = await start();
   await stage.transport.send(message);
   stage.platform.script.push(

@@ -66,7 +66,7 @@ test('a refused key is an auth failure that keeps no part of the assertion', asy
   });
 });
 
-test('a token endpoint in trouble, or out of reach, is a transient failure and is asked once', async () => {
+test('a token endpoint that fails, or is out of reach, is a transient failure and is called once', async () => {
   await using platform = await startPlatform();
   platform.tokenScript.push({ status: 503, body: {} });
   await assert.rejects(exchangeKey(serviceAccountKey(platform.tokenUri), SCOPE, 5000), {
@@ -153,7 +153,7 @@ test('a refused token is replaced once, however many calls it was refused for', 
   assert.equal(exchanges.length, 2);
 });
 
-test('a file that is no service-account key is refused by its name, without a word of what is in it', async () => {
+test('a file that is no service-account key is refused by its name, without its content', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-key-'));
   try {
     const file = join(folder, 'key.json');

@@ -51,7 +51,7 @@ test('the smallest envelope is enough', () => {
   assert.equal(post({ message: { data: DATA } }, { 'x-goog-signature': SIGNATURE }).notices.length, 1);
 });
 
-test('a signature that is missing, wrong, cut, doubled, or of another token is refused with 403 and tells nothing', () => {
+test('a signature that is missing, wrong, cut, doubled, or of another token is refused with 403, without a notice', () => {
   const other = createHmac('sha512', 'other').update(Buffer.from(DATA, 'base64')).digest('base64');
   const short = createHmac('sha256', TOKEN).update(Buffer.from(DATA, 'base64')).digest('base64');
   const overText = createHmac('sha512', TOKEN).update(DATA).digest('base64');
@@ -95,7 +95,7 @@ test('the handshake is answered with the bare secret, as text', () => {
   });
 });
 
-test('a handshake with another clientToken is refused, and its secret is not said', () => {
+test('a handshake with another clientToken is refused, and its secret is not returned', () => {
   for (const clientToken of ['', 'other', `${TOKEN}1`, TOKEN.slice(0, -1)]) {
     const received = post({ clientToken, secret: '1234567890' });
     assert.equal(received.status, 403);
@@ -103,7 +103,7 @@ test('a handshake with another clientToken is refused, and its secret is not sai
   }
 });
 
-test('what is neither a delivery nor a handshake is refused with 400', () => {
+test('anything but a delivery or a handshake is refused with 400', () => {
   for (const body of [
     '',
     'no json',
@@ -121,7 +121,7 @@ test('what is neither a delivery nor a handshake is refused with 400', () => {
   }
 });
 
-test('signed bytes that are no JSON are acknowledged and dropped', () => {
+test('signed bytes that are not JSON are acknowledged and dropped', () => {
   const data = Buffer.from([0xff, 0xfe, 0x00]);
   const signature = createHmac('sha512', TOKEN).update(data).digest('base64');
   const received = post({ message: { data: data.toString('base64') } }, { 'x-goog-signature': signature });

@@ -56,7 +56,7 @@ test("a connector of one account that hangs does not stop another account's send
   assert.match(metrics, /^parley_waiting_operations 0$/m);
 });
 
-test('turns that waited for a system go on a few at a time when it gets a pause, so that others are heard', async () => {
+test('turns that waited for a system resume a few at a time when it gets a pause, so that others keep running', async () => {
   await using hanging = await listenTcp();
   await using service = await startService({ lanes: 1 });
   const agentId = await createAgent(service);

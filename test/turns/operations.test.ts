@@ -36,7 +36,7 @@ for (const [why, sqlstate] of [
   ['the statement failed', 'P0001'],
   ['the lane was lost with the database', '57P01'],
 ] as const) {
-  test(`a turn that could not be stored (${why}) asks only what had not answered again, under the same key`, async () => {
+  test(`a turn that could not be stored (${why}) repeats only unanswered calls, under the same key`, async () => {
     await using server = await listenAndKeep(({ url }, response) => {
       const isFirst = server.seen.filter((seen) => seen.url === url).length === 1;
       if (url === '/breaks' && isFirst) response.destroy();
@@ -82,7 +82,7 @@ for (const [why, sqlstate] of [
   });
 }
 
-test('a turn that another process runs again asks under the same keys', async () => {
+test('a turn that another process runs again calls under the same keys', async () => {
   await using server = await listenAndKeep();
   await using database = await createTestDatabase();
   const settings = { databaseUrl: database.url, encryptionKey: randomBytes(32).toString('base64') };
@@ -107,7 +107,7 @@ test('a turn that another process runs again asks under the same keys', async ()
   assert.notEqual(one, two);
 });
 
-test('all operations of a turn have one budget of time, and each attempt of the turn has it anew', async () => {
+test('all operations of a turn have one time budget, renewed for each attempt of the turn', async () => {
   const given: number[] = [];
   const clock = { ms: 5_000 };
   const connectors = {

@@ -67,7 +67,7 @@ for (const { useCase, word, order } of LEAVING) {
 }
 
 for (const useCase of ['PROMOTIONAL', 'MULTI_USE']) {
-  test(`an ordinary message brings nobody back to a ${useCase} agent, and is not answered; START does and is`, async () => {
+  test(`an ordinary message does not opt in to a ${useCase} agent, and is not answered; START does and is`, async () => {
     const agentId = await stage.agentFor(useCase);
     const phoneNumber = newPhoneNumber();
     await stage.writes(agentId, phoneNumber, 'STOP');
@@ -95,7 +95,7 @@ for (const useCase of ['TRANSACTIONAL', 'OTP']) {
   });
 }
 
-test('an OTP is sent to who has opted out, and their opt-out is acknowledged once all the same', async () => {
+test('an OTP is sent to users who have opted out, and their opt-out is still acknowledged once', async () => {
   const agentId = await stage.agentFor('OTP');
   const phoneNumber = newPhoneNumber();
   for (let times = 0; times < 2; times++) await stage.writes(agentId, phoneNumber, 'STOP');
@@ -103,7 +103,7 @@ test('an OTP is sent to who has opted out, and their opt-out is acknowledged onc
   assert.deepEqual(await texts(phoneNumber), [BYE, 'Hello']);
 });
 
-test('the event of the platform alone brings a user back, and who leaves again is acknowledged again', async () => {
+test("the platform's event alone opts a user in, and leaving again is acknowledged again", async () => {
   const agentId = await stage.agentFor('PROMOTIONAL');
   const phoneNumber = newPhoneNumber();
   await stage.writes(agentId, phoneNumber, 'STOP');
@@ -131,7 +131,7 @@ test("an agent's own keyword for the word is the acknowledgement, the only one",
   );
 });
 
-test('without an acknowledgement of its own the agent says nothing, and its default state neither', async () => {
+test('without an acknowledgement the agent sends nothing, not even its default state', async () => {
   const agentId = await stage.agentFor('TRANSACTIONAL', {});
   const phoneNumber = newPhoneNumber();
   assert.equal((await stage.writes(agentId, phoneNumber, 'STOP')).response, null);
@@ -139,7 +139,7 @@ test('without an acknowledgement of its own the agent says nothing, and its defa
   assert.deepEqual(await texts(phoneNumber), []);
 });
 
-test('a client may acknowledge by a message of its own, once', async () => {
+test('a client may acknowledge with its own message, once', async () => {
   const agentId = await stage.agentFor('PROMOTIONAL', {});
   const phoneNumber = newPhoneNumber();
   await stage.tells(agentId, phoneNumber, 'UNSUBSCRIBE');
@@ -148,7 +148,7 @@ test('a client may acknowledge by a message of its own, once', async () => {
   assert.equal((await stage.sends(agentId, phoneNumber, acknowledgement)).eventType, 'FAILED');
 });
 
-test('an opt-out word ends the wait for an answer and is none; so does the word that brings the user back', async () => {
+test('an opt-out word ends the wait for an answer without being one; so does the return word', async () => {
   const agentId = await stage.agentFor('PROMOTIONAL');
   await createStates(service, agentId, {
     ask: {
@@ -163,7 +163,7 @@ test('an opt-out word ends the wait for an answer and is none; so does the word 
   assert.equal((await stage.conversation(agentId, phoneNumber)).input.size, undefined);
 });
 
-test('what was held back was not asked: who returns answers nothing of it', async () => {
+test('a held-back question was not asked: a returning user does not answer it', async () => {
   const agentId = await stage.agentFor('TRANSACTIONAL');
   await createStates(service, agentId, {
     ask: {
@@ -182,7 +182,7 @@ test('what was held back was not asked: who returns answers nothing of it', asyn
   assert.equal((await stage.conversation(agentId, phoneNumber)).input.size, undefined);
 });
 
-test('a word that means something else to this agent is told by its configuration', async () => {
+test('a word with another meaning for this agent is set in its configuration', async () => {
   const agentId = await stage.agentFor('PROMOTIONAL', {
     optOut: { words: ['leave me alone'], returnWords: ['ahoy'], acknowledgement: BYE },
   });
@@ -195,7 +195,7 @@ test('a word that means something else to this agent is told by its configuratio
   assert.deepEqual(await texts(phoneNumber), ['Hello', BYE, 'Hello']);
 });
 
-test('what was written before an opt-out and arrives after it is no return', async () => {
+test('a message written before an opt-out that arrives after it is no return', async () => {
   const agentId = await stage.agentFor('TRANSACTIONAL');
   const phoneNumber = newPhoneNumber();
   const { payload } = await stage.writes(agentId, phoneNumber, 'STOP');
@@ -207,7 +207,7 @@ test('what was written before an opt-out and arrives after it is no return', asy
   assert.deepEqual(await actions(agentId, phoneNumber), ['OPT_OUT word']);
 });
 
-test('a dead letter that is retried is not sent to who has left meanwhile', async () => {
+test('a retried dead letter is not sent to a user who has left meanwhile', async () => {
   const agentId = await stage.agentFor('PROMOTIONAL');
   const phoneNumber = newPhoneNumber();
   await stage.writes(agentId, phoneNumber, 'STOP');
@@ -234,7 +234,7 @@ test('a dead letter that is retried is not sent to who has left meanwhile', asyn
   assert.deepEqual(await texts(phoneNumber), [BYE]);
 });
 
-test('what a client records counts in its order, for a number that was never written to as well', async () => {
+test("a client's record counts in order, even for a number without messages", async () => {
   const agentId = await stage.agentFor('TRANSACTIONAL');
   const phoneNumber = newPhoneNumber();
   const answer = await stage.records(agentId, phoneNumber, 'OPT_OUT', 'Phoned on 3 May, ticket 17');
@@ -248,7 +248,7 @@ test('what a client records counts in its order, for a number that was never wri
   assert.deepEqual(first.evidence, { text: 'Phoned on 3 May, ticket 17' });
 });
 
-test('the conversation says since when and by what, and the log has the proof of every change, page by page', async () => {
+test('the conversation shows since when and why, and the log has the proof of every change, page by page', async () => {
   const agentId = await stage.agentFor('PROMOTIONAL');
   const phoneNumber = newPhoneNumber();
   await stage.sends(agentId, phoneNumber);

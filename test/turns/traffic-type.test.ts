@@ -30,7 +30,7 @@ async function typeOf(phoneNumber: string, count: number): Promise<string | unde
   return sent.messageTrafficType;
 }
 
-test('a send says what its message is, the state says it otherwise, and neither leaves it to the use case', async () => {
+test("a send sets its message's traffic type, else the state does, else the use case", async () => {
   const agentId = await agentFor('MULTI_USE', {
     note: says('Your parcel is here'),
     offer: says('Half price', { messageTrafficType: 'PROMOTION' }),
@@ -51,7 +51,7 @@ test('a send says what its message is, the state says it otherwise, and neither 
   }
 });
 
-test('a reply is a SERVICEREQUEST, unless its state says what it is', async () => {
+test('a reply is a SERVICEREQUEST, unless its state sets another type', async () => {
   for (const [useCase, own] of [
     ['MULTI_USE', 'PROMOTION'],
     ['PROMOTIONAL', 'PROMOTION'],
