@@ -56,7 +56,7 @@ function wrap(text: string, width: number): string[] {
 
 /** The text without its colour codes. */
 function visible(text: string): number {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape that begins a colour
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape that starts a colour
   return text.replace(/\u001b\[\d+m/g, '').length;
 }
 

@@ -13,7 +13,7 @@ const PATIENCE_MS = 10_000;
 export type Arrival = {
   headers: IncomingHttpHeaders;
   raw: Buffer;
-  // biome-ignore lint/suspicious/noExplicitAny: what it is, is what the story checks
+  // biome-ignore lint/suspicious/noExplicitAny: the story checks its type
   body: any;
   phoneNumber: string;
   /** Milliseconds since 1970. */

@@ -18,7 +18,7 @@ export const OPERATOR_KEY = 'operator-key-of-the-tests';
 export type Answer = {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of the body is what it asserts
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it expects of the body
   body: any;
 };
 

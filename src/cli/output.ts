@@ -38,7 +38,7 @@ export function createOutput(json: boolean): Output {
 
 /** External text made safe for a terminal: its control characters cannot move the cursor or change a colour. */
 export function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are searched for
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
 }
 

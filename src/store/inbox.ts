@@ -40,7 +40,7 @@ export async function insertInboxItems(
       insert into seen (lane, id)
       select ${lane}::int, dedupe from item
       where dedupe is not null
-        -- An array, because a join would be planned as a scan of all that the lane has ever seen.
+        -- An array, because a join would be planned as a scan of all ids that the lane has seen.
         and dedupe <> all(array(
           select id from seen
           where seen.lane = ${lane} and id = any(array(select dedupe from item where dedupe is not null))))

@@ -28,7 +28,7 @@ export async function removeOldConversations(
         coalesce((select phone_number from conversation_look where lane = ${lane}), ''))
       order by agent_id, phone_number limit ${limit}
     ), old as (
-      -- By their places, because a join might be planned as a scan of all that there are. Whoever writes one now, wins.
+      -- By ctid, because a join might be planned as a scan of the whole table. A concurrent write wins.
       select ctid as place, consent is not null as stays from conversation
       where ctid = any(array(
           select place from page

@@ -35,7 +35,7 @@ type CallOptions = { as?: string | null; body?: unknown; headers?: Record<string
 export type Answer = {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
-  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of the body is what it asserts
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it expects of the body
   body: any;
 };
 

@@ -32,7 +32,7 @@ test('brands are created and listed, with the next step', async () => {
 });
 
 test('nothing is coloured without a terminal', async () => {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape that begins a colour
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape that starts a colour
   assert.doesNotMatch(await cli.says('brands', 'list'), /\u001b/);
 });
 

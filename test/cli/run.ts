@@ -35,7 +35,7 @@ export type Parley = {
   environment: Environment;
   /** A command that must succeed; returns its output. */
   says(...args: string[]): Promise<string>;
-  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of the document is what it asserts
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it expects of the document
   json(...args: string[]): Promise<any>;
   /** A command that must be refused. */
   fails(...args: string[]): Promise<Ran>;

@@ -12,7 +12,7 @@ const MANAGEMENT_SCOPE = 'https://www.googleapis.com/auth/businesscommunications
 
 export const silent = { info() {}, warn() {}, error() {} };
 
-// biome-ignore lint/suspicious/noExplicitAny: the tests look into answers whose shape is what they test.
+// biome-ignore lint/suspicious/noExplicitAny: the tests check the shape of the responses.
 export type Answer = { status: number; headers: Headers; body: any };
 
 export type Client = Awaited<ReturnType<typeof startClient>>;

@@ -146,7 +146,7 @@ function Keywords(props: {
         Keywords
       </Text>
       {keywords.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a keyword that is being typed has no other identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: a keyword being typed has no other identity
         <Group key={index} gap="xs" wrap="nowrap">
           <TextInput
             aria-label={`Keyword ${index + 1}`}

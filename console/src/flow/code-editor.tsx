@@ -66,7 +66,7 @@ export function CodeEditor(props: {
   const scheme = useComputedColorScheme();
   const highlight = useRef(new Compartment());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes later is handed in below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: created once; later changes are passed in below
   useEffect(() => {
     const complete: CompletionSource = (context) => completeLiquid(context, latest.current.vocabulary);
     const editor = new EditorView({
@@ -118,7 +118,7 @@ export function CodeEditor(props: {
   }, [value]);
 
   const shape = JSON.stringify(faults);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by what they say, not by which array they are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by content, not by identity of the array
   useEffect(() => {
     const editor = view.current;
     if (!editor) return;

@@ -104,7 +104,7 @@ function usePlaces(graph: FlowGraph): { places: Places | null; failure: unknown 
   const [places, setPlaces] = useState<Places | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const shape = JSON.stringify([graph.nodes.map(({ id }) => id), graph.edges]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a graph of the same shape stands where it stood
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a graph of the same shape keeps its places
   useEffect(() => {
     let isCurrent = true;
     layOut(graph).then((found) => isCurrent && setPlaces(found), setFailure);

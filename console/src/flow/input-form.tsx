@@ -41,7 +41,7 @@ export function InputForm(props: {
         Captured from the answer, as <code>input.…</code> in Liquid:
       </Text>
       {assignments.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an assignment has no id; its place is what it is
+        // biome-ignore lint/suspicious/noArrayIndexKey: an assignment has no id; its place identifies it
         <Group key={index} align="flex-end" gap="xs" wrap="nowrap">
           <TextInput
             label="from"

@@ -58,7 +58,7 @@ export function Preview(props: {
   const madeUp = JSON.stringify(sampleValues(template?.contentMessage), null, 2);
   return (
     <section aria-label="Preview" className={css['preview']}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard */}
       <div className={css['screen']} tabIndex={0}>
         {template ? (
           <Box maw={320}>

@@ -31,7 +31,7 @@ export function TransitionsForm(props: {
         on silently; if none does, the message is sent.
       </Text>
       {transitions.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a transition has no id; its place is what it is
+        // biome-ignore lint/suspicious/noArrayIndexKey: a transition has no id; its place identifies it
         <Paper key={`${index} of ${transitions.length}`} withBorder p="sm">
           <Stack gap="xs">
             <Group justify="space-between">

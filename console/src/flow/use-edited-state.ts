@@ -23,7 +23,7 @@ export function useEditedState(agentId: string, state: FlowState) {
   const { content, base } = edited;
   /** What is already kept, and since when: viewing it does not renew it. */
   const resumed = useRef<unknown>(content);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a note says what was typed, and upon what
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the note has the text and its base
   useEffect(() => {
     if (hasChanges && content === resumed.current) return;
     resumed.current = null;

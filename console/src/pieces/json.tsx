@@ -9,7 +9,7 @@ const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)
 export function Json({ value, label = 'JSON' }: { value: unknown; label?: string }) {
   const text = JSON.stringify(value, null, 2) ?? 'null';
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard
     <section className="json" tabIndex={0} aria-label={label}>
       {coloured(text.slice(0, MAX_LENGTH))}
       {text.length > MAX_LENGTH && `\n… ${text.length - MAX_LENGTH} characters more`}

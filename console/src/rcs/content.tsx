@@ -37,10 +37,10 @@ function RichCard({ card, onTap }: { card: Loose } & Chips) {
     const { cardWidth, cardContents } = asObject(carouselCard);
     const width = cardWidth === 'SMALL' ? 150 : 232;
     return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard
       <ul className={css['carousel']} aria-label="Carousel" tabIndex={0}>
         {asArray(cardContents).map((content, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: cards and chips have no id, and their order is what they are
+          // biome-ignore lint/suspicious/noArrayIndexKey: cards and chips have no id; their order identifies them
           <li key={index} style={{ width }}>
             <Card content={content} onTap={onTap} />
           </li>
@@ -125,7 +125,7 @@ function ChipRow({ suggestions, onTap, inCard }: { suggestions: Loose[]; inCard?
   return (
     <div className={css['chips']} data-in-card={inCard}>
       {suggestions.map((suggestion, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: cards and chips have no id, and their order is what they are
+        // biome-ignore lint/suspicious/noArrayIndexKey: cards and chips have no id; their order identifies them
         <Chip key={index} suggestion={suggestion} onTap={onTap} />
       ))}
     </div>

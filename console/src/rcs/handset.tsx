@@ -85,7 +85,7 @@ export function Handset(
           <small>{phoneNumber}</small>
         </div>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard */}
       <div className={css['screen']} role="log" aria-label="Messages" tabIndex={0}>
         {note !== undefined && <p className={css['note']}>{note}</p>}
         {bubbles.map((bubble) => (

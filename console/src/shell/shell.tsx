@@ -13,7 +13,7 @@ import { SchemeButton } from './scheme-button.tsx';
 export function Shell() {
   const { pathname } = useLocation();
   const [isOpen, { toggle, close }] = useDisclosure();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has been chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(close, [pathname]);
 
   if (pathname === '/log-in') return <Outlet />;

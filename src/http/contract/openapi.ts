@@ -74,7 +74,7 @@ const OPTIONS: FastifyDynamicSwaggerOptions = {
     servers: [{ url: '/' }],
     tags: TAGS,
     components: { securitySchemes: SECURITY_SCHEMES },
-    // @ts-expect-error: 3.1 has webhooks at the top; the plugin passes them on, its types are those of 3.0.
+    // @ts-expect-error: 3.1 has webhooks at the top; the plugin passes them on, but its types are those of 3.0.
     webhooks: WEBHOOKS,
   },
   convertConstToEnum: false,
