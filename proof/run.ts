@@ -44,6 +44,8 @@ export type Result = {
 };
 
 const DRAIN_MS = 500;
+/** The load goes on after the last fault, so that every lane that it hit has something to commit when it is back. */
+const AFTERWARDS_MS = 8_000;
 /** Usual look-ups are fast; those of the fence's control take so long that a lane changes hands during them. */
 const LOOK_UP_MS = [0, 400] as const;
 const CONTROL_LOOK_UP_MS = [7_000, 9_500] as const;
@@ -101,6 +103,7 @@ export async function prove(options: Options, say: (line: string) => void, signa
   stopPhones.abort();
   await phones;
   for (const service of rig.services) service.calm();
+  await Promise.race([delay(AFTERWARDS_MS), aborted(signal)]);
   const settleBegun = performance.now();
   await load.stop();
   const left = await Promise.race([settle(rig, stage, emulator, options.without !== null), aborted(signal)]);
