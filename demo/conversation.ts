@@ -62,7 +62,7 @@ export async function answering(stage: Stage): Promise<void> {
     'Her words were captured, the parcel system was asked with them, and the transition for its 404 led on silently',
     () => {
       assert.deepEqual(stage.parcels.asked, ['1234']);
-      assert.match(sorry.contentMessage.text ?? '', /no parcel 1234/);
+      assert.match(sorry.contentMessage.text ?? '', /cannot find parcel 1234/);
     },
   );
 

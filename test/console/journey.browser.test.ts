@@ -100,7 +100,7 @@ describe('a person in the console', () => {
   it('taps a chip, answers, and sees which branch was taken and why', async () => {
     const { page } = tab;
     await page.getByRole('button', { name: 'Track my order' }).click();
-    await page.getByText('What is the number of your order?').waitFor();
+    await page.getByText('What is your order number?').waitFor();
     await page.getByLabel('Write as the user').fill('12345');
     await page.getByLabel('Write as the user').press('Enter');
     await page.getByRole('heading', { name: 'Order 12345' }).waitFor();

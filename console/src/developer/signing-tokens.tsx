@@ -31,7 +31,7 @@ export function SigningTokens() {
             Signing tokens
           </Title>
           <Text c="dimmed" size="sm">
-            With them a webhook knows that an event is ours. To change one without a gap: issue the next, give it to the
+            They let a webhook verify that an event is genuine. To rotate without a gap: issue the next, give it to the
             receivers, promote it, retire the previous.
           </Text>
         </div>

@@ -21,8 +21,8 @@ export default function LogInPage() {
             <Stack gap={4}>
               <Title order={1}>Log in</Title>
               <Text c="dimmed" size="sm">
-                With the operator key. The startup banner shows its file: <Code>data/operator-key</Code> unless you
-                chose another place.
+                With the operator key, from the file that the startup banner names: <Code>data/operator-key</Code>{' '}
+                unless you chose another place.
               </Text>
             </Stack>
           </LogInForm>

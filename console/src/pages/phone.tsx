@@ -78,8 +78,8 @@ function Phones({ agent }: { agent: Agent }) {
       {phoneNumber === undefined ? (
         <Grid.Col span={{ base: 12, md: 9 }}>
           <EmptyState icon={<IconDeviceMobile />} title="Choose a phone">
-            Add a number at the left, for example +15550100001. It becomes a test device of the agent, so that the agent
-            may write to it before it is launched.
+            Add a number on the left, for example +15550100001. It becomes a test device, so that the agent may message
+            it before it is launched.
           </EmptyState>
         </Grid.Col>
       ) : (

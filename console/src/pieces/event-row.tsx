@@ -124,7 +124,7 @@ function Attempts({ attempts }: { attempts: ForwardedEvent['attempts'] }) {
             <Table.Th>Attempt</Table.Th>
             <Table.Th>When</Table.Th>
             <Table.Th>Took</Table.Th>
-            <Table.Th>Answer</Table.Th>
+            <Table.Th>Response</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -50,6 +50,6 @@ function howFar({
   if (status === 'FORWARDED') return good('forwarded');
   if (status === 'RECORDED') return dim('recorded');
   if (status === 'FAILED') return bad(`not accepted: ${short(failure?.reason ?? '', CONTENT_WIDTH)}`);
-  const next = nextAttemptAt === undefined || attempts.length === 0 ? '' : `, again at ${nextAttemptAt.slice(11, 19)}`;
+  const next = nextAttemptAt === undefined || attempts.length === 0 ? '' : `, retry at ${nextAttemptAt.slice(11, 19)}`;
   return dim(attempts.length === 0 ? 'pending' : `tried ${attempts.length}×${next}`);
 }
