@@ -40,7 +40,6 @@ export function leavesOf(value: unknown, isWanted: (text: string, key: unknown) 
  * A field whose Liquid renders to nothing is left out: in the platform's JSON an empty string and an absent one are the
  * same, so a template can make a picture or a title conditional.
  *
- *
  * @throws {TemplateError}
  */
 export async function renderMessage(

@@ -1,6 +1,6 @@
 /**
  * A process's heartbeat, which keeps its leases: sent every third of a lease, whatever happened to the one before and
- * whatever else waits. When none was answered for the length of a lease, all lanes belong to others.
+ * whatever else waits. When none was answered for the length of a lease, all lanes count as lost.
  */
 import { LEASE_SECONDS } from '../store/lanes.ts';
 

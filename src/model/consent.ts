@@ -66,7 +66,7 @@ export function isOptedOut(consent: ConsentState | null): consent is ConsentStat
 
 /**
  * Null when it changes nothing: it repeats the current consent, or was sent before the opt-out that it would undo. The
- * platform promises no order, and a message overtaken by an opt-out is no return. An opt-out always counts.
+ * platform promises no order, so a message overtaken by an opt-out is no return. Opt-outs count whenever sent.
  */
 export function changeOf(consent: ConsentState | null, said: ConsentChange): ConsentChange | null {
   if (consent?.action === said.action) return null;

@@ -17,7 +17,6 @@ export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constr
  * so both become U+FFFD, in keys too; forbidden keys are dropped; what JSON lacks (`undefined`, and the Infinity that
  * `JSON.parse('1e400')` gives) becomes null.
  *
- *
  * @throws {RangeError} when arrays and objects are nested more than `MAX_JSON_DEPTH` (32) deep.
  */
 export function storableJson(value: unknown): JsonValue {

@@ -16,7 +16,7 @@ import type { Decided, TurnInput } from './turn.ts';
 const MESSAGE_ID_NAMESPACE = 'b0f5f1a2-6d5c-4c53-9a3f-6a1c1d0a7e11';
 
 /**
- * Writing to these again means wanting their service. To an agent that may also advertise, a message is no consent: a
+ * Writing to such an agent again means wanting its service. To one that may also advertise, a message is no consent: a
  * revocation stands until the user explicitly withdraws it.
  */
 const RETURN_BY_MESSAGE: readonly UseCase[] = ['TRANSACTIONAL', 'OTP'];

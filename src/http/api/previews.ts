@@ -11,7 +11,7 @@ import { reachAgent } from './visibility.ts';
 
 /**
  * Concurrent previews of one account. They share its place among the accounts with its own turns, and a template may
- * hold a thread for 100 ms: so previews delay a turn of the account by half a second at most.
+ * hold a thread for 100 ms: so previews delay a turn of the account by half a second, however many are requested.
  */
 const MAX_AT_ONCE = 8;
 const RETRY_AFTER_SECONDS = 1;
