@@ -94,7 +94,7 @@ function answerFor(phoneNumber: string, id: string, acceptedMs: number, message:
   };
 }
 
-/** A repeated id is ignored; a setting chooses the response, because Google does not document it. */
+/** A repeated id is ignored; a knob chooses the response, because Google does not document it. */
 export function repeated(platform: Platform, earlier: Remembered, id: string, message?: AgentMessage): object {
   platform.counts.duplicates += 1;
   if (earlier.entry) earlier.entry.duplicates += 1;

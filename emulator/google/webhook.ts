@@ -24,7 +24,7 @@ type WebhookCounts = {
 
 export type WebhookSender = AsyncDisposable & {
   readonly counts: Readonly<WebhookCounts>;
-  /** Calls with the same `handset` arrive in this order, unless the reorder setting is on. */
+  /** Calls with the same `handset` arrive in this order, unless the reorder knob is on. */
   enqueue(handset: string, agentId: string, delivery: Delivery): void;
   /** Ends every wait for a retry: a webhook has just proved that it is there. */
   retryNow(): void;
@@ -37,7 +37,7 @@ type Lane = { key: string; calls: Call[] };
 
 /** Half a kilobyte each: about 250 MB when a webhook stays away for long. */
 const MAX_PENDING_CALLS = 500_000;
-/** With the reorder setting, each call starts up to this much later. */
+/** With the reorder knob, each call starts up to this much later. */
 const REORDER_SPREAD_MS = 100;
 const MAX_HANDSHAKE_ANSWER_BYTES = 65_536;
 

@@ -1,4 +1,4 @@
-/** Settings of the whole platform: where Google's behaviour is unknown, or a client must be tested for several. */
+/** The knobs of the whole platform: where Google's behaviour is unknown, or a client must be tested for several. */
 import Type, { type Static } from 'typebox';
 
 const word = <const Values extends string[]>(values: Values, description: string) =>

@@ -206,7 +206,7 @@ test('a user cannot write to an agent that is unknown, when those are refused', 
   assert.equal((await write()).status, 200);
 });
 
-test('agents and settings are shown as they were set', async () => {
+test('agents and knobs are shown as they were set', async () => {
   await using client = await startClient();
   await client.drive('PUT', '/agents/demo@rbm.goog', {
     launched: false,

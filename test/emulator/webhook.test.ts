@@ -195,7 +195,7 @@ test('phones do not wait for each other: 64 calls are in flight at once', async 
   await until(async () => (await counts(client)).acknowledged === 64);
 });
 
-test('the duplicate setting delivers acknowledged notices again', async () => {
+test('the duplicate knob delivers acknowledged notices again', async () => {
   await using client = await startClient();
   await using webhook = await startWebhook();
   await register(client, webhook);
@@ -206,7 +206,7 @@ test('the duplicate setting delivers acknowledged notices again', async () => {
   assert.deepEqual(texts(webhook), ['one', 'one', 'two', 'two']);
 });
 
-test('the reorder setting lets the messages of one phone overtake each other, and loses none', async () => {
+test('the reorder knob lets the messages of one phone overtake each other, and loses none', async () => {
   await using client = await startClient();
   await using webhook = await startWebhook();
   await register(client, webhook);
