@@ -1,5 +1,7 @@
 /** Entry point of the bench. Exit code 0, 1 when something was lost, 2 for a usage error. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { runCalm } from './calm.ts';
+import { calmReport } from './calm-report.ts';
 import { maxGrowCount, runGrow } from './grow.ts';
 import { growReport } from './grow-report.ts';
 import { maxIsolateSeconds, runIsolate } from './isolate.ts';
@@ -57,6 +59,14 @@ const BENCHES: Record<string, Bench> = {
     async run(options, say, signal) {
       checkCount(options, maxSendCount(options));
       return told(await runSend(options, say, signal), sendReport, options);
+    },
+  },
+  calm: {
+    summary: 'how long a send and a reply take while there is little to do',
+    numbers: { handsets: 2_000, seconds: 20, repeat: 3 },
+    switches: ['json'],
+    async run(options, say, signal) {
+      return told(await runCalm(options, say, signal), calmReport, options);
     },
   },
   processes: {
