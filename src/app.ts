@@ -17,7 +17,7 @@ import { createSandbox } from './engine/sandbox.ts';
 import { createForwarder } from './forwarding/forwarder.ts';
 import { emulatorPass } from './http/emulator-pass.ts';
 import { createServer } from './http/server.ts';
-import { openLaneWork } from './lane-work.ts';
+import { createTurnCommit, openLaneWork } from './lane-work.ts';
 import { createBudget } from './lanes/budget.ts';
 import { createLanes } from './lanes/open.ts';
 import type { Logger } from './log.ts';
@@ -136,10 +136,11 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   const paces = createPaces();
   const budgets = { calls: createBudget(MAX_CALL_BYTES), making: createBudget(MAX_TURN_BYTES) };
   const resume = createTurnstile();
+  const commit = createTurnCommit({ sql, metrics });
   metrics.throttledAgents.from(paces.throttled);
   const lanes = createLanes({
     ...{ sql, log, metrics, laneCount },
-    open: (lane) => openLaneWork(context, { reachability, paces, operations, resume, ...budgets }, lane),
+    open: (lane) => openLaneWork(context, { reachability, paces, operations, resume, commit, ...budgets }, lane),
   });
   const context: Context = {
     config,

@@ -6,36 +6,56 @@ import type { Context } from './context.ts';
 import { createDispatch, type DispatchParts } from './dispatch/dispatch.ts';
 import { failpoint } from './failpoints.ts';
 import type { Charge } from './lanes/budget.ts';
-import { createGroupCommit } from './lanes/commit.ts';
+import { pauseWhenBusyMs } from './lanes/busy.ts';
+import { createGroupCommit, type GroupCommit } from './lanes/commit.ts';
 import type { OwnedLane } from './lanes/lanes.ts';
 import type { LaneWork } from './lanes/tail.ts';
-import { commitTurns, type OutgoingMessage, type TurnWrites, type WrittenTurn, writeTurn } from './store/turns.ts';
+import type { OutgoingMessage } from './store/outbox.ts';
+import type { Sql } from './store/sql.ts';
+import { commitTurns, type TurnWrites, type WrittenTurn, writeTurn } from './store/turns.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 import { openConversations } from './turns/conversations.ts';
 import { createTurnRunner, type TurnParts } from './turns/turn-runner.ts';
 
-export function openLaneWork(context: Context, parts: TurnParts & DispatchParts, lane: OwnedLane): LaneWork {
-  const { sql, metrics, forwarder } = context;
+/** Writes that become ready within this time go together when the process is busy. */
+const MAX_PAUSE_MS = 8;
+
+export type TurnCommit = GroupCommit<WrittenTurn>;
+
+/** For all lanes of the process. */
+export function createTurnCommit({ sql, metrics }: { sql: Sql; metrics: Metrics }): TurnCommit {
+  return createGroupCommit({
+    pauseMs: () => pauseWhenBusyMs(MAX_PAUSE_MS),
+    write: async (group) => {
+      const endTimer = metrics.commitSeconds.startTimer({ writes: 'turns' });
+      failpoint('before-commit');
+      const held = await commitTurns(
+        sql,
+        group.map(({ writes }) => writes),
+      );
+      failpoint('after-commit');
+      endTimer();
+      return held;
+    },
+  });
+}
+
+export function openLaneWork(
+  context: Context,
+  parts: TurnParts & DispatchParts & { commit: TurnCommit },
+  lane: OwnedLane,
+): LaneWork {
+  const { sql, forwarder } = context;
   const conversations = openConversations(sql, lane.lane, context.lanes.count);
   const stopping = new AbortController();
   const signal = AbortSignal.any([stopping.signal, lane.signal]);
-  const group = createGroupCommit<WrittenTurn>({
-    lane,
-    write: async (writes) => {
-      const endTimer = metrics.commitSeconds.startTimer({ writes: 'turns' });
-      failpoint('before-commit');
-      const isOurs = await commitTurns(sql, lane, writes);
-      failpoint('after-commit');
-      endTimer();
-      return isOurs;
-    },
-  });
   forwarder.laneTaken(lane);
 
   /** Resolves after the commit, with the message to dispatch next. `charge` receives the size of the write. */
   async function commit(writes: TurnWrites, charge?: Charge): Promise<OutgoingMessage | null> {
-    const written = writeTurn(writes);
+    const written = writeTurn(lane, writes);
     charge?.change(written.bytes);
-    await group.commit(written);
+    await parts.commit.commit(lane, written);
     if (written.conversation) conversations.set(written.conversation);
     const forwarded = writes.events?.filter((event) => event.forwarded) ?? [];
     if (writes.redelivered) forwarded.push({ ...writes.redelivered, forwarded: true });

@@ -18,13 +18,8 @@ import { told } from '../model/held-event.ts';
 import type { InboxItem } from '../model/inbox-item.ts';
 import { hasLeft } from '../model/silence.ts';
 import { pause } from '../pause.ts';
-import {
-  findOutboxBody,
-  KEPT_BODY_BYTES,
-  type OutboxRow,
-  type OutgoingMessage,
-  type TurnWrites,
-} from '../store/turns.ts';
+import { findOutboxBody, KEPT_BODY_BYTES, type OutboxRow, type OutgoingMessage } from '../store/outbox.ts';
+import type { TurnWrites } from '../store/turns.ts';
 import type { Pace, Paces } from './pace.ts';
 import type { Reachability, Recipient } from './reachability.ts';
 

@@ -16,7 +16,7 @@ import { createFailureReport, type FailureReport } from './failure-report.ts';
 import { LaneForwarding } from './lane-forwarding.ts';
 import { Memory } from './memory.ts';
 import { createReader, type Reader } from './reader.ts';
-import { createRecorder, type Recorded } from './recorder.ts';
+import { createForwardCommit, createRecorder, type ForwardCommit, type Recorded } from './recorder.ts';
 import { createRound, type Round } from './round.ts';
 import { remainingMs } from './schedule.ts';
 
@@ -38,6 +38,7 @@ export class Dispatcher implements AsyncDisposable {
   readonly #round: Round;
   readonly #alarm: Alarm;
   readonly #reader: Reader;
+  readonly #commit: ForwardCommit;
   #tidiedAt = 0;
 
   constructor(parts: Parts, delivery: Delivery, limits: { maxInFlight?: number } = {}) {
@@ -45,6 +46,7 @@ export class Dispatcher implements AsyncDisposable {
     this.#delivery = delivery;
     const now = () => this.#now();
     this.#failures = createFailureReport(parts);
+    this.#commit = createForwardCommit(parts);
     this.#round = createRound(now, limits.maxInFlight);
     this.#alarm = createAlarm(now, () => this.#ring());
     this.#reader = createReader({
@@ -65,7 +67,9 @@ export class Dispatcher implements AsyncDisposable {
   /** See `Forwarder`. */
   laneTaken(lane: OwnedLane): void {
     if (lane.signal.aborted) return;
-    const recorder = createRecorder(this.#parts, lane, (group) => this.#recorded(group));
+    const recorder = createRecorder({ log: this.#parts.log, commit: this.#commit }, lane, (group) =>
+      this.#recorded(group),
+    );
     const forwarding = new LaneForwarding(lane, recorder);
     this.#lanes.set(lane.lane, forwarding);
     lane.signal.addEventListener('abort', () => this.#close(forwarding), { once: true });

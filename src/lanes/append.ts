@@ -1,21 +1,21 @@
 /**
- * The way in: everything that arrives is appended to its lane and acknowledged after the commit. Each lane has one
- * statement under way at a time; items that arrive meanwhile form the next group.
+ * The way in: everything that arrives is appended to its lane and acknowledged after the commit. One statement for all lanes
+ * is under way at a time; items that arrive meanwhile form the next group.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
 import type { InboxItem, NewInboxItem } from '../model/inbox-item.ts';
 import { isPassing } from '../store/database.ts';
-import { insertInboxItems } from '../store/inbox.ts';
+import { type AppendedLane, insertInboxItems } from '../store/inbox.ts';
 import type { Sql } from '../store/sql.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { takeGroup } from './group.ts';
+import { pauseWhenBusyMs } from './busy.ts';
+import { createGathering } from './gather.ts';
 import { laneOf } from './hash.ts';
 import type { Appended } from './lanes.ts';
 
-/** Requests that come within this time share a group. A statement costs as much as ten of its rows. */
-const GATHER_MS = 4;
+/** Requests that come within this time share a group when the process is busy. */
+const MAX_PAUSE_MS = 4;
 
 /** More would make a statement longer without making each item cheaper. */
 const MAX_GROUP = 500;
@@ -27,6 +27,7 @@ const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
 /** `json`: its body, serialized once, so that its size is known before the statement is built. */
 type PendingItem = {
+  lane: number;
   item: NewInboxItem;
   json: string;
   bytes: number;
@@ -44,50 +45,48 @@ export function createAppend(options: {
   committed: (lane: number, base: number, size: number, items: InboxItem[]) => void;
 }): Append {
   const { sql, metrics, laneCount } = options;
-  const lanes = Array.from({ length: laneCount }, () => ({ waiting: [] as PendingItem[], running: false }));
+  const pauseMs = () => pauseWhenBusyMs(MAX_PAUSE_MS);
+  const gathering = createGathering<PendingItem>({ maxItems: MAX_GROUP, pauseMs, write });
   let waitingInAll = 0;
   let bytesInAll = 0;
   metrics.appendWaiting.from(() => waitingInAll);
 
-  async function run(lane: number): Promise<void> {
-    const state = lanes[lane]!;
-    state.running = true;
-    while (state.waiting.length > 0) {
-      if (state.waiting.length < MAX_GROUP) await delay(GATHER_MS);
-      const group = takeGroup(state.waiting, MAX_GROUP);
-      await appendGroup(lane, group);
-      waitingInAll -= group.length;
-      for (const { bytes } of group) bytesInAll -= bytes;
-    }
-    state.running = false;
+  async function write(group: PendingItem[]): Promise<void> {
+    await appendGroup(group);
+    waitingInAll -= group.length;
+    for (const { bytes } of group) bytesInAll -= bytes;
   }
 
-  async function appendGroup(lane: number, group: PendingItem[]): Promise<void> {
+  async function appendGroup(group: PendingItem[]): Promise<void> {
+    const byLane = Map.groupBy(group, ({ lane }) => lane);
     try {
       const endTimer = metrics.commitSeconds.startTimer({ writes: 'inbox' });
-      const { base, inserted } = await insertInboxItems(
+      const appended = await insertInboxItems(
         sql,
-        lane,
-        group.map(({ item, json }) => ({ ...item, json })),
+        [...byLane.values()].flatMap((pending) =>
+          pending.map(({ lane, item, json }, place) => ({ ...item, lane, place, json })),
+        ),
       );
       endTimer();
       failpoint('after-append');
-      const items = inserted
-        .sort((a, b) => a.place - b.place)
-        .map(({ place, receivedAt }) => inboxItem(group[place]!, lane, base + place, receivedAt));
-      options.committed(lane, base, group.length, items);
-      const fresh = new Set(inserted.map(({ place }) => place));
-      metrics.duplicates.inc(group.length - fresh.size);
-      for (const [place, { item, resolve }] of group.entries()) {
-        metrics.appended.inc({ kind: item.body.kind });
-        resolve({ duplicate: !fresh.has(place) });
-      }
+      for (const each of appended) settle(each, byLane.get(each.lane)!);
     } catch (cause) {
-      await refuse(lane, group, cause);
+      await refuse(group, cause);
     }
   }
 
-  async function refuse(lane: number, group: PendingItem[], cause: unknown): Promise<void> {
+  function settle({ lane, base, inserted }: AppendedLane, group: PendingItem[]): void {
+    const items = inserted.map(({ place, receivedAt }) => inboxItem(group[place]!, base + place, receivedAt));
+    options.committed(lane, base, group.length, items);
+    const fresh = new Set(inserted.map(({ place }) => place));
+    metrics.duplicates.inc(group.length - fresh.size);
+    for (const [place, { item, resolve }] of group.entries()) {
+      metrics.appended.inc({ kind: item.body.kind });
+      resolve({ duplicate: !fresh.has(place) });
+    }
+  }
+
+  async function refuse(group: PendingItem[], cause: unknown): Promise<void> {
     if (isPassing(cause)) {
       // It may have been committed all the same: the caller retries with its id and is answered once.
       const problem = new Problem('not_ready', 'The database cannot be reached, or cannot write at present.', {
@@ -98,7 +97,9 @@ export function createAppend(options: {
       group[0]?.reject(cause);
     } else {
       // An item that the database refuses must not fail the others.
-      for (const one of group) await appendGroup(lane, [one]);
+      const middle = Math.ceil(group.length / 2);
+      await appendGroup(group.slice(0, middle));
+      await appendGroup(group.slice(middle));
     }
   }
 
@@ -112,15 +113,13 @@ export function createAppend(options: {
     bytesInAll += bytes;
     const endTimer = metrics.appendSeconds.startTimer();
     const lane = laneOf(item.agentId, item.phoneNumber, laneCount);
-    const state = lanes[lane]!;
     return new Promise<Appended>((resolve, reject) => {
-      state.waiting.push({ item, json, bytes, resolve, reject });
-      if (!state.running) void run(lane);
+      gathering.add({ lane, item, json, bytes, resolve, reject });
     }).finally(endTimer);
   };
 }
 
-function inboxItem({ item, bytes }: PendingItem, lane: number, seq: number, receivedAt: string): InboxItem {
+function inboxItem({ lane, item, bytes }: PendingItem, seq: number, receivedAt: string): InboxItem {
   const { agentId, phoneNumber, body } = item;
   return { lane, seq, agentId, phoneNumber, body, bytes, attempts: 0, receivedAt };
 }

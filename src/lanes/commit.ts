@@ -1,69 +1,80 @@
 /**
- * Group commit: the writes of many turns (or webhook attempts) of one lane become one statement, one at a time. While a
- * statement is under way the next group gathers, so that the group grows with the load.
+ * Group commit: the writes of many turns (or webhook attempts) of all lanes of this process become one statement, one at a
+ * time. Each lane has its own fence in it: nothing is written for lanes that now belong to another process.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Fence } from '../model/fence.ts';
 import { isPassing } from '../store/database.ts';
-import { takeGroup } from './group.ts';
-import { LaneLost } from './lanes.ts';
+import { createGathering } from './gather.ts';
+import { LaneLost, type OwnedLane } from './lanes.ts';
+
+export type CommitLane = Fence & Pick<OwnedLane, 'lose'>;
 
 export type GroupCommit<Writes> = {
   /** Resolves after the commit. @throws LaneLost, or the database's error for these writes alone. */
-  commit(writes: Writes): Promise<void>;
+  commit(lane: CommitLane, writes: Writes): Promise<void>;
 };
-
-/** Writes that become ready within this time go together. A statement costs as much as ten of its rows. */
-const GATHER_MS = 8;
 
 /** Keeps a statement, and the time it holds its locks, short. */
 const MAX_GROUP = 250;
 
-type PendingWrites<Writes> = { writes: Writes; bytes: number; resolve: () => void; reject: (cause: unknown) => void };
+type PendingWrites<Writes> = {
+  lane: CommitLane;
+  writes: Writes;
+  bytes: number;
+  resolve: () => void;
+  reject: (cause: unknown) => void;
+};
 
 /** `bytes`: the size of the writes within the statement. */
 export function createGroupCommit<Writes extends { bytes: number }>(options: {
-  lane: Fence & { lose(cause: unknown): void };
-  /** Writes the group in one fenced statement; false when the fence is lost. */
-  write: (group: Writes[]) => Promise<boolean>;
+  /** Writes the group in one statement. Resolves with the lanes whose fence is held; nothing is written for the others. */
+  write: (group: { lane: CommitLane; writes: Writes }[]) => Promise<readonly number[]>;
+  /** See `createGathering`. */
+  pauseMs: () => number;
 }): GroupCommit<Writes> {
-  const waiting: PendingWrites<Writes>[] = [];
-  let running = false;
+  const { pauseMs } = options;
+  const gathering = createGathering<PendingWrites<Writes>>({ maxItems: MAX_GROUP, pauseMs, write: writeLatest });
 
-  async function run(): Promise<void> {
-    running = true;
-    while (waiting.length > 0) {
-      if (waiting.length < MAX_GROUP) await delay(GATHER_MS);
-      await writeGroup(takeGroup(waiting, MAX_GROUP));
-    }
-    running = false;
+  /** A statement has one epoch per lane: of two, the older one is over. */
+  async function writeLatest(group: PendingWrites<Writes>[]): Promise<void> {
+    const latest = new Map<number, number>();
+    for (const { lane } of group) latest.set(lane.lane, Math.max(lane.epoch, latest.get(lane.lane) ?? 0));
+    const isOver = ({ lane }: PendingWrites<Writes>) => lane.epoch < latest.get(lane.lane)!;
+    lose(group.filter(isOver), undefined);
+    await writeGroup(group.filter((pending) => !isOver(pending)));
   }
 
   async function writeGroup(group: PendingWrites<Writes>[]): Promise<void> {
+    if (group.length === 0) return;
     try {
-      if (await options.write(group.map(({ writes }) => writes))) {
-        for (const { resolve } of group) resolve();
-        return;
-      }
-      lose(group, new LaneLost(options.lane.lane));
+      const held = new Set(await options.write(group));
+      for (const { lane, resolve } of group) if (held.has(lane.lane)) resolve();
+      lose(
+        group.filter(({ lane }) => !held.has(lane.lane)),
+        undefined,
+      );
     } catch (cause) {
-      if (isPassing(cause)) lose(group, new LaneLost(options.lane.lane, { cause }));
-      else if (group.length === 1) group[0]?.reject(cause);
-      // A row that the database refuses must not fail the others.
-      else for (const one of group) await writeGroup([one]);
+      if (isPassing(cause)) lose(group, { cause });
+      else if (group.length === 1) group[0]!.reject(cause);
+      else {
+        // A row that the database refuses must not fail the others.
+        const middle = Math.ceil(group.length / 2);
+        await writeGroup(group.slice(0, middle));
+        await writeGroup(group.slice(middle));
+      }
     }
   }
 
-  function lose(group: PendingWrites<Writes>[], cause: LaneLost): void {
-    options.lane.lose(cause);
-    for (const { reject } of [...group, ...waiting.splice(0)]) reject(cause);
+  function lose(group: PendingWrites<Writes>[], why: ErrorOptions | undefined): void {
+    const causes = new Map(group.map(({ lane }) => [lane, new LaneLost(lane.lane, why)]));
+    for (const [lane, cause] of causes) lane.lose(cause);
+    for (const { lane, reject } of group) reject(causes.get(lane));
   }
 
   return {
-    commit(writes) {
+    commit(lane, writes) {
       return new Promise((resolve, reject) => {
-        waiting.push({ writes, bytes: writes.bytes, resolve, reject });
-        if (!running) void run();
+        gathering.add({ lane, writes, bytes: writes.bytes, resolve, reject });
       });
     },
   };

@@ -7,8 +7,8 @@ import type { Logger } from '../log.ts';
 import type { InboxItem } from '../model/inbox-item.ts';
 import { listInboxItems } from '../store/inbox.ts';
 import { countAttempts } from '../store/lanes.ts';
+import { listOutbox, type OutgoingMessage } from '../store/outbox.ts';
 import type { Sql } from '../store/sql.ts';
-import { listOutbox, type OutgoingMessage } from '../store/turns.ts';
 import { type Attempts, createAttempts, type Piece, SUSPECT_ATTEMPTS } from './attempts.ts';
 import { type OwnedLane, orLose } from './lanes.ts';
 import {

@@ -69,6 +69,10 @@ export function openDatabase(
       TimeZone: 'UTC',
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      // A plan made for an empty table is kept while that grows; every hot statement has an index for its rows.
+      enable_seqscan: 'off',
+      // A plan that must scan a table all the same looks so expensive then that compiling it seems worthwhile.
+      jit: 'off',
     },
   };
   const statements = openSessions(half, () => openSession(url, common, answerMs), CLOSE_STATEMENTS_MS);

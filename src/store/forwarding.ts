@@ -6,7 +6,7 @@ import type postgres from 'postgres';
 import type { StoredEvent } from '../model/event.ts';
 import type { Fence } from '../model/fence.ts';
 import { eventAt } from './event-at.ts';
-import { fenceRow } from './fence.ts';
+import { fenceRows, fencesOf } from './fence.ts';
 import { jsonRows } from './rows.ts';
 import type { Sql } from './sql.ts';
 
@@ -50,48 +50,54 @@ export type ForwardWrite = {
   failure: string | null;
 };
 
+/** The outcome of an event, and the fence of its lane. */
+export type FencedForwardWrite = { fence: Fence; write: ForwardWrite };
+
 /**
- * Commits the outcomes of a lane's events, in one statement and one round trip. False when the fence is lost: then
- * nothing is written. Rows are sorted by key, because two statements that lock them in different orders deadlock.
+ * Commits the outcomes of events of many lanes, in one statement and one round trip. Resolves with the lanes whose fence is
+ * held; nothing is written for the others. Rows are sorted by key, because two statements that lock them in different orders
+ * deadlock; each is looked up on its own, because a join gets planned as a scan while the table is small.
  */
-export async function commitForwarding(sql: Sql, fence: Fence, writes: readonly ForwardWrite[]): Promise<boolean> {
-  const { lane } = fence;
-  const rows = writes.toSorted((a, b) => a.seq - b.seq || a.ordinal - b.ordinal).map(toRow);
-  const [held] = await sql<{ held: boolean }[]>`
+export async function commitForwarding(sql: Sql, group: readonly FencedForwardWrite[]): Promise<number[]> {
+  const rows = group
+    .toSorted((a, b) => a.fence.lane - b.fence.lane || a.write.seq - b.write.seq || a.write.ordinal - b.write.ordinal)
+    .map(toRow);
+  const [answer] = await sql<{ held: number[] }[]>`
     with fence as materialized (
-      ${fenceRow(sql, fence)}
+      ${fenceRows(sql, fencesOf(group))}
     ), result as materialized (
-      select row.* from json_to_recordset(${jsonRows(sql, rows)})
-        as row (agent_id text, seq bigint, ordinal smallint, phone_number text, attempts smallint, due_at timestamptz,
-                failure text, started_at timestamptz, status int, duration_ms int, error text, response text)
-      where exists (select from fence)
+      select row.*, (select ctid from forward
+                     where (lane, agent_id, seq, ordinal) = (row.lane, row.agent_id, row.seq, row.ordinal)) as place
+      from json_to_recordset(${jsonRows(sql, rows)})
+        as row (lane int, agent_id text, seq bigint, ordinal smallint, phone_number text, attempts smallint,
+                due_at timestamptz, failure text, started_at timestamptz, status int, duration_ms int, error text,
+                response text)
+      where lane in (select lane from fence)
     ), attempted as (
       insert into attempt (lane, seq, ordinal, started_at, status, duration_ms, error, response)
-      select ${lane}, seq, ordinal, started_at, status, duration_ms, error, response
+      select lane, seq, ordinal, started_at, status, duration_ms, error, response
       from result where started_at is not null
       on conflict do nothing
     ), postponed as (
       update forward set attempts = result.attempts, due_at = result.due_at
-      from result
-      where result.due_at is not null and forward.lane = ${lane} and forward.agent_id = result.agent_id
-        and forward.seq = result.seq and forward.ordinal = result.ordinal
+      from result where result.due_at is not null and forward.ctid = result.place
     ), ended as (
-      delete from forward using result
-      where result.due_at is null and forward.lane = ${lane} and forward.agent_id = result.agent_id
-        and forward.seq = result.seq and forward.ordinal = result.ordinal
+      delete from forward using result where result.due_at is null and forward.ctid = result.place
       returning result.*, forward.day
     ), failed as (
       insert into failure (lane, seq, ordinal, agent_id, phone_number, reason, attempts, day)
-      select ${lane}, seq, ordinal, agent_id, phone_number, failure, attempts, day from ended where failure is not null
+      select lane, seq, ordinal, agent_id, phone_number, failure, attempts, day from ended where failure is not null
       on conflict (lane, seq, ordinal) do update
       set day = excluded.day, reason = excluded.reason, attempts = excluded.attempts, failed_at = excluded.failed_at
     )
-    select exists (select from fence) as held`;
-  return held?.held ?? false;
+    select array(select lane from fence) as held`;
+  return answer?.held ?? [];
 }
 
-function toRow({ agentId, seq, ordinal, phoneNumber, attempts, attempt, dueAt, failure }: ForwardWrite) {
+function toRow({ fence: { lane }, write }: FencedForwardWrite) {
+  const { agentId, seq, ordinal, phoneNumber, attempts, attempt, dueAt, failure } = write;
   return {
+    lane,
     agent_id: agentId,
     seq,
     ordinal,

@@ -4,65 +4,70 @@ import type { InboxItem, NewInboxItem } from '../model/inbox-item.ts';
 import { writtenRows } from './rows.ts';
 import type { Sql } from './sql.ts';
 
-export type InsertedItem = { place: number; receivedAt: string };
+/** An item and its place among those of its lane, from 0 on. `json` is its serialized body. */
+export type AppendedItem = Omit<NewInboxItem, 'body'> & { lane: number; place: number; json: string };
+
+/** What was inserted into a lane: `base` is the first of the numbers that its items took. */
+export type AppendedLane = { lane: number; base: number; inserted: { place: number; receivedAt: string }[] };
 
 /**
- * Appends a group to one lane in one statement. The row lock on `lane_head` makes commit order and number order the
- * same, so that a reader of `seq > last` never skips a row that commits late. Repeated items are dropped; their numbers
- * stay unused. Returns the first number of the group and the places (0…) that were inserted. `json` is the item's
- * serialized body.
+ * Appends items to their lanes in one statement. The row lock on `lane_head`, taken in the order of lanes, makes commit order
+ * and number order of a lane the same, so that a reader of `seq > last` never skips a row that commits late. Repeated items
+ * are dropped; their numbers stay unused.
  *
  * An id that arrives twice within the same millisecond on both sides of midnight UTC, in two processes, would be missed
  * by the check of the days before: the unique key covers one day.
  */
-export async function insertInboxItems(
-  sql: Sql,
-  lane: number,
-  items: readonly (NewInboxItem & { json: string })[],
-): Promise<{ base: number; inserted: InsertedItem[] }> {
+export async function insertInboxItems(sql: Sql, items: readonly AppendedItem[]): Promise<AppendedLane[]> {
+  const counts = new Map<number, number>();
+  for (const { lane } of items) counts.set(lane, (counts.get(lane) ?? 0) + 1);
+  const lanes = [...counts.keys()];
   // Sorted by the key of `seen`: two groups that share ids must lock them in the same order.
   const rows = items
-    .map((item, place) => ({ ...item, place }))
-    .sort((a, b) => compare(a.dedupeId ?? '', b.dedupeId ?? ''))
-    .map(({ place, agentId, phoneNumber, dedupeId, json }) => {
+    .toSorted((a, b) => a.lane - b.lane || compare(a.dedupeId ?? '', b.dedupeId ?? ''))
+    .map(({ lane, place, agentId, phoneNumber, dedupeId, json }) => {
       const dedupe = without === 'seen' ? null : dedupeId;
-      const row = JSON.stringify({ place, agent_id: agentId, phone_number: phoneNumber, dedupe });
+      const row = JSON.stringify({ lane, place, agent_id: agentId, phone_number: phoneNumber, dedupe });
       return `${row.slice(0, -1)},"body":${json}}`;
     });
-  const answer = await sql<{ base: number; place: number | null; receivedAt: Date }[]>`
-    with head as (
-      update lane_head set next_seq = next_seq + ${items.length} where lane = ${lane}
-      returning next_seq - ${items.length} as base
+  const answer = await sql<{ lane: number; base: number; place: number | null; receivedAt: Date }[]>`
+    with locked as materialized (
+      select lane, next_seq from lane_head where lane = any(${lanes}::int[]) order by lane for update
+    ), head as (
+      update lane_head
+      set next_seq = locked.next_seq + (${[...counts.values()]}::int[])[array_position(${lanes}::int[], locked.lane)]
+      from locked where lane_head.lane = locked.lane
+      returning lane_head.lane, locked.next_seq as base
     ), item as (
-      select * from json_to_recordset(${writtenRows(sql, rows)})
-        as row (place int, agent_id text, phone_number text, body json, dedupe text)
+      select row.*, head.base from json_to_recordset(${writtenRows(sql, rows)})
+        as row (lane int, place int, agent_id text, phone_number text, body json, dedupe text)
+      join head using (lane)
     ), fresh as (
       insert into seen (lane, id)
-      select ${lane}::int, dedupe from item
+      select lane, dedupe from item
       where dedupe is not null
-        -- An array, because a join would be planned as a scan of all ids that the lane has seen.
-        and dedupe <> all(array(
-          select id from seen
-          where seen.lane = ${lane} and id = any(array(select dedupe from item where dedupe is not null))))
+        -- One lookup each, because a join would be planned as a scan of everything the lanes have ever seen.
+        and (select true from seen where seen.lane = item.lane and id = dedupe limit 1) is null
       on conflict do nothing
-      returning id
+      returning lane, id
     ), inserted as (
       insert into inbox (lane, seq, agent_id, phone_number, body)
-      select distinct on (coalesce('id ' || dedupe, 'place ' || place))
-        ${lane}::int, head.base + place, agent_id, phone_number, body
-      from item, head
-      where dedupe is null or dedupe in (select id from fresh)
-      order by coalesce('id ' || dedupe, 'place ' || place), place
-      returning seq, received_at
+      select distinct on (lane, coalesce('id ' || dedupe, 'place ' || place))
+        lane, base + place, agent_id, phone_number, body
+      from item
+      where dedupe is null or (lane, dedupe) in (select lane, id from fresh)
+      order by lane, coalesce('id ' || dedupe, 'place ' || place), place
+      returning lane, seq, received_at
     )
-    select head.base, (inserted.seq - head.base)::int as place, inserted.received_at as "receivedAt"
-    from head left join inserted on true`;
-  return {
-    base: answer[0]?.base ?? 0,
-    inserted: answer.flatMap(({ place, receivedAt }) =>
-      place === null ? [] : [{ place, receivedAt: receivedAt.toISOString() }],
-    ),
-  };
+    select lane, head.base, (inserted.seq - head.base)::int as place, inserted.received_at as "receivedAt"
+    from head left join inserted using (lane) order by lane, place`;
+  const appended = new Map<number, AppendedLane>();
+  for (const { lane, base, place, receivedAt } of answer) {
+    const one = appended.get(lane) ?? { lane, base, inserted: [] };
+    appended.set(lane, one);
+    if (place !== null) one.inserted.push({ place, receivedAt: receivedAt.toISOString() });
+  }
+  return [...appended.values()];
 }
 
 type InboxRow = {

@@ -1,13 +1,13 @@
-/** A turn's writes, as one fenced statement for many turns of a lane, and the reads of the next turn. */
+/** What a turn writes, as one fenced statement for many turns of many lanes, and what the next turn reads. */
 import type { ConsentChange, ConsentState } from '../model/consent.ts';
 import type { ContentMessage } from '../model/content-message.ts';
 import type { StoredEvent } from '../model/event.ts';
 import type { Fence } from '../model/fence.ts';
 import type { InboxBody } from '../model/inbox-item.ts';
-import type { OutboxMessage } from '../model/outbox-message.ts';
 import type { Session } from '../model/session.ts';
 import type { TraceStep } from '../model/trace.ts';
-import { fenceRow } from './fence.ts';
+import { fenceRows, fencesOf } from './fence.ts';
+import type { OutboxRow } from './outbox.ts';
 import { writtenRows } from './rows.ts';
 import type { Sql } from './sql.ts';
 
@@ -46,18 +46,6 @@ type MessageRow = ConversationKey & {
 
 export type ConsentRow = ConversationKey & ConsentChange & { seq: number };
 
-/** `attempts` counts crashes and failures of its dispatch. */
-export type OutboxRow = ConversationKey & { lane: number; seq: number; attempts: number; body: OutboxMessage };
-
-/**
- * A message on its way to the platform. `bytes`: of its row as JSON. Its body is null while it is only in the database:
- * a long one is in memory only while it is made, and while the platform is called.
- */
-export type OutgoingMessage = Omit<OutboxRow, 'body'> & { bytes: number; body: OutboxMessage | null };
-
-/** Longer bodies are not kept in memory while they wait. Most messages are shorter, and it is little for an item. */
-export const KEPT_BODY_BYTES = 4 * 1024;
-
 /** What one step of a conversation writes; absent parts write nothing. */
 export type TurnWrites = {
   /** The inbox item that is done. */
@@ -76,12 +64,10 @@ export type TurnWrites = {
 };
 
 /**
- * Commits the writes of many turns of one lane. False when the fence is lost: then nothing is written. One statement,
- * so one round trip; rows are sorted by key, because two statements that lock them in different orders deadlock.
+ * Commits the writes of turns of many lanes. Resolves with the lanes whose fence is held; of the others nothing is written.
+ * One statement, so one round trip; rows are sorted by key, because two that lock them in other orders deadlock.
  */
-export async function commitTurns(sql: Sql, fence: Fence, group: readonly WrittenTurn[]): Promise<boolean> {
-  const { lane } = fence;
-  const seqs = (part: 'done' | 'dispatched') => group.flatMap((written) => written[part]).sort((a, b) => a - b);
+export async function commitTurns(sql: Sql, group: readonly WrittenTurn[]): Promise<number[]> {
   const json = (part: 'consent' | 'turn' | 'message' | 'outbox' | 'events' | 'redelivered') =>
     writtenRows(
       sql,
@@ -91,74 +77,93 @@ export async function commitTurns(sql: Sql, fence: Fence, group: readonly Writte
   const conversations = [...new Map(group.flatMap(({ conversation: one }) => (one ? [[one.key, one.row]] : [])))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, row]) => row);
-  const [held] = await sql<{ held: boolean }[]>`
+  const [answer] = await sql<{ held: number[] }[]>`
     with fence as materialized (
-      ${fenceRow(sql, fence)}
+      ${fenceRows(sql, fencesOf(group))}
     ), done as (
-      delete from inbox
-      where lane = ${lane} and seq = any(${seqs('done')}::bigint[]) and exists (select from fence)
+      ${deletedRows(sql, 'inbox', group, 'done')}
     ), conversation_written as (
       insert into conversation (lane, agent_id, phone_number, session, consent, turns, chain)
-      select ${lane}::int, row.* from json_to_recordset(${writtenRows(sql, conversations)})
-        as row (agent_id text, phone_number text, session json, consent json, turns bigint, chain text)
-      where exists (select from fence)
+      select row.* from json_to_recordset(${writtenRows(sql, conversations)})
+        as row (lane int, agent_id text, phone_number text, session json, consent json, turns bigint, chain text)
+      where lane in (select lane from fence)
       on conflict (lane, agent_id, phone_number) do update
       set session = excluded.session, consent = excluded.consent, turns = excluded.turns,
           chain = excluded.chain, updated_at = now()
     ), consent_written as (
       insert into consent (lane, agent_id, phone_number, seq, action, source, at, evidence)
-      select ${lane}::int, row.* from json_to_recordset(${json('consent')})
-        as row (agent_id text, phone_number text, seq bigint, action text, source text, at timestamptz, evidence json)
-      where exists (select from fence)
+      select row.* from json_to_recordset(${json('consent')})
+        as row (lane int, agent_id text, phone_number text, seq bigint, action text, source text, at timestamptz,
+                evidence json)
+      where lane in (select lane from fence)
     ), turn_written as (
       insert into turn (lane, epoch, agent_id, phone_number, number, seq, item, trace, message_id, stopped,
                         chain_before, chain, received_at, started_at)
-      select ${lane}::int, ${fence.epoch}::bigint, row.* from json_to_recordset(${json('turn')})
-        as row (agent_id text, phone_number text, number bigint, seq bigint, item json, trace json, message_id uuid,
-                stopped text, chain_before text, chain text, received_at timestamptz, started_at timestamptz)
-      where exists (select from fence)
+      select row.* from json_to_recordset(${json('turn')})
+        as row (lane int, epoch bigint, agent_id text, phone_number text, number bigint, seq bigint, item json, trace json,
+                message_id uuid, stopped text, chain_before text, chain text, received_at timestamptz,
+                started_at timestamptz)
+      where lane in (select lane from fence)
     ), message_written as (
       insert into message (lane, message_id, agent_id, phone_number, state_id, seq, content, ttl_seconds)
-      select ${lane}::int, row.* from json_to_recordset(${json('message')})
-        as row (message_id uuid, agent_id text, phone_number text, state_id text, seq bigint, content json, ttl_seconds int)
-      where exists (select from fence)
+      select row.* from json_to_recordset(${json('message')})
+        as row (lane int, message_id uuid, agent_id text, phone_number text, state_id text, seq bigint, content json,
+                ttl_seconds int)
+      where lane in (select lane from fence)
     ), outbox_written as (
       insert into outbox (lane, seq, agent_id, phone_number, body)
-      select ${lane}::int, row.* from json_to_recordset(${json('outbox')})
-        as row (seq bigint, agent_id text, phone_number text, body json)
-      where exists (select from fence)
+      select row.* from json_to_recordset(${json('outbox')})
+        as row (lane int, seq bigint, agent_id text, phone_number text, body json)
+      where lane in (select lane from fence)
     ), dispatched as (
-      delete from outbox
-      where lane = ${lane} and seq = any(${seqs('dispatched')}::bigint[]) and exists (select from fence)
+      ${deletedRows(sql, 'outbox', group, 'dispatched')}
     ), new_event as (
       select row.* from json_to_recordset(${json('events')})
-        as row (seq bigint, ordinal smallint, event_id uuid, agent_id text, phone_number text, class text, type text,
-                message_id text, response text, body text, forwarded boolean)
-      where exists (select from fence)
+        as row (lane int, seq bigint, ordinal smallint, event_id uuid, agent_id text, phone_number text, class text,
+                type text, message_id text, response text, body text, forwarded boolean)
+      where lane in (select lane from fence)
     ), event_written as (
       insert into event (lane, seq, ordinal, event_id, agent_id, phone_number, class, type, message_id, response, body)
-      select ${lane}::int, seq, ordinal, event_id, agent_id, phone_number, class, type, message_id, response, body
+      select lane, seq, ordinal, event_id, agent_id, phone_number, class, type, message_id, response, body
       from new_event
     ), redelivered as (
       select row.* from json_to_recordset(${json('redelivered')})
-        as row (seq bigint, ordinal smallint, day date, agent_id text, phone_number text)
-      where exists (select from fence)
+        as row (lane int, seq bigint, ordinal smallint, day date, agent_id text, phone_number text)
+      where lane in (select lane from fence)
     ), recovered as (
-      delete from failure where lane = ${lane} and (seq, ordinal) in (select seq, ordinal from redelivered)
+      delete from failure where ctid = any(array(
+        select (select ctid from failure where (lane, seq, ordinal) = (back.lane, back.seq, back.ordinal))
+        from redelivered as back))
     ), forward_written as (
       insert into forward (lane, agent_id, seq, ordinal, phone_number)
-      select ${lane}::int, agent_id, seq, ordinal, phone_number from new_event where forwarded
+      select lane, agent_id, seq, ordinal, phone_number from new_event where forwarded
     ), forwarded_again as (
       insert into forward (lane, agent_id, seq, ordinal, phone_number, day)
-      select ${lane}::int, agent_id, seq, ordinal, phone_number, day from redelivered
+      select lane, agent_id, seq, ordinal, phone_number, day from redelivered
       on conflict do nothing
     )
-    select exists (select from fence) as held`;
-  return held?.held ?? false;
+    select array(select lane from fence) as held`;
+  return answer?.held ?? [];
+}
+
+/**
+ * Deletes what the turns have done. By where each row lies, which is looked up row by row: a join with the pairs of lane and
+ * number is planned as a scan of the whole table once a plan was made while that was small.
+ */
+function deletedRows(sql: Sql, table: 'inbox' | 'outbox', group: readonly WrittenTurn[], part: 'done' | 'dispatched') {
+  const gone = group
+    .flatMap(({ fence: { lane }, [part]: seqs }) => seqs.map((seq) => ({ lane, seq })))
+    .sort((a, b) => a.lane - b.lane || a.seq - b.seq);
+  return sql`
+    delete from ${sql(table)} where ctid = any(array(
+      select (select ctid from ${sql(table)} where lane = gone.lane and seq = gone.seq)
+      from unnest(${gone.map(({ lane }) => lane)}::int[], ${gone.map(({ seq }) => seq)}::bigint[]) as gone (lane, seq)
+      where gone.lane in (select lane from fence)))`;
 }
 
 /** The rows of one step, serialized as soon as it is ready: so its size is known, and the statement is assembled. */
 export type WrittenTurn = {
+  fence: Fence;
   done: number[];
   dispatched: number[];
   conversation: { key: string; row: string } | null;
@@ -174,7 +179,8 @@ export type WrittenTurn = {
 
 export const conversationKey = ({ agentId, phoneNumber }: ConversationKey) => `${agentId} ${phoneNumber}`;
 
-export function writeTurn(writes: TurnWrites): WrittenTurn {
+/** The fence is the lane's of all these rows. */
+export function writeTurn({ lane, owner, epoch }: Fence, writes: TurnWrites): WrittenTurn {
   const { doneSeq, dispatchedSeq, conversation, consent, turn, message, outbox, events = [], redelivered } = writes;
   let bytes = 0;
   const write = <Row extends object>(row: Row | undefined, columns: (row: Row) => object): string[] => {
@@ -183,7 +189,7 @@ export function writeTurn(writes: TurnWrites): WrittenTurn {
     bytes += Buffer.byteLength(json);
     return [json];
   };
-  const of = ({ agentId, phoneNumber }: ConversationKey) => ({ agent_id: agentId, phone_number: phoneNumber });
+  const of = ({ agentId, phoneNumber }: ConversationKey) => ({ lane, agent_id: agentId, phone_number: phoneNumber });
   const [written] = write(conversation, (row) => ({
     ...of(row),
     session: row.session,
@@ -192,6 +198,7 @@ export function writeTurn(writes: TurnWrites): WrittenTurn {
     chain: row.chain,
   }));
   return {
+    fence: { lane, owner, epoch },
     done: doneSeq === undefined ? [] : [doneSeq],
     dispatched: dispatchedSeq === undefined ? [] : [dispatchedSeq],
     conversation: conversation && written ? { key: conversationKey(conversation), row: written } : null,
@@ -205,6 +212,7 @@ export function writeTurn(writes: TurnWrites): WrittenTurn {
     })),
     turn: write(turn, (row) => ({
       ...of(row),
+      epoch,
       number: row.number,
       seq: row.seq,
       item: row.item,
@@ -246,7 +254,7 @@ export function writeTurn(writes: TurnWrites): WrittenTurn {
 
 /** A conversation as `writeTurn` wrote it. */
 export function readConversation(row: string): Conversation {
-  const { agent_id: agentId, phone_number: phoneNumber, ...others } = JSON.parse(row);
+  const { lane: _, agent_id: agentId, phone_number: phoneNumber, ...others } = JSON.parse(row);
   return { agentId, phoneNumber, ...others };
 }
 
@@ -273,23 +281,4 @@ export async function findConversations(
       join conversation using (agent_id, phone_number), octet_length(session::text) as length
       where lane = ${lane}
     ) as found`;
-}
-
-/** Messages of a lane not yet dispatched, in order, from a number on; without the bodies of long ones. */
-export async function listOutbox(
-  sql: Sql,
-  lane: number,
-  from: { seq: number; limit: number },
-): Promise<OutgoingMessage[]> {
-  return sql<OutgoingMessage[]>`
-    select lane, seq, agent_id as "agentId", phone_number as "phoneNumber", attempts, bytes,
-           case when bytes <= ${KEPT_BODY_BYTES} then body end as body
-    from outbox, octet_length(body::text) as bytes
-    where lane = ${lane} and seq >= ${from.seq} order by seq limit ${from.limit}`;
-}
-
-/** The body of a message not yet dispatched; null when it has gone. */
-export async function findOutboxBody(sql: Sql, lane: number, seq: number): Promise<OutboxMessage | null> {
-  const [row] = await sql<{ body: OutboxMessage }[]>`select body from outbox where lane = ${lane} and seq = ${seq}`;
-  return row?.body ?? null;
 }

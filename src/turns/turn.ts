@@ -6,7 +6,8 @@ import type { StoredEvent } from '../model/event.ts';
 import type { InboxItem } from '../model/inbox-item.ts';
 import type { Session } from '../model/session.ts';
 import type { TrafficType } from '../model/traffic-type.ts';
-import type { Conversation, OutboxRow } from '../store/turns.ts';
+import type { OutboxRow } from '../store/outbox.ts';
+import type { Conversation } from '../store/turns.ts';
 
 export type TurnInput<Body = InboxItem['body']> = {
   item: InboxItem;

@@ -217,8 +217,8 @@ describe('the failure queue', { concurrency: 4 }, () => {
     await lane.commit([event]);
     await settled(world);
     assert.equal((await listFailures(world)).length, 1);
-    await commitTurns(world.sql, lane, [
-      writeTurn({ redelivered: { ...event, day: new Date().toISOString().slice(0, 10) } }),
+    await commitTurns(world.sql, [
+      writeTurn(lane, { redelivered: { ...event, day: new Date().toISOString().slice(0, 10) } }),
     ]);
     forwarder.committed(lane, [event]);
     await settled(world);

@@ -49,10 +49,8 @@ async function readWhile({ world, endpoint, feed, reader }: Stage, meanwhile: (s
 const readDone = (feed: EndpointFeed) => until(() => !feed.isReading, 'the read to end');
 
 async function write(sql: Sql, lane: TestLane, events: StoredEvent[]): Promise<void> {
-  const fence = { lane: lane.lane, owner: lane.owner, epoch: lane.epoch };
-  assert.ok(
-    await commitTurns(sql, fence, [writeTurn({ events: events.map((event) => ({ ...event, forwarded: true })) })]),
-  );
+  const written = writeTurn(lane, { events: events.map((event) => ({ ...event, forwarded: true })) });
+  assert.deepEqual(await commitTurns(sql, [written]), [lane.lane]);
 }
 
 /** Events 1 … count, each of its own conversation. */

@@ -98,10 +98,8 @@ function ownedLane(
     },
     crash: () => abort.abort(),
     async commit(events, { tell = true } = {}) {
-      const held = await commitTurns(sql, fence, [
-        writeTurn({ events: events.map((event) => ({ ...event, forwarded: true })) }),
-      ]);
-      if (!held) throw new Error('the fence was not held');
+      const written = writeTurn(fence, { events: events.map((event) => ({ ...event, forwarded: true })) });
+      if ((await commitTurns(sql, [written])).length === 0) throw new Error('the fence was not held');
       if (tell) forwarder.committed(lane, events);
     },
   };

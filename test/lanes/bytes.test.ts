@@ -123,22 +123,25 @@ test('an item has its size, whether it was just appended or read again', async (
 test('the turns of one statement are limited in bytes, and one that exceeds the limit goes alone', async () => {
   const sizes = [LARGE, LARGE, 6 * LARGE, LARGE, LARGE, LARGE, LARGE, LARGE];
   const groups: number[][] = [];
+  const lane = { ...FENCE, signal: new AbortController().signal, lose: assert.fail };
   const group = createGroupCommit<{ bytes: number }>({
-    lane: { lane: 0, owner: 'test', epoch: 1, lose: assert.fail },
-    write: async (writes) => {
-      groups.push(writes.map(({ bytes }) => bytes));
-      return true;
+    pauseMs: () => 0,
+    write: async (group) => {
+      groups.push(group.map(({ writes }) => writes.bytes));
+      return [0];
     },
   });
-  await Promise.all(sizes.map((bytes) => group.commit({ bytes })));
+  await Promise.all(sizes.map((bytes) => group.commit(lane, { bytes })));
   assert.deepEqual(groups, [[LARGE, LARGE], [6 * LARGE], [LARGE, LARGE, LARGE, LARGE], [LARGE]]);
 });
+
+const FENCE = { lane: 0, owner: 'test', epoch: 1 };
 
 /** A conversation whose session has this many characters, as written by its `turns`th turn. */
 function written(n: number, characters: number, turns = 1) {
   const session = { ...freshSession('2026-01-02T03:04:05Z'), params: { x: 'x'.repeat(characters) } };
   const key = { agentId: 'agent', phoneNumber: `+1202555${String(n).padStart(4, '0')}` };
-  const { conversation, bytes } = writeTurn({
+  const { conversation, bytes } = writeTurn(FENCE, {
     conversation: { ...key, session, consent: null, turns, chain: 'c' },
   });
   assert.ok(conversation && bytes > characters);

@@ -2,12 +2,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { createGroupCommit } from '../../src/lanes/commit.ts';
 import { processIdentity } from '../../src/lanes/identity.ts';
 import { LaneLost } from '../../src/lanes/lanes.ts';
 import { createLanes } from '../../src/lanes/open.ts';
 import type { InboxItem } from '../../src/model/inbox-item.ts';
-import { commitTurns, type WrittenTurn, writeTurn } from '../../src/store/turns.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
 import type { TestDatabase } from '../database.ts';
 import { until } from '../until.ts';
@@ -246,40 +244,6 @@ test('an owner of an old epoch can write nothing, and takes the lane again', asy
   await until(async () => (await database.sql`select from inbox`).length === 0, 'the end of the item');
   const fenced = await lanes.metrics.registry.getSingleMetricAsString('parley_fenced_commits_total');
   assert.match(fenced, /parley_fenced_commits_total [1-9]/);
-});
-
-test('a lost lane rejects what waits for its commit', async () => {
-  await using database = await prepared();
-  const lost: unknown[] = [];
-  const fence = { lane: 0, owner: 'nobody', epoch: 7, lose: (cause: unknown) => void lost.push(cause) };
-  const group = createGroupCommit<WrittenTurn>({
-    lane: fence,
-    write: (writes) => commitTurns(database.sql, fence, writes),
-  });
-  const answers = await Promise.allSettled([
-    group.commit(writeTurn({ doneSeq: 1 })),
-    group.commit(writeTurn({ doneSeq: 2 })),
-  ]);
-  for (const answer of answers) {
-    assert.equal(answer.status, 'rejected');
-    assert.ok((answer as PromiseRejectedResult).reason instanceof LaneLost);
-  }
-  assert.equal(lost.length, 1);
-});
-
-test('a commit that waits too long for a lock loses its lane, and retries no turn by itself', async () => {
-  const lost: unknown[] = [];
-  let groups = 0;
-  const group = createGroupCommit<{ bytes: number }>({
-    lane: { lane: 0, owner: 'nobody', epoch: 7, lose: (cause: unknown) => void lost.push(cause) },
-    write: async () => {
-      groups += 1;
-      throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
-    },
-  });
-  const answers = await Promise.allSettled([group.commit({ bytes: 1 }), group.commit({ bytes: 1 })]);
-  for (const answer of answers) assert.ok(answer.status === 'rejected' && answer.reason instanceof LaneLost);
-  assert.deepEqual([lost.length, groups], [1, 1]);
 });
 
 test('a turn that fails is retried, and given up after five times so that its conversation goes on', async () => {

@@ -1,7 +1,7 @@
 /** For the tests of lanes: a process's lanes with the test's own work on them. */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { createGroupCommit } from '../../src/lanes/commit.ts';
+import { createTurnCommit } from '../../src/lane-work.ts';
 import type { Lanes, OwnedLane } from '../../src/lanes/lanes.ts';
 import { createLanes } from '../../src/lanes/open.ts';
 import { createLog } from '../../src/log.ts';
@@ -9,7 +9,7 @@ import type { InboxItem, NewInboxItem, SendItem } from '../../src/model/inbox-it
 import type { Database } from '../../src/store/database.ts';
 import { ensureLanes } from '../../src/store/lanes.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
-import { commitTurns, type WrittenTurn, writeTurn } from '../../src/store/turns.ts';
+import { writeTurn } from '../../src/store/turns.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
@@ -31,6 +31,7 @@ export async function startWorker(
   { sql = database.sql, ...options }: { sql?: Database; stallAfterMs?: number; aloneForMs?: number } = {},
 ): Promise<Worker> {
   const metrics = createMetrics();
+  const commit = createTurnCommit({ sql: database.sql, metrics });
   const lanesSeen: OwnedLane[] = [];
   const stopped: number[] = [];
   const logged: string[] = [];
@@ -42,14 +43,10 @@ export async function startWorker(
     ...options,
     open(lane) {
       lanesSeen.push(lane);
-      const group = createGroupCommit<WrittenTurn>({
-        lane,
-        write: (writes) => commitTurns(database.sql, lane, writes),
-      });
       return {
         async process(item) {
           await turn(item, lane);
-          await group.commit(writeTurn({ doneSeq: item.seq }));
+          await commit.commit(lane, writeTurn(lane, { doneSeq: item.seq }));
           return null;
         },
         dispatch: async () => {},

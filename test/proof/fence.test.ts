@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { findChainBreaks } from '../../proof/chain.ts';
 import { armFaults } from '../../src/failpoints.ts';
-import { createGroupCommit } from '../../src/lanes/commit.ts';
+import { createTurnCommit } from '../../src/lane-work.ts';
 import type { Lanes } from '../../src/lanes/lanes.ts';
 import { createLanes } from '../../src/lanes/open.ts';
 import { createLog } from '../../src/log.ts';
 import { ensureLanes } from '../../src/store/lanes.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
-import { commitTurns, type WrittenTurn, writeTurn } from '../../src/store/turns.ts';
+import { writeTurn } from '../../src/store/turns.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { nextLink } from '../../src/turns/chain.ts';
 import { openConversations } from '../../src/turns/conversations.ts';
@@ -28,6 +28,7 @@ async function startChainWorker(
   ended: () => void = () => {},
 ): Promise<Lanes> {
   const { sql } = database;
+  const commit = createTurnCommit({ sql, metrics: createMetrics() });
   const lanes = createLanes({
     sql,
     log: createLog({ level: 'silent', pretty: false }),
@@ -35,14 +36,13 @@ async function startChainWorker(
     laneCount: 1,
     open(lane) {
       const conversations = openConversations(sql, lane.lane, 1);
-      const group = createGroupCommit<WrittenTurn>({ lane, write: (writes) => commitTurns(sql, lane, writes) });
       return {
         async process(item) {
           const before = await conversations.get(item, item.receivedAt);
           await pass();
           const number = before.turns + 1;
           const chain = nextLink(before.chain, { seq: item.seq, number });
-          const written = writeTurn({
+          const written = writeTurn(lane, {
             doneSeq: item.seq,
             conversation: { ...before, turns: number, chain },
             turn: {
@@ -60,7 +60,7 @@ async function startChainWorker(
               startedAt: item.receivedAt,
             },
           });
-          await group.commit(written).finally(ended);
+          await commit.commit(lane, written).finally(ended);
           if (written.conversation) conversations.set(written.conversation);
           return null;
         },

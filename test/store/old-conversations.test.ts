@@ -136,9 +136,8 @@ test('a turn that was under way while its conversation was removed writes it bac
   assert.equal(await look(sql), 1);
   const fence = { lane: 0, owner: 'test', epoch: 1 };
   await sql`update lane_owner set owner = 'test', epoch = 1 where lane = 0`;
-  assert.ok(
-    await commitTurns(sql, fence, [writeTurn({ conversation: { ...conversation, consent: CONSENT, turns: 6 } })]),
-  );
+  const written = writeTurn(fence, { conversation: { ...conversation, consent: CONSENT, turns: 6 } });
+  assert.deepEqual(await commitTurns(sql, [written]), [0]);
   const [row] = await sql`select session, consent, turns, chain from conversation`;
   assert.deepEqual(row, { session: SESSION, consent: CONSENT, turns: 6, chain: 'link' });
 });
@@ -161,7 +160,9 @@ test('a conversation not written for a day is read again, so that none outlives 
   const conversations = openConversations(database.sql, 0, 2, () => now);
   const key = { agentId: 'agent', phoneNumber: PHONE };
   const fresh = await conversations.get(key, '2026-01-02T03:04:05Z');
-  conversations.set(writeTurn({ conversation: { ...fresh, turns: 7 } }).conversation!);
+  conversations.set(
+    writeTurn({ lane: 0, owner: 'test', epoch: 1 }, { conversation: { ...fresh, turns: 7 } }).conversation!,
+  );
   assert.equal((await conversations.get(key, '2026-01-02T03:04:05Z')).turns, 7);
   now += DAY_MS + 1;
   assert.equal((await conversations.get(key, '2026-01-02T03:04:05Z')).turns, 0);

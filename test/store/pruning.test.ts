@@ -103,7 +103,9 @@ test('an event that is redelivered is found in its day, and one that fails is kn
     attempt: null,
     dueAt: null,
   };
-  await commitForwarding(sql, { lane: 0, owner: 'me', epoch: 1 }, [{ ...write, failure: 'HTTP 400' }]);
+  await commitForwarding(sql, [
+    { fence: { lane: 0, owner: 'me', epoch: 1 }, write: { ...write, failure: 'HTTP 400' } },
+  ]);
   const [failed] = await sql<{ day: string }[]>`select day::text from failure where seq = ${seq}`;
   assert.equal(failed?.day, day(4));
 });

@@ -1,0 +1,53 @@
+/**
+ * Turns many small writes into few statements, one group at a time. While one group is being written the next gathers, so
+ * groups grow with the load.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Of JSON. A statement's data is in memory four times: as objects, as text, as one text, and on its way. */
+const MAX_GROUP_BYTES = 4 * 1024 * 1024;
+
+export type Gathering<Item> = { add(item: Item): void };
+
+/** `pauseMs`: how long to wait for more before each group that is not full. */
+export function createGathering<Item extends { bytes: number }>(options: {
+  maxItems: number;
+  pauseMs: () => number;
+  /** Never rejects. */
+  write: (group: Item[]) => Promise<void>;
+}): Gathering<Item> {
+  const { maxItems, pauseMs, write } = options;
+  const waiting: Item[] = [];
+  let running = false;
+
+  async function run(): Promise<void> {
+    running = true;
+    while (waiting.length > 0) {
+      // A timer of 0 ms takes 1 ms; this waits only for the rest of this turn of the event loop.
+      const ms = waiting.length < maxItems ? pauseMs() : 0;
+      if (ms > 0) await delay(ms);
+      else await new Promise(setImmediate);
+      await write(takeGroup(waiting, maxItems));
+    }
+    running = false;
+  }
+
+  return {
+    add(item) {
+      waiting.push(item);
+      if (!running) void run();
+    },
+  };
+}
+
+/** Takes the next group from the front: at least one, however large. */
+function takeGroup<Item extends { bytes: number }>(waiting: Item[], maxItems: number): Item[] {
+  let count = 0;
+  let bytes = 0;
+  for (const item of waiting) {
+    bytes += item.bytes;
+    if (count === maxItems || (count > 0 && bytes > MAX_GROUP_BYTES)) break;
+    count += 1;
+  }
+  return waiting.splice(0, count);
+}
