@@ -25,7 +25,7 @@ export type TurnCommit = GroupCommit<WrittenTurn>;
 /** For all lanes of the process. */
 export function createTurnCommit({ sql, metrics }: { sql: Sql; metrics: Metrics }): TurnCommit {
   return createGroupCommit({
-    pauseMs: () => pauseWhenBusyMs(MAX_PAUSE_MS),
+    pauseMs: (lastCount) => pauseWhenBusyMs(MAX_PAUSE_MS, lastCount),
     write: async (group) => {
       const endTimer = metrics.commitSeconds.startTimer({ writes: 'turns' });
       failpoint('before-commit');

@@ -45,7 +45,7 @@ export function createAppend(options: {
   committed: (lane: number, base: number, size: number, items: InboxItem[]) => void;
 }): Append {
   const { sql, metrics, laneCount } = options;
-  const pauseMs = () => pauseWhenBusyMs(MAX_PAUSE_MS);
+  const pauseMs = (lastCount: number) => pauseWhenBusyMs(MAX_PAUSE_MS, lastCount);
   const gathering = createGathering<PendingItem>({ maxItems: MAX_GROUP, pauseMs, write });
   let waitingInAll = 0;
   let bytesInAll = 0;

@@ -9,12 +9,16 @@ const MEASURED_MS = 50;
 const CALM = 0.5;
 const BUSY = 0.9;
 
+/** Groups of so few gain nothing from a pause: the process is busy with something else than its writes. */
+const FEW = 3;
+
 let last = performance.eventLoopUtilization();
 let measuredAt = performance.now();
 let utilization = 0;
 
-/** Milliseconds, from 0 on an idle process to `maxMs` on a busy one. */
-export function pauseWhenBusyMs(maxMs: number): number {
+/** Milliseconds, from 0 on an idle process to `maxMs` on a busy one. `lastCount`: what the last group had. */
+export function pauseWhenBusyMs(maxMs: number, lastCount: number): number {
+  if (lastCount <= FEW) return 0;
   const now = performance.now();
   if (now - measuredAt >= MEASURED_MS) {
     const next = performance.eventLoopUtilization();

@@ -30,7 +30,7 @@ export function createGroupCommit<Writes extends { bytes: number }>(options: {
   /** Writes the group in one statement. Resolves with the lanes whose fence is held; nothing is written for the others. */
   write: (group: { lane: CommitLane; writes: Writes }[]) => Promise<readonly number[]>;
   /** See `createGathering`. */
-  pauseMs: () => number;
+  pauseMs: (lastCount: number) => number;
 }): GroupCommit<Writes> {
   const { pauseMs } = options;
   const gathering = createGathering<PendingWrites<Writes>>({ maxItems: MAX_GROUP, pauseMs, write: writeLatest });

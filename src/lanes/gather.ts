@@ -9,25 +9,28 @@ const MAX_GROUP_BYTES = 4 * 1024 * 1024;
 
 export type Gathering<Item> = { add(item: Item): void };
 
-/** `pauseMs`: how long to wait for more before each group that is not full. */
+/** `pauseMs`: how long to wait for more before a group that is not full, given how many the last one had. */
 export function createGathering<Item extends { bytes: number }>(options: {
   maxItems: number;
-  pauseMs: () => number;
+  pauseMs: (lastCount: number) => number;
   /** Never rejects. */
   write: (group: Item[]) => Promise<void>;
 }): Gathering<Item> {
   const { maxItems, pauseMs, write } = options;
   const waiting: Item[] = [];
   let running = false;
+  let lastCount = 0;
 
   async function run(): Promise<void> {
     running = true;
     while (waiting.length > 0) {
       // A timer of 0 ms takes 1 ms; this waits only for the rest of this turn of the event loop.
-      const ms = waiting.length < maxItems ? pauseMs() : 0;
+      const ms = waiting.length < maxItems ? pauseMs(lastCount) : 0;
       if (ms > 0) await delay(ms);
       else await new Promise(setImmediate);
-      await write(takeGroup(waiting, maxItems));
+      const group = takeGroup(waiting, maxItems);
+      lastCount = group.length;
+      await write(group);
     }
     running = false;
   }

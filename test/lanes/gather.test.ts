@@ -1,0 +1,58 @@
+/** How small writes become groups, and when a group waits for more. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pauseWhenBusyMs } from '../../src/lanes/busy.ts';
+import { createGathering } from '../../src/lanes/gather.ts';
+import { until } from '../until.ts';
+
+const item = (n: number) => ({ n, bytes: 1 });
+
+test('items of one moment are one group, and those that come while it is written are the next', async () => {
+  const groups: number[][] = [];
+  const gates: (() => void)[] = [];
+  const gathering = createGathering<ReturnType<typeof item>>({
+    maxItems: 3,
+    pauseMs: () => 0,
+    write: (group) => {
+      groups.push(group.map(({ n }) => n));
+      return new Promise((resolve) => gates.push(resolve));
+    },
+  });
+  gathering.add(item(1));
+  gathering.add(item(2));
+  await until(() => groups.length === 1, 'the first group');
+  for (const n of [3, 4, 5, 6]) gathering.add(item(n));
+  gates[0]!();
+  await until(() => groups.length === 2, 'the second group');
+  gates[1]!();
+  await until(() => groups.length === 3, 'the third group');
+  assert.deepEqual(groups, [[1, 2], [3, 4, 5], [6]]);
+});
+
+test('the pause before a group is asked for with the size of the last one, and a full group takes none', async () => {
+  const asked: number[] = [];
+  let written = 0;
+  const gathering = createGathering<ReturnType<typeof item>>({
+    maxItems: 2,
+    pauseMs: (lastCount) => {
+      asked.push(lastCount);
+      return 0;
+    },
+    write: async (group) => {
+      written += group.length;
+    },
+  });
+  for (const n of [1, 2, 3]) gathering.add(item(n));
+  await until(() => written === 3, 'all of them');
+  assert.deepEqual(asked, [0, 2]);
+});
+
+test('a busy process waits for more only where its groups are large', async () => {
+  const idle = () => until(() => pauseWhenBusyMs(8, 50) === 0, 'the process to be idle');
+  await idle();
+  const busyUntil = performance.now() + 1_000;
+  while (performance.now() < busyUntil);
+  assert.equal(pauseWhenBusyMs(8, 3), 0);
+  assert.equal(pauseWhenBusyMs(8, 50), 8);
+  await idle();
+});
