@@ -13,10 +13,13 @@ import { VALUE_TYPES } from './value-types.ts';
 /** One connection. Its statements run one after the other, outside any transaction except those of `begin`. */
 export type Connection = Sql & Pick<Database, 'begin'>;
 
+/** `unlisten` does not wait for the server. */
+type Subscription = { unlisten(): Promise<void> };
+
 /** The pool. It is an `Sql` whose statements run one by one, each on any connection. */
 export interface Database extends Sql, AsyncDisposable {
   /** Calls `heard` for every notification on the channel, on its own connection, which is reopened when it breaks. */
-  listen: postgres.Sql['listen'];
+  listen(channel: string, heard: (payload: string) => void): Promise<Subscription>;
   /** Sends a notification at once, outside any transaction. */
   notify: postgres.Sql['notify'];
   /**
@@ -41,6 +44,8 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const ANSWER_MS = STATEMENT_TIMEOUT_MS + 5_000;
 /** A process that stalls inside a transaction loses it after this, and with it the locks that others wait for. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+/** Shorter than a graceful stop, which waits for the start that it cuts off. */
+const LISTEN_ANSWER_MS = 7_000;
 /** The pause before a broken listening connection is reopened. Nothing waits for it: notifications are only hints. */
 const RELISTEN_PAUSE_SECONDS = 0.25;
 /** Time for running statements when the pool is disposed; by then the parts that sent them have stopped. */
@@ -97,7 +102,16 @@ export function openDatabase(
   const writer = postgres(url, { ...common, max: 1, backoff: () => RELISTEN_PAUSE_SECONDS });
   const sql = writtenWith(writer, run);
   return Object.assign(sql, {
-    listen: writer.listen,
+    async listen(channel: string, heard: (payload: string) => void) {
+      // The driver waits forever for the answer when its connection breaks at that moment.
+      const { promise: noAnswer, reject } = Promise.withResolvers<never>();
+      const error = Object.assign(new Error('LISTEN got no answer'), { code: 'CONNECT_TIMEOUT' });
+      const timer = setTimeout(() => reject(error), Math.min(answerMs, LISTEN_ANSWER_MS));
+      const listening = Promise.race([writer.listen(channel, heard), noAnswer]);
+      const { unlisten } = await listening.finally(() => clearTimeout(timer));
+      // A connection that broke while it was being made again never answers; the pool closes it in any case.
+      return { unlisten: async () => void unlisten().catch(() => {}) };
+    },
     notify: async (channel: string, payload: string) => sql`select pg_notify(${channel}, ${payload})`,
     async begin<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
       const session = await transactions.take();

@@ -224,6 +224,25 @@ describe('a connection that breaks', () => {
     assert.deepEqual([...(await sql`select 1 as one`)], [{ one: 1 }]);
   });
 
+  it('is not waited for forever by who begins to listen on it', async () => {
+    await using sql = throughCable(300);
+    cable.cut('silent');
+    await assert.rejects(
+      sql.listen('parley_test', () => {}),
+      isDatabaseGone,
+    );
+    cable.mend();
+  });
+
+  it('keeps nobody waiting who no longer listens on it', async () => {
+    await using sql = throughCable();
+    const { unlisten } = await sql.listen('parley_test', () => {});
+    cable.cut('silent');
+    const isOver = await Promise.race([unlisten().then(() => true), delay(2_000, false)]);
+    cable.mend();
+    assert.ok(isOver, 'it is waited for');
+  });
+
   it('fails the statement being written, and blocks none after it', async () => {
     // By turns of the event loop between the cut and the statement: in one of them the end is seen but not reported.
     for (let turns = 0; turns < 6; turns++) {
