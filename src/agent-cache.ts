@@ -55,7 +55,7 @@ export async function openAgentCache(sql: Database): Promise<AgentCache> {
       await sql.notify(CHANNEL, agentId);
     },
     async [Symbol.asyncDispose]() {
-      await subscription.unlisten().catch(() => {});
+      await subscription.unlisten();
     },
   };
 }

@@ -46,33 +46,24 @@ export function createAppend(options: {
 }): Append {
   const { sql, metrics, laneCount } = options;
   const pauseMs = (lastCount: number) => pauseWhenBusyMs(MAX_PAUSE_MS, lastCount);
-  const gathering = createGathering<PendingItem>({ maxItems: MAX_GROUP, pauseMs, write });
+  const gathering = createGathering<PendingItem>({ maxItems: MAX_GROUP, pauseMs, write, failed });
   let waitingInAll = 0;
   let bytesInAll = 0;
   metrics.appendWaiting.from(() => waitingInAll);
 
   async function write(group: PendingItem[]): Promise<void> {
-    await appendGroup(group);
-    waitingInAll -= group.length;
-    for (const { bytes } of group) bytesInAll -= bytes;
-  }
-
-  async function appendGroup(group: PendingItem[]): Promise<void> {
     const byLane = Map.groupBy(group, ({ lane }) => lane);
-    try {
-      const endTimer = metrics.commitSeconds.startTimer({ writes: 'inbox' });
-      const appended = await insertInboxItems(
-        sql,
-        [...byLane.values()].flatMap((pending) =>
-          pending.map(({ lane, item, json }, place) => ({ ...item, lane, place, json })),
-        ),
-      );
-      endTimer();
-      failpoint('after-append');
-      for (const each of appended) settle(each, byLane.get(each.lane)!);
-    } catch (cause) {
-      await refuse(group, cause);
-    }
+    const endTimer = metrics.commitSeconds.startTimer({ writes: 'inbox' });
+    const appended = await insertInboxItems(
+      sql,
+      [...byLane.values()].flatMap((pending) =>
+        pending.map(({ lane, item, json }, place) => ({ ...item, lane, place, json })),
+      ),
+    );
+    endTimer();
+    failpoint('after-append');
+    for (const each of appended) settle(each, byLane.get(each.lane)!);
+    leave(group);
   }
 
   function settle({ lane, base, inserted }: AppendedLane, group: PendingItem[]): void {
@@ -86,21 +77,18 @@ export function createAppend(options: {
     }
   }
 
-  async function refuse(group: PendingItem[], cause: unknown): Promise<void> {
-    if (isPassing(cause)) {
-      // It may have been committed all the same: the caller retries with its id and is answered once.
-      const problem = new Problem('not_ready', 'The database cannot be reached, or cannot write at present.', {
-        cause,
-      });
-      for (const { reject } of group) reject(problem);
-    } else if (group.length === 1) {
-      group[0]?.reject(cause);
-    } else {
-      // An item that the database refuses must not fail the others.
-      const middle = Math.ceil(group.length / 2);
-      await appendGroup(group.slice(0, middle));
-      await appendGroup(group.slice(middle));
-    }
+  function failed(group: PendingItem[], cause: unknown): void {
+    // It may have been committed all the same: the caller retries with its id and is answered once.
+    const reason = isPassing(cause)
+      ? new Problem('not_ready', 'The database cannot be reached, or cannot write at present.', { cause })
+      : cause;
+    for (const { reject } of group) reject(reason);
+    leave(group);
+  }
+
+  function leave(group: PendingItem[]): void {
+    waitingInAll -= group.length;
+    for (const { bytes } of group) bytesInAll -= bytes;
   }
 
   return (item) => {

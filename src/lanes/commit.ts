@@ -33,36 +33,22 @@ export function createGroupCommit<Writes extends { bytes: number }>(options: {
   pauseMs: (lastCount: number) => number;
 }): GroupCommit<Writes> {
   const { pauseMs } = options;
-  const gathering = createGathering<PendingWrites<Writes>>({ maxItems: MAX_GROUP, pauseMs, write: writeLatest });
+  const gathering = createGathering<PendingWrites<Writes>>({ maxItems: MAX_GROUP, pauseMs, write, failed });
 
-  /** A statement has one epoch per lane: of two, the older one is over. */
-  async function writeLatest(group: PendingWrites<Writes>[]): Promise<void> {
+  async function write(group: PendingWrites<Writes>[]): Promise<void> {
+    // A statement has one epoch per lane: of two, the older one is over.
     const latest = new Map<number, number>();
     for (const { lane } of group) latest.set(lane.lane, Math.max(lane.epoch, latest.get(lane.lane) ?? 0));
     const isOver = ({ lane }: PendingWrites<Writes>) => lane.epoch < latest.get(lane.lane)!;
-    lose(group.filter(isOver), undefined);
-    await writeGroup(group.filter((pending) => !isOver(pending)));
+    const held = new Set(await options.write(group.filter((pending) => !isOver(pending))));
+    const isLost = (pending: PendingWrites<Writes>) => isOver(pending) || !held.has(pending.lane.lane);
+    for (const pending of group) if (!isLost(pending)) pending.resolve();
+    lose(group.filter(isLost), undefined);
   }
 
-  async function writeGroup(group: PendingWrites<Writes>[]): Promise<void> {
-    if (group.length === 0) return;
-    try {
-      const held = new Set(await options.write(group));
-      for (const { lane, resolve } of group) if (held.has(lane.lane)) resolve();
-      lose(
-        group.filter(({ lane }) => !held.has(lane.lane)),
-        undefined,
-      );
-    } catch (cause) {
-      if (isPassing(cause)) lose(group, { cause });
-      else if (group.length === 1) group[0]!.reject(cause);
-      else {
-        // A row that the database refuses must not fail the others.
-        const middle = Math.ceil(group.length / 2);
-        await writeGroup(group.slice(0, middle));
-        await writeGroup(group.slice(middle));
-      }
-    }
+  function failed(group: PendingWrites<Writes>[], cause: unknown): void {
+    if (isPassing(cause)) lose(group, { cause });
+    else for (const { reject } of group) reject(cause);
   }
 
   function lose(group: PendingWrites<Writes>[], why: ErrorOptions | undefined): void {

@@ -3,6 +3,7 @@
  * groups grow with the load.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { isPassing } from '../store/database.ts';
 
 /** Of JSON. A statement's data is in memory four times: as objects, as text, as one text, and on its way. */
 const MAX_GROUP_BYTES = 4 * 1024 * 1024;
@@ -13,10 +14,11 @@ export type Gathering<Item> = { add(item: Item): void };
 export function createGathering<Item extends { bytes: number }>(options: {
   maxItems: number;
   pauseMs: (lastCount: number) => number;
-  /** Never rejects. */
   write: (group: Item[]) => Promise<void>;
+  /** Told of a group that met with an error that can pass, and of a single item that the database refuses. */
+  failed: (group: Item[], cause: unknown) => void;
 }): Gathering<Item> {
-  const { maxItems, pauseMs, write } = options;
+  const { maxItems, pauseMs, write, failed } = options;
   const waiting: Item[] = [];
   let running = false;
   let lastCount = 0;
@@ -30,9 +32,21 @@ export function createGathering<Item extends { bytes: number }>(options: {
       else await new Promise(setImmediate);
       const group = takeGroup(waiting, maxItems);
       lastCount = group.length;
-      await write(group);
+      await writeAll(group);
     }
     running = false;
+  }
+
+  async function writeAll(group: Item[]): Promise<void> {
+    try {
+      await write(group);
+    } catch (cause) {
+      if (group.length === 1 || isPassing(cause)) return failed(group, cause);
+      // An item that the database refuses must not fail the others.
+      const middle = Math.ceil(group.length / 2);
+      await writeAll(group.slice(0, middle));
+      await writeAll(group.slice(middle));
+    }
   }
 
   return {

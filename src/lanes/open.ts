@@ -129,7 +129,7 @@ export function createLanes(options: {
         await sql.listen(MOVES_CHANNEL, () => ownership?.look()),
       ];
       ownership = started.use(await startOwnership({ sql, log, metrics, laneCount, identity, taken, tellOthers }));
-      for (const subscription of subscriptions) started.defer(() => subscription.unlisten().catch(() => {}));
+      for (const subscription of subscriptions) started.defer(() => subscription.unlisten());
       started.adopt(setInterval(lookAtAll, POLL_MS), clearInterval);
     },
     [Symbol.asyncDispose]: () => started.disposeAsync(),

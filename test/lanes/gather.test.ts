@@ -12,6 +12,7 @@ test('items of one moment are one group, and those that come while it is written
   const gates: (() => void)[] = [];
   const gathering = createGathering<ReturnType<typeof item>>({
     maxItems: 3,
+    failed: assert.fail,
     pauseMs: () => 0,
     write: (group) => {
       groups.push(group.map(({ n }) => n));
@@ -34,6 +35,7 @@ test('the pause before a group is asked for with the size of the last one, and a
   let written = 0;
   const gathering = createGathering<ReturnType<typeof item>>({
     maxItems: 2,
+    failed: assert.fail,
     pauseMs: (lastCount) => {
       asked.push(lastCount);
       return 0;
