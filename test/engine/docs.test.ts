@@ -1,18 +1,26 @@
-/** The flow in docs/flows.md works. */
+/** The flow document in docs/flows.md is one, and works. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { Ajv } from 'ajv';
 import { createStateChecker } from '../../src/engine/check.ts';
 import type { OperationOutcome, RenderedOperation } from '../../src/engine/decision.ts';
 import { enter } from '../../src/engine/enter.ts';
 import { reply } from '../../src/engine/reply.ts';
 import { createSandbox } from '../../src/engine/sandbox.ts';
 import { freshSession } from '../../src/engine/session.ts';
-import type { StateBody } from '../../src/model/state.ts';
+import { Flow } from '../../src/model/flow.ts';
 
 const NOW = '2026-01-02T03:04:05Z';
 const page = readFileSync(new URL('../../docs/flows.md', import.meta.url), 'utf8');
-const states = JSON.parse(/```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '') as Record<string, StateBody>;
+const flow = JSON.parse(/```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '') as Flow;
+const { states } = flow;
+
+test('the documented flow is a flow document', () => {
+  const isFlow = new Ajv({ schemas: [{ $id: 'ContentMessage', type: 'object' }] }).compile(Flow);
+  isFlow(flow);
+  assert.deepEqual(isFlow.errors, null);
+});
 
 for (const [stateId, body] of Object.entries(states)) {
   test(`no fault is found in the documented state ${stateId}`, async () => {
