@@ -1,6 +1,6 @@
 /** Lanes as rows: who owns them, their numbering, and the outcomes of their items; the items are in `inbox.ts`. */
 import type { Fence } from '../model/fence.ts';
-import { fenceRow } from './fence.ts';
+import { fenceRow, setFences } from './fence.ts';
 import type { Sql } from './sql.ts';
 
 export type ProcessIdentity = { processId: string; host: string; pid: number };
@@ -21,8 +21,9 @@ export async function ensureLanes(sql: Sql, count: number): Promise<number> {
   await sql`insert into setting (name, value) values ('lanes', ${count}::text::jsonb) on conflict do nothing`;
   const [row] = await sql<{ value: number }[]>`select value from setting where name = 'lanes'`;
   const lanes = row?.value ?? count;
-  await sql`insert into lane_owner (lane) select generate_series(0, ${lanes - 1}::int) on conflict do nothing`;
-  await sql`insert into lane_head (lane) select generate_series(0, ${lanes - 1}::int) on conflict do nothing`;
+  for (const table of ['lane_owner', 'lane_fence', 'lane_head']) {
+    await sql`insert into ${sql(table)} (lane) select generate_series(0, ${lanes - 1}::int) on conflict do nothing`;
+  }
   return lanes;
 }
 
@@ -47,8 +48,7 @@ export type Heartbeat = {
 };
 
 /**
- * A heartbeat: it renews the leases of all lanes that the process has, without touching their rows, because the fence
- * of a waiting commit may hold those.
+ * A heartbeat: it renews the leases of all lanes that the process has without touching their rows.
  */
 export async function signOfLife(sql: Sql, { processId, host, pid }: ProcessIdentity): Promise<Heartbeat> {
   const [row] = await sql<Heartbeat[]>`
@@ -76,12 +76,15 @@ export async function removeProcesses(sql: Sql, processIds: string[]): Promise<v
 
 export type ClaimedLane = { lane: number; epoch: number; previousOwner: string | null };
 
-/** Takes free lanes: those without an owner, those of processes that are dead or sent no heartbeat, and our own. */
+/**
+ * Takes free lanes: those without an owner, those of processes that are dead or sent no heartbeat, and our own. First the
+ * owner, then the fence: a lane that somebody else has claimed meanwhile is not returned.
+ */
 export async function claimLanes(
   sql: Sql,
   claim: { owner: string; limit: number; deadOwners: string[]; held: number[] },
 ): Promise<ClaimedLane[]> {
-  return sql<ClaimedLane[]>`
+  const claimed = await sql<ClaimedLane[]>`
     with free as (
       select lane, owner from lane_owner
       where lane <> all(${claim.held})
@@ -95,6 +98,9 @@ export async function claimLanes(
     set owner = ${claim.owner}, epoch = mine.epoch + 1
     from free where mine.lane = free.lane
     returning mine.lane, mine.epoch, free.owner as "previousOwner"`;
+  if (claimed.length === 0) return [];
+  const fenced = await setFences(sql, claim.owner, claimed);
+  return claimed.filter(({ lane }) => fenced.has(lane));
 }
 
 /** Gives lanes back, so that another process may take them at once. */

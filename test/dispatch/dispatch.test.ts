@@ -50,7 +50,9 @@ test('a message that waited for eleven minutes is sent, unless its own time to l
     // No lane has an owner: accepted items wait.
     await database.sql`
       insert into process (process_id, host, pid, seen_at) values ('elsewhere', 'elsewhere', 1, now() + interval '1 hour')`;
-    await database.sql`update lane_owner set owner = 'elsewhere', epoch = epoch + 1`;
+    for (const table of ['lane_owner', 'lane_fence']) {
+      await database.sql`update ${database.sql(table)} set owner = 'elsewhere', epoch = epoch + 1`;
+    }
     const bodies = [{}, { ttl: '86400s' }, { ttl: '600s' }];
     const ids: string[] = [];
     for (const [n, body] of bodies.entries()) ids.push(await send(service, agentId, phones[n]!, body));

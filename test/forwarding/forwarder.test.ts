@@ -292,7 +292,7 @@ describe('a lane', { concurrency: 4 }, () => {
     await lane.commit([eventOf('agent', 1)], { tell: false });
     const stalled = world.start();
     const before = await world.take(stalled);
-    await world.sql`update lane_owner set owner = 'another', epoch = epoch + 1 where lane = 0`;
+    await world.sql`update lane_fence set owner = 'another', epoch = epoch + 1 where lane = 0`;
     await until(() => before.lost.length > 0, 'the lane to be lost');
     assert.ok(before.lost[0] instanceof LaneLost);
     assert.equal(await countForwards(world), 1);

@@ -66,7 +66,7 @@ export async function startWorld(): Promise<World> {
     async take(forwarder, lane = 0) {
       epochs += 1;
       const epoch = epochs;
-      await sql`update lane_owner set owner = 'test', epoch = ${epoch} where lane = ${lane}`;
+      await sql`update lane_fence set owner = 'test', epoch = ${epoch} where lane = ${lane}`;
       const taken = ownedLane(sql, forwarder, { lane, owner: 'test', epoch });
       forwarder.laneTaken(taken);
       return taken;

@@ -16,7 +16,7 @@ async function tryOut(cause: Error, times: number, passingPatienceMs = 60_000) {
   await using database = await createTestDatabase();
   const { sql } = database;
   await ensureLanes(sql, 1);
-  await sql`update lane_owner set owner = 'me', epoch = 1`;
+  await sql`update lane_fence set owner = 'me', epoch = 1`;
   await sql`insert into inbox (lane, seq, agent_id, phone_number, body) values (0, 1, 'agent_1', '+15550000001', '{}')`;
   const lane: OwnedLane = {
     lane: 0,

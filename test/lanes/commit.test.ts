@@ -20,7 +20,7 @@ function owned(lane: number, epoch: number, lost: unknown[] = []): CommitLane {
 
 /** All lanes are this owner's in epoch 1, and each has the items with these numbers. */
 async function own({ sql }: { sql: Database }, seqs: number[]): Promise<void> {
-  await sql`update lane_owner set owner = ${OWNER}, epoch = 1`;
+  await sql`update lane_fence set owner = ${OWNER}, epoch = 1`;
   await sql`
     insert into inbox (lane, seq, agent_id, phone_number, body)
     select lane, seq, 'agent', '+1', '{}' from lane_owner, unnest(${seqs}::bigint[]) as seq`;
@@ -34,7 +34,7 @@ const left = async ({ sql }: { sql: Database }) =>
 test('of the lanes of one statement those that are still ours are written, and of the others nothing', async () => {
   await using database = await prepared();
   await own(database, [1, 2]);
-  await database.sql`update lane_owner set owner = 'another', epoch = 2 where lane = 1`;
+  await database.sql`update lane_fence set owner = 'another', epoch = 2 where lane = 1`;
   const group = createTurnCommit({ sql: database.sql, metrics: createMetrics() });
   const lost: unknown[] = [];
   const answers = await Promise.allSettled(

@@ -161,7 +161,7 @@ test('leases are renewed while a commit of one lane waits for a lock', async () 
   await using database = await prepared();
   await using lanes = await startWorker(database, async () => {});
   await database.sql.begin(async (commit) => {
-    await commit`select from lane_owner where lane = 0 for share`;
+    await commit`select from lane_fence where lane = 0 for share`;
     const lastSign = async () =>
       (await database.sql<{ at: Date }[]>`select seen_at as at from process`)[0]!.at.getTime();
     for (const what of ['a further sign of life', 'one more']) {
@@ -237,7 +237,9 @@ test('an owner of an old epoch can write nothing, and takes the lane again', asy
   await lanes.append(item('+15550000001'));
   await until(() => runs.length === 1, 'the first run');
   // Another process took the lane while this one was stalled, and has died since.
-  await database.sql`update lane_owner set owner = 'another', epoch = epoch + 1`;
+  for (const table of ['lane_owner', 'lane_fence']) {
+    await database.sql`update ${database.sql(table)} set owner = 'another', epoch = epoch + 1`;
+  }
   release();
   await until(() => runs.length === 2, 'the second run, by the new owner');
   assert.ok(runs[1]! > runs[0]! + 1);

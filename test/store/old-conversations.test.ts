@@ -135,7 +135,7 @@ test('a turn that was under way while its conversation was removed writes it bac
   const conversation = await conversations.get(key, new Date().toISOString());
   assert.equal(await look(sql), 1);
   const fence = { lane: 0, owner: 'test', epoch: 1 };
-  await sql`update lane_owner set owner = 'test', epoch = 1 where lane = 0`;
+  await sql`update lane_fence set owner = 'test', epoch = 1 where lane = 0`;
   const written = writeTurn(fence, { conversation: { ...conversation, consent: CONSENT, turns: 6 } });
   assert.deepEqual(await commitTurns(sql, [written]), [0]);
   const [row] = await sql`select session, consent, turns, chain from conversation`;

@@ -92,7 +92,7 @@ test('an event that is redelivered is found in its day, and one that fails is kn
   assert.equal(found.result?.day, day(0));
   assert.deepEqual(found.partitions, [partition('event', 0)]);
   const { sql } = database;
-  await sql`insert into lane_owner (lane, owner, epoch) values (0, 'me', 1) on conflict (lane) do update set owner = 'me', epoch = 1`;
+  await sql`insert into lane_fence (lane, owner, epoch) values (0, 'me', 1) on conflict (lane) do update set owner = 'me', epoch = 1`;
   const [{ seq }] = await sql<[{ seq: number }]>`select min(seq) as seq from forward`;
   const write = {
     agentId: AGENT,
