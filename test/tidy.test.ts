@@ -12,6 +12,7 @@ const LEAVES = [
   'errors',
   'failpoints',
   'ids',
+  'limit',
   'log',
   'pause',
   'problem-codes',

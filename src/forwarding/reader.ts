@@ -4,6 +4,7 @@
  */
 
 import { type OwnedLane, orLose } from '../lanes/lanes.ts';
+import { createLimit } from '../limit.ts';
 import {
   type ForwardLimits,
   type ForwardRow,
@@ -128,22 +129,5 @@ export function createReader(options: {
       for (const feed of free(endpoint)) void read(feed, () => giveUp(feed));
     },
     findAgents: (lane) => limited(() => orLose(lane, () => listForwardAgents(sql, lane.lane))),
-  };
-}
-
-/** Runs at most `max` functions at a time, in the order of the calls. */
-function createLimit(max: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
   };
 }

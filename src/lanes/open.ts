@@ -1,4 +1,6 @@
 /** Puts the parts together: append, ownership, a tail on every owned lane, and the notifications between processes. */
+
+import { createLimit } from '../limit.ts';
 import type { Logger } from '../log.ts';
 import type { InboxItem } from '../model/inbox-item.ts';
 import { pause } from '../pause.ts';
@@ -10,6 +12,7 @@ import { laneOf } from './hash.ts';
 import { processIdentity } from './identity.ts';
 import type { Lanes, OwnedLane } from './lanes.ts';
 import { type Ownership, type Riders, startOwnership } from './own.ts';
+import { Shares } from './shares.ts';
 import { type Stalls, watchStalls } from './stall.ts';
 import { type LaneWork, Tail } from './tail.ts';
 
@@ -25,6 +28,8 @@ const MAX_LOOKS = 8;
  * waiting must not delay the others.
  */
 const ALONE_MS = 5_000;
+/** Concurrent takeovers that read what waits in their lane. */
+const MAX_TAKEOVERS = 4;
 /** Notifications for one lane are sent at most this often. */
 const NOTIFY_PAUSE_MS = 5;
 
@@ -44,6 +49,8 @@ export function createLanes(options: {
 }): Lanes {
   const { sql, log, metrics, laneCount } = options;
   const alone = oneByOne(options.aloneForMs ?? ALONE_MS);
+  const inTurn = createLimit(MAX_TAKEOVERS);
+  const shares = new Shares();
   const notifying = new Set<number>();
   const started = new AsyncDisposableStack();
   const identity = processIdentity();
@@ -61,6 +68,8 @@ export function createLanes(options: {
       lane,
       work,
       crashed,
+      shares,
+      inTurn,
       alone,
       head: head?.nextSeq ?? 0,
       moved: () => stalls?.moved(lane.lane),
@@ -111,7 +120,7 @@ export function createLanes(options: {
 
   const lookAtAll = () => void look(owned().map(({ lane }) => lane));
 
-  metrics.inboxHeld.from(() => owned().reduce((sum, { lane }) => sum + (tailOf(lane)?.size() ?? 0), 0));
+  metrics.inboxHeld.from(() => shares.items);
 
   return {
     count: laneCount,

@@ -1,7 +1,7 @@
 /**
  * The owner's end of one lane: reads it in order and runs each conversation's items one at a time, different
- * conversations concurrently. What it holds in memory is bounded and shared out (`window.ts`); the rest waits in the
- * database.
+ * conversations concurrently. What it holds in memory is bounded and shared out (`window.ts`, `shares.ts`); the rest
+ * waits in the database.
  */
 import type { Logger } from '../log.ts';
 import type { InboxItem } from '../model/inbox-item.ts';
@@ -11,15 +11,8 @@ import { listOutbox, type OutgoingMessage } from '../store/outbox.ts';
 import type { Sql } from '../store/sql.ts';
 import { type Attempts, createAttempts, type Piece, SUSPECT_ATTEMPTS } from './attempts.ts';
 import { type OwnedLane, orLose } from './lanes.ts';
-import {
-  type Agent,
-  CONVERSATION_WINDOW,
-  type Conversation,
-  type Job,
-  WINDOW,
-  WINDOW_BYTES,
-  Window,
-} from './window.ts';
+import type { Shares } from './shares.ts';
+import { type Agent, type Conversation, type Job, Window } from './window.ts';
 
 /** Processes a lane's items: `lane-work.ts`. Both resolve after their commit. */
 export type LaneWork = {
@@ -36,6 +29,8 @@ export type LaneWork = {
 const READ_LIMIT = 500;
 /** Of the items' bodies: many reads of common items are shorter, and one item may be as long. */
 const READ_BYTES = 1024 * 1024;
+/** After a crash: enough to count the oldest items of many conversations, before any of them begins. */
+const CRASHED = { limit: 1_000, maxBytes: 8 * 1024 * 1024 };
 
 export type TailOptions = {
   sql: Sql;
@@ -46,6 +41,10 @@ export type TailOptions = {
   head: number;
   /** The previous owner did not give the lane back: its work may be what killed it. */
   crashed: boolean;
+  /** What all lanes of this process hold in memory. */
+  shares: Shares;
+  /** Waits until few other lanes are being taken over: a crowd of them reads too much at once. */
+  inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Runs one function at a time in this process. */
   alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Something that waited is done. */
@@ -57,7 +56,7 @@ export type TailOptions = {
 export class Tail {
   readonly #options: TailOptions;
   readonly #attempts: Attempts;
-  readonly #window = new Window();
+  readonly #window: Window;
   #nextSeq = 0;
   #target: number;
   #running = 0;
@@ -72,10 +71,9 @@ export class Tail {
     this.#options = options;
     this.#target = options.head;
     this.#attempts = createAttempts({ ...options, stopped: () => this.#isStopped });
-    this.#reading = orLose(options.lane, () => this.#takeOver()).then(() => {
-      this.#reading = null;
-      if (this.#nextSeq < this.#target) this.#read();
-    });
+    this.#window = new Window(options.shares, () => this.#read());
+    options.lane.signal.addEventListener('abort', () => this.#window.close(), { once: true });
+    this.#reading = orLose(options.lane, () => options.inTurn(() => this.#takeOver())).then(() => this.#hasEndedRead());
   }
 
   /** Items that this process has just appended, with the numbers that their group took. */
@@ -97,11 +95,6 @@ export class Tail {
   /** Whether it has read what was there at the takeover. */
   hasRead(): boolean {
     return this.#hasRead;
-  }
-
-  /** Items in memory. */
-  size(): number {
-    return this.#window.items;
   }
 
   /** Starts nothing new and resolves when running work has ended. */
@@ -135,7 +128,7 @@ export class Tail {
         await job.run(conversation);
         this.#window.done(conversation, job);
         if (!lane.signal.aborted) moved();
-        if (this.#nextSeq < this.#target || this.#window.refillable()) this.#read();
+        if (this.#nextSeq < this.#target) this.#read();
       } else if (conversation.spilledFrom !== null) {
         await orLose(lane, () => this.#readSpilled(conversation, conversation.spilledFrom!));
       } else break;
@@ -174,9 +167,18 @@ export class Tail {
 
   #read(): void {
     if (this.#reading || this.#isStopped) return;
-    this.#reading = orLose(this.#options.lane, () => this.#readOn()).then(() => {
-      this.#reading = null;
-    });
+    this.#reading = orLose(this.#options.lane, () => this.#readOn()).then(() => this.#hasEndedRead());
+  }
+
+  /** Room that there was for a moment is not there again for the asking: nobody wakes the lane twice. */
+  #hasEndedRead(): void {
+    this.#reading = null;
+    if (this.#hasMore) this.#read();
+  }
+
+  /** Whether something was left in the database for which there is room. */
+  get #hasMore(): boolean {
+    return (this.#nextSeq < this.#target && this.#window.hasRoom) || this.#window.refillable() !== undefined;
   }
 
   /** New items, and in turn with them those left in the database before. */
@@ -220,19 +222,19 @@ export class Tail {
   }
 
   /** Reads on for an agent where its items were left in the database. */
-  async #refill(agent: Agent): Promise<void> {
+  #refill(agent: Agent): Promise<void> {
     const { sql, lane } = this.#options;
-    const from = agent.spilledFrom!;
+    const { agentId, spilledFrom: from } = agent;
     const below = this.#nextSeq;
-    const limit = this.#window.roomOf(agent);
-    const part = { seq: from, below, limit, maxBytes: READ_BYTES, of: { agentId: agent.agentId } };
-    const { items, isAll } = await listInboxItems(sql, lane.lane, part);
-    if (this.#isStopped) return;
-    // Newer items were skipped, because they were to be read here.
-    const rest = isAll ? (this.#nextSeq > below ? below : null) : items.at(-1)!.seq + 1;
-    this.#window.refill(agent, rest, () => {
-      for (const item of items) this.#enqueue(item);
-    });
+    const read = async (limit: number) => {
+      const part = { seq: from!, below, limit, maxBytes: READ_BYTES, of: { agentId } };
+      const { items, isAll } = await listInboxItems(sql, lane.lane, part);
+      if (this.#isStopped) return null;
+      // Newer items were skipped, because they were to be read here.
+      const rest = isAll ? (this.#nextSeq > below ? below : null) : items.at(-1)!.seq + 1;
+      return { items, rest };
+    };
+    return this.#window.refill(agent, read, (item) => this.#enqueue(item));
   }
 
   async #readSpilled(conversation: Conversation, from: number): Promise<void> {
@@ -240,7 +242,7 @@ export class Tail {
     const { agent } = conversation;
     // Anything above comes with the agent's others.
     const below = this.#readUpTo(agent);
-    const limit = Math.min(CONVERSATION_WINDOW, Math.max(1, this.#window.roomOf(agent)));
+    const limit = this.#window.roomOf(conversation);
     const part = { seq: from, below, limit, maxBytes: READ_BYTES, of: conversation };
     const { items, isAll } = await listInboxItems(sql, lane.lane, part);
     const rest = this.#readUpTo(agent) > below ? below : null;
@@ -253,14 +255,14 @@ export class Tail {
     for (let seq = 0; ; ) {
       const rows = await listOutbox(sql, lane.lane, { seq, limit: READ_LIMIT });
       if (crashed) await this.#countSuspicion('outbox', rows);
+      lane.signal.throwIfAborted();
       for (const row of rows) this.#resume(row);
       if (rows.length < READ_LIMIT) break;
       seq = rows.at(-1)!.seq + 1;
     }
     // The oldest item of each conversation may be what the dead owner died of.
     if (crashed) {
-      const limits = { limit: WINDOW, maxBytes: WINDOW_BYTES };
-      await this.#readAhead(limits, (items) => this.#countSuspicion('inbox', oldest(items)));
+      await this.#readAhead(CRASHED, (items) => this.#countSuspicion('inbox', oldest(items)));
     }
     await this.#readOn();
     this.#hasRead = true;

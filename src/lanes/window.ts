@@ -1,27 +1,13 @@
 /**
  * What one lane holds in memory: agents, their conversations, and for each the number from which on its items are left
- * in the database. The shares ensure that a busy conversation takes no room from its agent's others, and a busy or
- * throttled agent none from the other agents.
+ * in the database. A busy conversation takes no room from its agent's others; what each agent may have is decided for
+ * all lanes together (`shares.ts`).
  */
 import type { InboxItem } from '../model/inbox-item.ts';
+import type { Share, Shares, Wake } from './shares.ts';
 
-/** Items of one lane in memory, above which only agents with less than their minimum get another one. */
-export const WINDOW = 1_000;
-/**
- * An agent may have this many times what is left: three quarters of the window when it is alone, which a busy one
- * needs, and two stalled ones leave a seventh.
- */
-const SHARE_OF_REST = 3;
-/** An agent's guaranteed minimum. */
-const AGENT_MINIMUM = 50;
 /** Items of one conversation. */
-export const CONVERSATION_WINDOW = 50;
-/** With the minimums of very many agents: a hard limit, for the sake of memory. */
-const MOST = 10_000;
-/** The same limits for the items' bodies, in bytes of JSON; an agent with none in memory gets one, however large. */
-export const WINDOW_BYTES = 8 * 1024 * 1024;
-const AGENT_MINIMUM_BYTES = 256 * 1024;
-const MOST_BYTES = 4 * WINDOW_BYTES;
+const CONVERSATION_WINDOW = 50;
 
 /** `bytes`: of its subject as JSON. `item`: null for a message of the outbox. */
 export type Job = { run: (conversation: Conversation) => Promise<void>; bytes: number; item: InboxItem | null };
@@ -29,7 +15,8 @@ export type Rider = { agentId: string; phoneNumber: string };
 
 export type Agent = {
   readonly agentId: string;
-  /** Its items in memory, including running ones. */
+  readonly share: Share;
+  /** Its items of this lane in memory, including running ones. */
   items: number;
   bytes: number;
   conversations: number;
@@ -46,27 +33,41 @@ export type Conversation = Rider & {
 };
 
 export class Window {
+  readonly #shares: Shares;
+  readonly #wake: Wake;
   readonly #agents = new Map<string, Agent>();
   readonly #conversations = new Map<string, Conversation>();
   readonly #spilled = new Set<Agent>();
-  #items = 0;
-  #bytes = 0;
+  #isClosed = false;
 
-  /** Items in memory. */
-  get items(): number {
-    return this.#items;
+  /** `wake`: there may be room for what was left in the database. */
+  constructor(shares: Shares, wake: Wake) {
+    this.#shares = shares;
+    this.#wake = wake;
+    shares.join(wake);
   }
 
   /** Whether any agent may have another item. */
   get hasRoom(): boolean {
-    return this.#items < MOST && this.#bytes < MOST_BYTES;
+    return this.#shares.hasRoom;
+  }
+
+  /** The lane is no longer ours: what it holds counts no more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#shares.leave(this.#wake);
+    for (const { share } of this.#spilled) this.#shares.unspill(share, this.#wake);
+    for (const { share, items, bytes } of this.#agents.values()) {
+      this.#shares.remove(share, items, bytes);
+      this.#shares.letGo(share);
+    }
   }
 
   /** The conversation to run the job; null when the item is left in the database, which is recorded. */
   take(item: Rider & { seq: number }, job: Job): Conversation | null {
     const conversation = this.conversationOf(item);
     const { agent } = conversation;
-    const isRoomFor = agent.spilledFrom === null && this.roomOf(agent) > 0;
+    const isRoomFor = agent.spilledFrom === null && this.#shares.roomOf(agent.share) > 0;
     if (!isRoomFor) this.#spill(agent, item.seq);
     else if (conversation.spilledFrom === null && conversation.jobs.length < CONVERSATION_WINDOW) {
       return this.add(conversation, job);
@@ -77,11 +78,11 @@ export class Window {
 
   /** Adds a job regardless of the shares. */
   add(conversation: Conversation, job: Job): Conversation {
+    const { agent } = conversation;
     conversation.jobs.push(job);
-    conversation.agent.items += 1;
-    conversation.agent.bytes += job.bytes;
-    this.#items += 1;
-    this.#bytes += job.bytes;
+    agent.items += 1;
+    agent.bytes += job.bytes;
+    if (!this.#isClosed) this.#shares.add(agent.share, job.bytes);
     return conversation;
   }
 
@@ -89,8 +90,7 @@ export class Window {
   done({ agent }: Conversation, { bytes }: Job): void {
     agent.items -= 1;
     agent.bytes -= bytes;
-    this.#items -= 1;
-    this.#bytes -= bytes;
+    if (!this.#isClosed) this.#shares.remove(agent.share, 1, bytes);
   }
 
   conversationOf({ agentId, phoneNumber }: Rider): Conversation {
@@ -113,13 +113,9 @@ export class Window {
     this.#forgetAgent(agent);
   }
 
-  /** How many more items the agent may have. */
-  roomOf(agent: Agent): number {
-    const shareOfBytes = Math.max(AGENT_MINIMUM_BYTES, SHARE_OF_REST * (WINDOW_BYTES - this.#bytes));
-    if (!this.hasRoom || (agent.items > 0 && agent.bytes >= shareOfBytes)) return 0;
-    // Its own growth reduces what is left.
-    const ofRest = (SHARE_OF_REST * (WINDOW - this.#items) - agent.items) / (SHARE_OF_REST + 1);
-    return Math.max(0, Math.min(Math.max(AGENT_MINIMUM - agent.items, Math.floor(ofRest)), MOST - this.#items));
+  /** How many more items of the conversation may be read, at least one: it has none. */
+  roomOf({ agent }: Conversation): number {
+    return Math.min(CONVERSATION_WINDOW, Math.max(1, this.#shares.roomOf(agent.share)));
   }
 
   /** Agents with items left in the database; the reader skips them. */
@@ -127,36 +123,53 @@ export class Window {
     return [...this.#spilled].map(({ agentId }) => agentId);
   }
 
-  /** An agent to read more for: half as many again as it has, so that a read is worthwhile. */
+  /** An agent of which to read on where its items were left in the database. */
   refillable(): Agent | undefined {
-    for (const agent of this.#spilled) if (this.roomOf(agent) >= Math.max(AGENT_MINIMUM, agent.items) / 2) return agent;
+    for (const agent of this.#spilled) if (this.#shares.isRefillable(agent.share)) return agent;
     return undefined;
   }
 
-  /** `enqueue` takes the agent's remaining items up to `rest`; null: there are no more. It may spill again. */
-  refill(agent: Agent, rest: number | null, enqueue: () => void): void {
-    agent.spilledFrom = null;
-    // It moves to the end of the set, so that others get their turn.
-    this.#spilled.delete(agent);
-    enqueue();
-    if (rest !== null) this.#spill(agent, rest);
-    this.#forgetAgent(agent);
+  /**
+   * Lets `read` read that many of the agent's items, unless the lane has stopped, and enqueues them: `rest` is where its
+   * next ones are left in the database, null when there are no more. The agent may spill again.
+   */
+  async refill(
+    agent: Agent,
+    read: (limit: number) => Promise<{ items: InboxItem[]; rest: number | null } | null>,
+    enqueue: (item: InboxItem) => void,
+  ): Promise<void> {
+    const { share } = agent;
+    try {
+      const found = await read(this.#shares.beginRead(share));
+      if (!found || this.#isClosed) return;
+      agent.spilledFrom = null;
+      // It moves to the end of the set, so that others get their turn.
+      this.#spilled.delete(agent);
+      this.#shares.unspill(share, this.#wake);
+      for (const item of found.items) enqueue(item);
+      if (found.rest !== null) this.#spill(agent, found.rest);
+      this.#forgetAgent(agent);
+    } finally {
+      this.#shares.endRead(share);
+    }
   }
 
   #spill(agent: Agent, seq: number): void {
     if (agent.spilledFrom !== null) return;
     agent.spilledFrom = seq;
     this.#spilled.add(agent);
+    if (!this.#isClosed) this.#shares.spill(agent.share, this.#wake);
   }
 
-  #forgetAgent({ agentId, conversations, spilledFrom }: Agent): void {
-    if (conversations === 0 && spilledFrom === null) this.#agents.delete(agentId);
+  #forgetAgent(agent: Agent): void {
+    if (agent.conversations > 0 || agent.spilledFrom !== null || !this.#agents.delete(agent.agentId)) return;
+    if (!this.#isClosed) this.#shares.letGo(agent.share);
   }
 
   #agentOf(agentId: string): Agent {
     let agent = this.#agents.get(agentId);
     if (!agent) {
-      agent = { agentId, items: 0, bytes: 0, conversations: 0, spilledFrom: null };
+      agent = { agentId, share: this.#shares.claim(agentId), items: 0, bytes: 0, conversations: 0, spilledFrom: null };
       this.#agents.set(agentId, agent);
     }
     return agent;
