@@ -1,0 +1,77 @@
+/** The chips that a user sees, and the one that a label means. */
+import type { SuggestionResponse } from '../../model/event.ts';
+import type { TestStep } from '../../model/flow-test.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { pointerTo } from '../../model/json-pointer.ts';
+import { leavesOf } from '../template.ts';
+
+/** A message that the user has. `stateId`: null if it is of no state. */
+export type Sent = { stateId: string | null; contentMessage: object };
+
+/** `path`: JSON pointer into the content message. */
+export type Chip = { path: string; text: string; postbackData: string | undefined; type: 'REPLY' | 'ACTION' };
+
+type Tap = { content: SuggestionResponse } | { message: string };
+
+/** The chips of a message, and of the cards in it. An action may have no postback. */
+export function chipsOf(contentMessage: object): Chip[] {
+  return leavesOf(contentMessage, isText).flatMap(({ keys, text }) => {
+    const kind = keys.at(-2);
+    if (kind !== 'reply' && kind !== 'action') return [];
+    const chip = keys.slice(0, -1).reduce<unknown>((at, key) => (at as JsonObject)[key], contentMessage);
+    const { postbackData } = chip as { postbackData?: string };
+    return [{ path: pointerTo(...keys.slice(0, -2)), text, postbackData, type: kind === 'reply' ? 'REPLY' : 'ACTION' }];
+  });
+}
+
+function isText(_text: string, key: unknown): boolean {
+  return key === 'text';
+}
+
+/** What the phone reports for a step that taps, or why there is nothing to tap. `sent`: newest last. */
+export function tapped(taps: NonNullable<TestStep['taps']>, sent: readonly Sent[]): Tap {
+  if (typeof taps !== 'string') return { content: { type: 'REPLY', ...taps } };
+  for (const message of shown(sent)) {
+    const found = message.filter(({ text }) => text === taps);
+    const [chip, ...others] = found;
+    if (!chip) continue;
+    if (others.some(({ postbackData }) => postbackData !== chip.postbackData)) return { message: ambiguous(found) };
+    const { text, postbackData, type } = chip;
+    if (postbackData === undefined) return { message: `"${text}" has no postbackData: a tap on it sends nothing` };
+    return { content: { text, postbackData, type } };
+  }
+  const labels = new Set(shown(sent).flatMap((message) => message.map(({ text }) => text)));
+  const offered = labels.size === 0 ? 'no message offers a chip' : `offered are ${listed([...labels])}`;
+  return { message: `no chip is labelled "${taps}": ${offered}` };
+}
+
+/** Newest first. The chips under a message are shown while it is the last one; those of a card stay. */
+function shown(sent: readonly Sent[]): Chip[][] {
+  return sent
+    .map(({ contentMessage }, index) => {
+      const isLast = index === sent.length - 1;
+      return chipsOf(contentMessage).filter(({ path }) => isLast || !path.startsWith('/suggestions/'));
+    })
+    .reverse();
+}
+
+function ambiguous(chips: Chip[]): string {
+  const ways = chips.map(({ text, postbackData = '' }) => JSON.stringify({ text, postbackData }));
+  return `the message has ${chips.length} chips of this label; say which: ${[...new Set(ways)].join(' or ')}`;
+}
+
+function listed(labels: string[]): string {
+  return labels.map((label) => `"${label}"`).join(', ');
+}
+
+/** The chip of a message that a tap came from: what coverage counts. */
+export function originOf(
+  { text, postbackData }: Pick<SuggestionResponse, 'text' | 'postbackData'>,
+  sent: readonly Sent[],
+): { stateId: string; path: string } | null {
+  for (const { stateId, contentMessage } of sent.toReversed()) {
+    const chip = chipsOf(contentMessage).find((one) => one.text === text && one.postbackData === postbackData);
+    if (chip && stateId !== null) return { stateId, path: chip.path };
+  }
+  return null;
+}

@@ -1,0 +1,148 @@
+/**
+ * Runs a flow test: plays its steps against a flow and compares what the engine decides with what they expect. Time
+ * moves only as the test says, and connectors answer from it, so that a test has the same result everywhere.
+ */
+import type { AgentConfig } from '../../model/agent.ts';
+import type { Flow } from '../../model/flow.ts';
+import { type FlowTest, TEST_NOW, TEST_PHONE_NUMBER, type TestStep } from '../../model/flow-test.ts';
+import type { UserContent } from '../../model/notice.ts';
+import { type Session, sessionTtlMs } from '../../model/session.ts';
+import type { TestFault, TestResult } from '../../model/test-result.ts';
+import { postbacksOf } from '../chip.ts';
+import type { Decision, EngineNeeds, RenderedOperation } from '../decision.ts';
+import { enter } from '../enter.ts';
+import { reply } from '../reply.ts';
+import type { Render } from '../sandbox.ts';
+import { freshSession, sessionEnded } from '../session.ts';
+import { type Sent, tapped } from './chips.ts';
+import { createTestConnectors, type TestConnectors } from './connectors.ts';
+import { visitsOf } from './coverage.ts';
+import { faultsOf, type Played } from './expect.ts';
+import { stepInWords, traceInWords } from './words.ts';
+
+/** Messages of which a card's chips can be tapped by their label. */
+const MAX_SENT = 20;
+
+/** `visits`: names for `coverageOf`. */
+export type TestRun = { result: TestResult; visits: string[] };
+
+/** The conversation as it goes on. */
+type Talk = {
+  needs: Omit<EngineNeeds, 'runOperation'>;
+  config: AgentConfig;
+  phoneNumber: string;
+  connectors: TestConnectors;
+  session: Session;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Newest last. */
+  sent: Sent[];
+  visits: Set<string>;
+};
+
+/** Both documents fit their schemas. Ends with the first step that fails: those after it follow from it. */
+export async function runFlowTest(render: Render, flow: Flow, test: FlowTest): Promise<TestRun> {
+  const talk = begin(render, flow, test);
+  const { title } = test;
+  for (const [index, step] of test.steps.entries()) {
+    const path = `/steps/${index}`;
+    const played = await play(talk, step, path);
+    const faults = 'faults' in played ? played.faults : faultsOf(step.expect ?? {}, played, `${path}/expect`);
+    if (faults.length === 0) continue;
+    const happened = traceInWords('trace' in played ? played.trace : []);
+    const failure = { step: index + 1, does: stepInWords(step), faults, happened };
+    return { result: { title, passed: false, steps: index + 1, failure }, visits: [...talk.visits] };
+  }
+  return { result: { title, passed: true, steps: test.steps.length }, visits: [...talk.visits] };
+}
+
+function begin(render: Render, { states, defaultState, keywords }: Flow, test: FlowTest): Talk {
+  const { now = TEST_NOW, phoneNumber = TEST_PHONE_NUMBER, config = {}, connectors = [] } = test;
+  const { state = null, waits = null, reply: last, params = {}, data = {}, input = {} } = test.begin ?? {};
+  const offered = last && waits !== null ? postbacksOf(last) : [];
+  const needs: Talk['needs'] = {
+    render,
+    findState: async (stateId) => {
+      const body = Object.hasOwn(states, stateId) ? states[stateId] : undefined;
+      return body && { ...body, agentId: 'test', stateId, createdAt: now, updatedAt: now };
+    },
+  };
+  const { bytes: _, ...fresh } = freshSession(now);
+  return {
+    needs,
+    config: { ...(defaultState !== undefined && { defaultState }), ...(keywords && { keywords }), ...config },
+    phoneNumber,
+    connectors: createTestConnectors(connectors),
+    session: { ...fresh, stateId: state, awaitingStateId: waits, offered, params, data, input },
+    now: Date.parse(now),
+    sent: last ? [{ stateId: state, contentMessage: last }] : [],
+    visits: new Set(),
+  };
+}
+
+/** What the step did, or why it could not be taken. */
+async function play(talk: Talk, step: TestStep, path: string): Promise<Played | { faults: TestFault[] }> {
+  if (step.waits !== undefined) {
+    talk.now += lengthMs(step.waits);
+    renewSession(talk);
+    return { session: talk.session };
+  }
+  const message = step.send ? null : contentOf(step, talk.sent);
+  if (message && 'fault' in message) return { faults: [{ path: `${path}/taps`, message: message.fault }] };
+  renewSession(talk);
+  const { decision, asked } = await decide(talk, step, message);
+  const missing = talk.connectors.takeMissing();
+  const tap = message?.suggestionResponse;
+  for (const visit of visitsOf(decision.trace, tap, talk.sent)) talk.visits.add(visit);
+  if (decision.reply) talk.sent = [...talk.sent, decision.reply].slice(-MAX_SENT);
+  // As the store would give it to the next turn, and frozen: the engine may not change the one that it is given.
+  talk.session = frozen(JSON.parse(JSON.stringify(decision.session)));
+  const { trace } = decision;
+  return missing === null ? { ...decision, asked } : { faults: [{ path: '/connectors', message: missing }], trace };
+}
+
+async function decide(talk: Talk, { send }: TestStep, message: UserContent | null) {
+  const asked: RenderedOperation[] = [];
+  const needs: EngineNeeds = {
+    ...talk.needs,
+    async runOperation(operation) {
+      asked.push(operation);
+      return talk.connectors.answer(operation);
+    },
+  };
+  const { session, phoneNumber, config } = talk;
+  const turn = { session, phoneNumber, message, now: new Date(talk.now).toISOString() };
+  const decision: Decision = send
+    ? await enter(needs, turn, { ...send, because: 'send' })
+    : await reply(needs, { config }, turn);
+  return { decision, asked };
+}
+
+/** A session that is over begins anew. */
+function renewSession(talk: Talk): void {
+  const now = new Date(talk.now).toISOString();
+  if (sessionEnded(talk.session, sessionTtlMs(talk.config), now)) talk.session = freshSession(now);
+}
+
+function contentOf({ writes, taps, shares, files }: TestStep, sent: Sent[]): UserContent | { fault: string } {
+  if (taps !== undefined) {
+    const tap = tapped(taps, sent);
+    return 'message' in tap ? { fault: tap.message } : { suggestionResponse: tap.content };
+  }
+  if (shares) return { location: shares };
+  if (files) return { userFile: files };
+  return { text: writes ?? '' };
+}
+
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const item of Object.values(value)) frozen(item);
+  return Object.freeze(value);
+}
+
+const UNIT_MS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** @param length Such as `25h`. */
+function lengthMs(length: string): number {
+  return Number.parseInt(length, 10) * UNIT_MS[length.at(-1)!]!;
+}

@@ -1,0 +1,59 @@
+/** What running flow tests gives: the result of each, and what of the flow they reached together. */
+import Type, { type Static } from 'typebox';
+import type { JsonValue } from './json.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+const Value = (description: string) => Type.Optional(Type.Unsafe<JsonValue>({ description }));
+
+export const TestFault = Type.Object({
+  path: Type.String({ description: 'JSON pointer into the test document.' }),
+  message: Type.String(),
+  expected: Value('Absent where nothing was expected.'),
+  actual: Value('Absent where there was nothing.'),
+});
+export type TestFault = Static<typeof TestFault>;
+
+const TestFailure = Type.Object(
+  {
+    step: Type.Integer({ minimum: 1, description: 'The step that failed; those after it were not taken.' }),
+    does: Type.String({ description: 'What the step does, in words.' }),
+    faults: Type.Array(TestFault, { description: 'What differs from what the step expects.' }),
+    happened: Type.Array(Type.String(), { description: 'The trace of the step, in words.' }),
+  },
+  { description: 'Present if the test failed.' },
+);
+
+export const TestResult = Type.Object({
+  title: Type.String(),
+  passed: Type.Boolean(),
+  steps: Type.Integer({ minimum: 0, description: 'Steps taken.' }),
+  failure: Type.Optional(TestFailure),
+});
+export type TestResult = Static<typeof TestResult>;
+
+const covered = { covered: Count, of: Count };
+export const Coverage = Type.Object(
+  {
+    states: Type.Object({ ...covered, missing: Type.Array(Type.String(), { description: 'Never entered.' }) }),
+    transitions: Type.Object({
+      ...covered,
+      missing: Type.Array(
+        Type.Object({ stateId: Type.String(), index: Count, condition: Type.String(), nextState: Type.String() }),
+        { description: 'Never fired.' },
+      ),
+    }),
+    chips: Type.Object({
+      ...covered,
+      missing: Type.Array(
+        Type.Object({
+          stateId: Type.String(),
+          path: Type.String({ description: 'JSON pointer into the content message.' }),
+          text: Type.String({ description: 'The label, as the state has it.' }),
+        }),
+        { description: 'Never tapped.' },
+      ),
+    }),
+  },
+  { description: 'What of the flow the tests reached; of what is missing, the first 200 of each.' },
+);
+export type Coverage = Static<typeof Coverage>;
