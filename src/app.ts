@@ -41,6 +41,7 @@ import { measuredConnectors, measuredTransport } from './telemetry/instrument.ts
 import { createMetrics } from './telemetry/metrics.ts';
 import { measureProcess, measureThread } from './telemetry/process-metrics.ts';
 import { createTransport } from './transports/index.ts';
+import { createConversations } from './turns/conversations.ts';
 import { createOperations } from './turns/operations.ts';
 import { MAX_TURN_BYTES } from './turns/turn-runner.ts';
 import { createTurnstile } from './turns/turnstile.ts';
@@ -137,10 +138,12 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   const budgets = { calls: createBudget(MAX_CALL_BYTES), making: createBudget(MAX_TURN_BYTES) };
   const resume = createTurnstile();
   const commit = createTurnCommit({ sql, metrics });
+  const conversations = createConversations(sql);
+  const parts = { reachability, paces, operations, resume, commit, conversations, ...budgets };
   metrics.throttledAgents.from(paces.throttled);
   const lanes = createLanes({
     ...{ sql, log, metrics, laneCount },
-    open: (lane) => openLaneWork(context, { reachability, paces, operations, resume, commit, ...budgets }, lane),
+    open: (lane) => openLaneWork(context, parts, lane),
   });
   const context: Context = {
     config,

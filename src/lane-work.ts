@@ -14,7 +14,7 @@ import type { OutgoingMessage } from './store/outbox.ts';
 import type { Sql } from './store/sql.ts';
 import { commitTurns, type TurnWrites, type WrittenTurn, writeTurn } from './store/turns.ts';
 import type { Metrics } from './telemetry/metrics.ts';
-import { openConversations } from './turns/conversations.ts';
+import type { AllConversations } from './turns/conversations.ts';
 import { createTurnRunner, type TurnParts } from './turns/turn-runner.ts';
 
 /** Writes that become ready within this time go together when the process is busy. */
@@ -42,11 +42,11 @@ export function createTurnCommit({ sql, metrics }: { sql: Sql; metrics: Metrics 
 
 export function openLaneWork(
   context: Context,
-  parts: TurnParts & DispatchParts & { commit: TurnCommit },
+  parts: TurnParts & DispatchParts & { commit: TurnCommit; conversations: AllConversations },
   lane: OwnedLane,
 ): LaneWork {
-  const { sql, forwarder } = context;
-  const conversations = openConversations(sql, lane.lane, context.lanes.count);
+  const { forwarder } = context;
+  const conversations = parts.conversations.of(lane);
   const stopping = new AbortController();
   const signal = AbortSignal.any([stopping.signal, lane.signal]);
   forwarder.laneTaken(lane);

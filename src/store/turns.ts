@@ -258,6 +258,8 @@ export function readConversation(row: string): Conversation {
   return { agentId, phoneNumber, ...others };
 }
 
+export type LaneConversation = ConversationKey & { lane: number };
+
 /** `length`: of its session as JSON. */
 export type FoundConversation = Conversation & { length: number };
 
@@ -267,18 +269,23 @@ export type FoundConversation = Conversation & { length: number };
  */
 export async function findConversations(
   sql: Sql,
-  lane: number,
-  keys: ConversationKey[],
+  keys: LaneConversation[],
   maxLength: number,
-): Promise<(Omit<FoundConversation, 'session'> & { session: Session | null })[]> {
+): Promise<(LaneConversation & Omit<FoundConversation, 'session'> & { session: Session | null })[]> {
   return sql`
-    select agent_id as "agentId", phone_number as "phoneNumber", consent, turns, chain, length,
+    select lane, agent_id as "agentId", phone_number as "phoneNumber", consent, turns, chain, length,
            case when length_in_all - length < ${maxLength} then session end as session
     from (
       select *, sum(length) over (rows unbounded preceding) as length_in_all
-      from unnest(${keys.map(({ agentId }) => agentId)}::text[], ${keys.map(({ phoneNumber }) => phoneNumber)}::text[])
-        as key (agent_id, phone_number)
-      join conversation using (agent_id, phone_number), octet_length(session::text) as length
-      where lane = ${lane}
+      from unnest(${keys.map(({ lane }) => lane)}::int[], ${keys.map(({ agentId }) => agentId)}::text[],
+                  ${keys.map(({ phoneNumber }) => phoneNumber)}::text[]) as key (lane, agent_id, phone_number),
+        -- One lookup each: see docs/decisions/0014-one-statement-for-all-lanes.md.
+        lateral (
+          select session, consent, turns, chain from conversation
+          where (conversation.lane, conversation.agent_id, conversation.phone_number)
+                = (key.lane, key.agent_id, key.phone_number)
+          limit 1
+        ) as one,
+        octet_length(session::text) as length
     ) as found`;
 }

@@ -12,7 +12,7 @@ import { ensureLanes } from '../../src/store/lanes.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
 import { findConversations, writeTurn } from '../../src/store/turns.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
-import { openConversations } from '../../src/turns/conversations.ts';
+import { createConversations } from '../../src/turns/conversations.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 const LARGE = 1024 * 1024;
@@ -150,15 +150,15 @@ function written(n: number, characters: number, turns = 1) {
 
 test('conversations are kept in memory while they are in use, and fewer of them when they are large', async () => {
   await using database = await prepared();
-  const conversations = openConversations(database.sql, 0, 4);
-  const all = Array.from({ length: 60 }, (_, n) => written(n, 200_000));
+  const conversations = createConversations(database.sql).of({ lane: 0, epoch: 1 });
+  const all = Array.from({ length: 200 }, (_, n) => written(n, 200_000));
   for (const { conversation } of all) conversations.set(conversation);
   // None of them is in the database: one that is not cached is a fresh one.
   const found = await Promise.all(all.map((key) => conversations.get(key, '2026-01-02T03:04:05Z')));
   const kept = found.map(({ turns }) => turns === 1);
   assert.deepEqual(
     kept,
-    Array.from({ length: 60 }, (_, n) => n >= 19),
+    Array.from({ length: 200 }, (_, n) => n >= 33),
   );
   assert.deepEqual(found.at(-1)?.session.params, { x: 'x'.repeat(200_000) });
 });
@@ -171,7 +171,7 @@ test('long sessions are read in portions, each once', async () => {
     insert into conversation (lane, agent_id, phone_number, session, turns)
     select 0, 'agent', '+1202555' || n, json_build_object('params', json_build_object('x', repeat('x', 200000))), n
     from generate_series(1000, 1059) n`;
-  const conversations = openConversations(sql, 0, 4);
+  const conversations = createConversations(sql).of({ lane: 0, epoch: 1 });
   const found = await Promise.all(
     [...keys, { agentId: 'agent', phoneNumber: '+1' }].map((key) => conversations.get(key, '2026-01-02T03:04:05Z')),
   );
@@ -180,19 +180,33 @@ test('long sessions are read in portions, each once', async () => {
     [...keys.map((_, n) => 1000 + n), 0],
   );
   assert.ok(found.slice(0, 60).every(({ length }) => length > 200_000));
-  const read = await findConversations(sql, 0, keys, 1024 * 1024);
+  const read = await findConversations(
+    sql,
+    keys.map((key) => ({ ...key, lane: 0 })),
+    1024 * 1024,
+  );
   assert.equal(read.length, 60);
   assert.equal(read.filter(({ session }) => session).length, 6);
 });
 
 test('a conversation that is too large to be kept in memory leaves nothing older there', async () => {
   await using database = await prepared();
-  const conversations = openConversations(database.sql, 0, 256);
+  const conversations = createConversations(database.sql).of({ lane: 0, epoch: 1 });
   const key = written(1, 10);
   conversations.set(key.conversation);
   assert.equal((await conversations.get(key, '2026-01-02T03:04:05Z')).turns, 1);
-  conversations.set(written(1, 300_000, 2).conversation);
+  conversations.set(written(1, 34_000_000, 2).conversation);
   assert.equal((await conversations.get(key, '2026-01-02T03:04:05Z')).turns, 0);
+});
+
+test('what an owner of an older epoch had in memory, or another lane, is not found', async () => {
+  await using database = await prepared();
+  const conversations = createConversations(database.sql);
+  const key = written(1, 10);
+  conversations.of({ lane: 0, epoch: 1 }).set(key.conversation);
+  const turns = async (lane: number, epoch: number) =>
+    (await conversations.of({ lane, epoch }).get(key, '2026-01-02T03:04:05Z')).turns;
+  assert.deepEqual([await turns(0, 1), await turns(0, 2), await turns(1, 1)], [1, 0, 0]);
 });
 
 test('conversations are found by agent and number together, and no others are read with them', async () => {
@@ -209,7 +223,11 @@ test('conversations are found by agent and number together, and no others are re
     { agentId: 'b', phoneNumber: '+1' },
     { agentId: 'c', phoneNumber: '+1' },
   ];
-  const found = await findConversations(sql, 0, keys, 1_000);
+  const found = await findConversations(
+    sql,
+    keys.map((key) => ({ ...key, lane: 0 })),
+    1_000,
+  );
   const names = found.map(({ agentId, phoneNumber }) => agentId + phoneNumber);
   assert.deepEqual(names.sort(), ['a+2', 'b+1']);
 });

@@ -13,7 +13,7 @@ import { createPartitions } from '../../src/store/partitions.ts';
 import { writeTurn } from '../../src/store/turns.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { nextLink } from '../../src/turns/chain.ts';
-import { openConversations } from '../../src/turns/conversations.ts';
+import { createConversations } from '../../src/turns/conversations.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { until } from '../until.ts';
 
@@ -35,7 +35,7 @@ async function startChainWorker(
     metrics: createMetrics(),
     laneCount: 1,
     open(lane) {
-      const conversations = openConversations(sql, lane.lane, 1);
+      const conversations = createConversations(sql).of(lane);
       return {
         async process(item) {
           const before = await conversations.get(item, item.receivedAt);

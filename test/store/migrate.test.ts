@@ -181,7 +181,11 @@ describe('the migration of consent', () => {
     }
     await take((name) => name.startsWith('0009'));
     const keys = ['+15550100001', '+15550100002'].map((phoneNumber) => ({ agentId: 'agent_1', phoneNumber }));
-    const found = await findConversations(sql, 0, keys, 1_000);
+    const found = await findConversations(
+      sql,
+      keys.map((key) => ({ ...key, lane: 0 })),
+      1_000,
+    );
     const consents = Object.fromEntries(found.map(({ phoneNumber, consent }) => [phoneNumber, consent]));
     const since = '2026-01-02T03:04:05.000000Z';
     assert.deepEqual(consents, {

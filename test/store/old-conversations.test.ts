@@ -12,7 +12,7 @@ import { jsonValue } from '../../src/store/rows.ts';
 import type { Sql } from '../../src/store/sql.ts';
 import { commitTurns, writeTurn } from '../../src/store/turns.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
-import { openConversations } from '../../src/turns/conversations.ts';
+import { createConversations } from '../../src/turns/conversations.ts';
 import { createTestDatabase } from '../database.ts';
 import { until } from '../until.ts';
 
@@ -130,7 +130,7 @@ test('a turn that was under way while its conversation was removed writes it bac
   await using database = await prepared();
   const { sql } = database;
   await insert(sql, { days: 40 });
-  const conversations = openConversations(sql, 0, 2);
+  const conversations = createConversations(sql).of({ lane: 0, epoch: 1 });
   const key = { agentId: 'agent', phoneNumber: PHONE };
   const conversation = await conversations.get(key, new Date().toISOString());
   assert.equal(await look(sql), 1);
@@ -157,7 +157,7 @@ test('a conversation that a turn is writing is left alone, and nobody waits', as
 test('a conversation not written for a day is read again, so that none outlives its row in memory', async () => {
   await using database = await prepared();
   let now = 1;
-  const conversations = openConversations(database.sql, 0, 2, () => now);
+  const conversations = createConversations(database.sql, () => now).of({ lane: 0, epoch: 1 });
   const key = { agentId: 'agent', phoneNumber: PHONE };
   const fresh = await conversations.get(key, '2026-01-02T03:04:05Z');
   conversations.set(
