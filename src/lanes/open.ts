@@ -30,7 +30,7 @@ const MAX_LOOKS = 8;
 const ALONE_MS = 5_000;
 /** Concurrent takeovers that read what waits in their lane. */
 const MAX_TAKEOVERS = 4;
-/** Notifications for one lane are sent at most this often. */
+/** The owners in other processes are notified at most this often, of all lanes together. */
 const NOTIFY_PAUSE_MS = 5;
 
 type LaneRiders = Riders & { tail: Tail };
@@ -51,7 +51,7 @@ export function createLanes(options: {
   const alone = oneByOne(options.aloneForMs ?? ALONE_MS);
   const inTurn = createLimit(MAX_TAKEOVERS);
   const shares = new Shares();
-  const notifying = new Set<number>();
+  const toNotify = new Set<number>();
   const started = new AsyncDisposableStack();
   const identity = processIdentity();
   let ownership: Ownership<LaneRiders> | undefined;
@@ -86,6 +86,7 @@ export function createLanes(options: {
 
   const owned = () => ownership?.owned() ?? [];
   const tailOf = (lane: number) => ownership?.riders(lane)?.tail;
+  const isOurs = (lane: number) => tailOf(lane) !== undefined;
 
   function committed(lane: number, base: number, size: number, items: InboxItem[]): void {
     const tail = tailOf(lane);
@@ -95,12 +96,13 @@ export function createLanes(options: {
 
   /** Notifies the lane's owner in another process, after the commit and never inside it. */
   function notify(lane: number): void {
-    if (notifying.has(lane)) return;
-    notifying.add(lane);
+    toNotify.add(lane);
+    if (toNotify.size > 1) return;
     setTimeout(() => {
-      notifying.delete(lane);
+      const lanes = [...toNotify].join(' ');
+      toNotify.clear();
       // Lost notifications do no harm: the owner polls.
-      sql.notify(CHANNEL, String(lane)).catch(() => {});
+      sql.notify(CHANNEL, lanes).catch(() => {});
     }, NOTIFY_PAUSE_MS);
   }
 
@@ -134,7 +136,7 @@ export function createLanes(options: {
       stalls = started.use(watchStalls({ sql, log, metrics, owned: () => owned().map(({ lane }) => lane), afterMs }));
       // Before any lane is owned: from then on the service counts as ready, and a reset connection must not stop it.
       const subscriptions = [
-        await sql.listen(CHANNEL, (lane) => void look([Number(lane)])),
+        await sql.listen(CHANNEL, (lanes) => void look(lanes.split(' ').map(Number).filter(isOurs))),
         await sql.listen(MOVES_CHANNEL, () => ownership?.look()),
       ];
       ownership = started.use(await startOwnership({ sql, log, metrics, laneCount, identity, taken, tellOthers }));
