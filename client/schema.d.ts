@@ -497,6 +497,30 @@ export interface paths {
     patch: operations['updateState'];
     trace?: never;
   };
+  '/agents/{agentId}/flow': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the flow
+     * @description All states of the agent, its keywords and its default state, as one document.
+     */
+    get: operations['getFlow'];
+    /**
+     * Replace the flow
+     * @description All states, the keywords and the default state become those of the document, or nothing changes at all: one fault refuses everything, and up to 200 are reported. States that stay the same keep their `updatedAt`; other fields of the agent's `config` stay as they are. A state cannot be removed while one that stays names it as its `flowEntryStateId`.
+     */
+    put: operations['replaceFlow'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/agents/{agentId}/previews': {
     parameters: {
       query?: never;
@@ -913,6 +937,26 @@ export interface paths {
      * @description OpenAPI 3.1, including the webhooks.
      */
     get: operations['getOpenapi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/flow.schema.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the JSON Schema of a flow document
+     * @description JSON Schema 2020-12. Name it as `$schema` in the document, and an editor checks and completes it.
+     */
+    get: operations['getFlowSchema'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1574,6 +1618,73 @@ export interface components {
         message: string;
       }[];
     };
+    /** @description All states of an agent, with its keywords and its default state. */
+    Flow: {
+      /** @description For editors; it has no effect. */
+      $schema?: string;
+      /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+      defaultState?: string;
+      keywords?: {
+        /** @description Compared without case and surrounding whitespace. */
+        keyword: string;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        stateId: string;
+      }[];
+      /** @description By stateId; up to 5000. */
+      states: {
+        [key: string]: components['schemas']['StateBody'];
+      };
+    };
+    SavedFlow: {
+      /** @description The ids of new states. */
+      added: string[];
+      changed: string[];
+      removed: string[];
+      /** @description How many states stay as they are. */
+      unchanged: number;
+      keywordsChanged: boolean;
+      defaultStateChanged: boolean;
+      /** @description Things that are allowed but may be mistakes. */
+      warnings?: {
+        /** @description JSON pointer into the body. */
+        path: string;
+        message: string;
+      }[];
+      /** @description With `dryRun`: why the document would be refused. */
+      errors?: {
+        /** @description JSON pointer into the body. */
+        path: string;
+        message: string;
+      }[];
+    };
+    FlowDiff: {
+      /** @description States that only the second flow has. */
+      added: string[];
+      /** @description States that only the first flow has. */
+      removed: string[];
+      /** @description Paths begin at the state. */
+      changed: {
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        stateId: string;
+        changes: {
+          /** @description JSON pointer. */
+          path: string;
+          /** @description Absent where something was added. */
+          before?: unknown;
+          /** @description Absent where something was removed. */
+          after?: unknown;
+        }[];
+      }[];
+      /** @description Of `/defaultState` and `/keywords`. */
+      settings: {
+        /** @description JSON pointer. */
+        path: string;
+        /** @description Absent where something was added. */
+        before?: unknown;
+        /** @description Absent where something was removed. */
+        after?: unknown;
+      }[];
+    };
     Preview: {
       contentMessage: components['schemas']['ContentMessage'];
     };
@@ -2117,6 +2228,7 @@ export interface components {
         | 'authentication_in_use'
         | 'connector_exists'
         | 'connector_in_use'
+        | 'flow_too_large'
         | 'idempotency_key_reused'
         | 'message_id_reused'
         | 'platform_agent_in_use'
@@ -2124,6 +2236,7 @@ export interface components {
         | 'signing_token_conflict'
         | 'state_exists'
         | 'webhook_not_configured'
+        | 'changed_since'
         | 'body_too_large'
         | 'unsupported_media_type'
         | 'too_many_requests'
@@ -4026,6 +4139,8 @@ export interface operations {
       /** @description Created. */
       201: {
         headers: {
+          /** @description For `If-Match` of a change. */
+          etag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4144,6 +4259,8 @@ export interface operations {
       /** @description OK. */
       200: {
         headers: {
+          /** @description For `If-Match` of a change. */
+          etag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4313,7 +4430,10 @@ export interface operations {
   updateAgent: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description An `ETag`: the change is made only if that is still the current one. 412 `changed_since` if not. */
+        'if-match'?: string;
+      };
       path: {
         agentId: string;
       };
@@ -4328,6 +4448,8 @@ export interface operations {
       /** @description OK. */
       200: {
         headers: {
+          /** @description For `If-Match` of a change. */
+          etag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4374,6 +4496,15 @@ export interface operations {
       };
       /** @description `platform_agent_in_use`: Another agent has this id at the RCS platform. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `changed_since`: It has been changed since you read it. */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -4955,6 +5086,8 @@ export interface operations {
       /** @description OK. */
       200: {
         headers: {
+          /** @description For `If-Match` of a change. */
+          etag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5035,7 +5168,10 @@ export interface operations {
   replaceState: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description An `ETag`: the change is made only if that is still the current one. 412 `changed_since` if not. */
+        'if-match'?: string;
+      };
       path: {
         agentId: string;
         /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
@@ -5052,6 +5188,8 @@ export interface operations {
       /** @description OK. */
       200: {
         headers: {
+          /** @description For `If-Match` of a change. */
+          etag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5089,6 +5227,15 @@ export interface operations {
       };
       /** @description `agent_not_found`: No such agent. `state_not_found`: No such state. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `changed_since`: It has been changed since you read it. */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -5167,6 +5314,8 @@ export interface operations {
       /** @description Created. */
       201: {
         headers: {
+          /** @description For `If-Match` of a change. */
+          etag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5274,7 +5423,10 @@ export interface operations {
   deleteState: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description An `ETag`: the change is made only if that is still the current one. 412 `changed_since` if not. */
+        'if-match'?: string;
+      };
       path: {
         agentId: string;
         /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
@@ -5329,6 +5481,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `changed_since`: It has been changed since you read it. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. */
       429: {
         headers: {
@@ -5365,7 +5526,10 @@ export interface operations {
   updateState: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description An `ETag`: the change is made only if that is still the current one. 412 `changed_since` if not. */
+        'if-match'?: string;
+      };
       path: {
         agentId: string;
         /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
@@ -5382,6 +5546,8 @@ export interface operations {
       /** @description OK. */
       200: {
         headers: {
+          /** @description For `If-Match` of a change. */
+          etag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5419,6 +5585,247 @@ export interface operations {
       };
       /** @description `agent_not_found`: No such agent. `state_not_found`: No such state. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `changed_since`: It has been changed since you read it. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getFlow: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          /** @description For `If-Match` of a change. */
+          etag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Flow'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `flow_too_large`: The flow is too large for one document. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  replaceFlow: {
+    parameters: {
+      query?: {
+        /** @description Only says what would change and what is wrong; stores nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description An `ETag`: the change is made only if that is still the current one. 412 `changed_since` if not. */
+        'if-match'?: string;
+      };
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Flow'];
+      };
+    };
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          /** @description For `If-Match` of a change. */
+          etag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SavedFlow'];
+        };
+      };
+      /** @description `invalid_liquid`: A Liquid template is not valid. `malformed_json`: The body is not valid JSON. `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `changed_since`: It has been changed since you read it. */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -8149,6 +8556,26 @@ export interface operations {
     };
   };
   getOpenapi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, unknown>;
+        };
+      };
+    };
+  };
+  getFlowSchema: {
     parameters: {
       query?: never;
       header?: never;

@@ -137,6 +137,12 @@ export const PROBLEMS = {
     meaning: 'Operations of the states listed in `detail` would fail without it.',
     advice: 'Remove those operations from their states first.',
   },
+  flow_too_large: {
+    status: 409,
+    title: 'The flow is too large for one document',
+    meaning: 'Its states, saved one by one, are more than a flow document may hold.',
+    advice: 'Read them page by page with `GET /agents/{agentId}/states`.',
+  },
   idempotency_key_reused: {
     status: 409,
     title: 'The Idempotency-Key was used for another request',
@@ -180,6 +186,13 @@ export const PROBLEMS = {
     title: 'The agent has no eventForwardUrl',
     meaning: 'Its events are recorded, but there is nowhere to forward them.',
     advice: 'Set `config.eventForwardUrl` with `PATCH /agents/{agentId}`.',
+  },
+  changed_since: {
+    status: 412,
+    title: 'It has been changed since you read it',
+    meaning:
+      'The `ETag` in `If-Match` is no longer the current one: somebody else has made a change. Nothing was stored.',
+    advice: 'Read it again, make your change to what you get, and send it with the new `ETag`.',
   },
   body_too_large: {
     status: 413,

@@ -31,7 +31,9 @@ export type Connectors = {
   /** Runs one operation. Outside failures are outcomes; only our own (the database, a bug) are thrown. */
   run: (call: OperationCall, turn?: TurnShare | null) => Promise<OperationOutcome>;
   /** What is wrong with an operation when its state is saved. Paths begin at the operation: `/data/url`. */
-  check: (call: OperationCall) => Promise<FieldError[]>;
+  check: CheckCall;
+  /** `check` for many calls in a row: what it looks up is looked up once. */
+  checker: () => CheckCall;
   /** What is wrong with a connector or a credential that has passed its schema. */
   checkConnector: (body: NewConnector) => Promise<FieldError[]>;
   checkAuthentication: (body: NewAuthentication) => Promise<FieldError[]>;
@@ -39,6 +41,8 @@ export type Connectors = {
   waiting: () => number;
   openBreakers: () => number;
 };
+
+type CheckCall = (call: OperationCall) => Promise<FieldError[]>;
 
 export type ConnectorsOptions = Omit<ApiConnectorOptions, 'deadlineMs'> & {
   log: Logger;
@@ -89,10 +93,27 @@ export function createConnectors({
       }
     },
     check: (call) => connectorOf(call.connectorId).check(call),
+    checker() {
+      const check = once(outbound.check);
+      const found = { findConnector: once(options.findConnector), findCredential: once(options.findCredential) };
+      const http = createHttpConnector({ ...outbound, check }, userAgent);
+      const ofAccount = createApiConnector({ ...options, ...found, deadlineMs });
+      return (call) => (Object.hasOwn(builtIn, call.connectorId) ? http : ofAccount).check(call);
+    },
     checkConnector: (body) => definitionFaults(body, Object.keys(builtIn), outbound),
     checkAuthentication: (body) => authenticationFaults(body, outbound),
     waiting: admission.waiting,
     openBreakers: admission.openBreakers,
+  };
+}
+
+/** Asks once for the same arguments. */
+function once<Given extends string[], Result>(ask: (...given: Given) => Result): (...given: Given) => Result {
+  const answers = new Map<string, Result>();
+  return (...given) => {
+    const key = JSON.stringify(given);
+    if (!answers.has(key)) answers.set(key, ask(...given));
+    return answers.get(key)!;
   };
 }
 

@@ -29,6 +29,8 @@ declare module 'fastify' {
     problems?: readonly ProblemCode[];
     /** The body for the OpenAPI document, where it is not checked by a schema. */
     describedBody?: TSchema;
+    /** Whether a success has an `ETag`; for the OpenAPI document. */
+    tagged?: true;
   }
   interface FastifyRequest {
     principal: Principal;

@@ -32,6 +32,7 @@ import { credentialRoutes } from './api/credentials.ts';
 import { deadLetterRoutes } from './api/dead-letters.ts';
 import { deviceRoutes } from './api/devices.ts';
 import { eventRoutes } from './api/events.ts';
+import { flowRoutes } from './api/flow.ts';
 import { healthRoutes } from './api/health.ts';
 import { messageRoutes } from './api/messages.ts';
 import { overviewRoutes } from './api/overview.ts';
@@ -49,6 +50,7 @@ import { guardRoutes } from './auth/origin-guard.ts';
 import { consoleRoutes } from './console.ts';
 import { refuseBrokenRequest } from './contract/broken-requests.ts';
 import { docsRoutes } from './contract/docs.ts';
+import { flowSchemaRoutes } from './contract/flow-schema.ts';
 import { parseJsonBody } from './contract/json-body.ts';
 import { serveNotFound } from './contract/not-found.ts';
 import { collectRoutes, openapiRoutes } from './contract/openapi.ts';
@@ -71,6 +73,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   agentRoutes,
   deviceRoutes,
   stateRoutes,
+  flowRoutes,
   previewRoutes,
   connectorRoutes,
   authenticationRoutes,
@@ -84,6 +87,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   platformWebhookRoutes,
   openapiRoutes,
   docsRoutes,
+  flowSchemaRoutes,
   problemPageRoutes,
   consoleRoutes,
 ];

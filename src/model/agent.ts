@@ -1,5 +1,6 @@
 /** An agent and its configuration: the specification's fields, and those that docs/spec-choices.md adds. */
 import Type, { type Static } from 'typebox';
+import type { FieldError } from '../errors.ts';
 import { OptOut } from './opt-out.ts';
 
 export const USE_CASES = ['TRANSACTIONAL', 'PROMOTIONAL', 'MULTI_USE', 'OTP'] as const;
@@ -20,7 +21,7 @@ export const StateId = Type.String({
   description: 'Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces.',
 });
 
-const MAX_KEYWORDS = 200;
+export const MAX_KEYWORDS = 200;
 export const Keyword = Type.Object(
   {
     keyword: Type.String({
@@ -38,6 +39,16 @@ export type Keyword = Static<typeof Keyword>;
 /** The form in which keywords are compared: without case and outer white space, accents in one form. */
 export function foldedKeyword(text: string): string {
   return text.normalize('NFC').trim().toLowerCase();
+}
+
+/** Of two keywords that compare equal the second would never match. `path` is the JSON pointer of the list. */
+export function repeatedKeywords(keywords: Keyword[], path: string): FieldError[] {
+  const folded = keywords.map(({ keyword }) => foldedKeyword(keyword));
+  return folded.flatMap((keyword, index) => {
+    const first = folded.indexOf(keyword);
+    const message = `is the same as the keyword ${first}: case and surrounding whitespace are ignored`;
+    return first === index ? [] : [{ path: `${path}/${index}/keyword`, message }];
+  });
 }
 
 export const AgentConfig = Type.Object(

@@ -45,19 +45,28 @@ export async function listAuthentications(
   return pageOf(rows, request, (row) => [row.position, row.authenticationId], toAuthentication);
 }
 
-/** `save`: a state may name it from now on; `remove`: nobody saves such a state meanwhile. False when there is none. */
-export async function lockAuthentication(
-  sql: Sql,
-  authentication: { accountId: string; connectorId: string; authenticationId: string },
-  purpose: 'save' | 'remove',
-): Promise<boolean> {
+type AuthenticationAddress = { accountId: string; connectorId: string; authenticationId: string };
+
+/** Until the transaction ends, nobody saves a state that names it. False when there is none. */
+export async function lockAuthentication(sql: Sql, authentication: AuthenticationAddress): Promise<boolean> {
   const { accountId, connectorId, authenticationId } = authentication;
-  const strength = purpose === 'save' ? sql`for key share` : sql`for update`;
   const rows = await sql`
     select 1 from authentication
     where account_id = ${accountId} and connector_id = ${connectorId} and authentication_id = ${authenticationId}
-    ${strength}`;
+    for update`;
   return rows.length > 0;
+}
+
+/** Until the transaction ends, nobody removes these, so that states may name them. Returns those that exist. */
+export async function keepAuthentications(
+  sql: Sql,
+  accountId: string,
+  authenticationIds: string[],
+): Promise<Pick<AuthenticationAddress, 'connectorId' | 'authenticationId'>[]> {
+  return sql`
+    select connector_id as "connectorId", authentication_id as "authenticationId" from authentication
+    where account_id = ${accountId} and authentication_id = any(${authenticationIds})
+    order by authentication_id for key share`;
 }
 
 /** Undefined when the connector is gone. */

@@ -24,17 +24,20 @@ export async function listConnectors(sql: Sql, accountId: string, request: PageR
   return pageOf(rows, request, (row) => [row.position, row.connectorId], toConnector);
 }
 
-/** `save`: a state may name it from now on; `remove`: nobody saves such a state meanwhile. False when there is none. */
-export async function lockConnector(
-  sql: Sql,
-  accountId: string,
-  connectorId: string,
-  purpose: 'save' | 'remove',
-): Promise<boolean> {
-  const strength = purpose === 'save' ? sql`for key share` : sql`for update`;
+/** Until the transaction ends, nobody saves a state that names it. False when there is none. */
+export async function lockConnector(sql: Sql, accountId: string, connectorId: string): Promise<boolean> {
   const rows = await sql`
-    select 1 from connector where account_id = ${accountId} and connector_id = ${connectorId} ${strength}`;
+    select 1 from connector where account_id = ${accountId} and connector_id = ${connectorId} for update`;
   return rows.length > 0;
+}
+
+/** Until the transaction ends, nobody removes these, so that states may name them. Returns those that exist. */
+export async function keepConnectors(sql: Sql, accountId: string, connectorIds: string[]): Promise<string[]> {
+  const rows = await sql<{ connectorId: string }[]>`
+    select connector_id as "connectorId" from connector
+    where account_id = ${accountId} and connector_id = any(${connectorIds})
+    order by connector_id for key share`;
+  return rows.map(({ connectorId }) => connectorId);
 }
 
 /** Undefined when the account has a connector of this id. */

@@ -79,13 +79,18 @@ export type Refusal = { part: Part; error: AjvError; told: FieldError };
 export function refusalsOf(request: FastifyRequest): Refusal[] {
   return PARTS.flatMap(([part, field]) => {
     const validate = request.getValidationFunction(part);
-    if (!validate || validate(request[field])) return [];
-    return withoutUnionNoise(validate.errors as AjvError[]).map((error) => ({
-      part,
-      error,
-      told: fieldError(error, part),
-    }));
+    return validate ? refusalsIn(validate, request[field], part) : [];
   });
+}
+
+/** Everything that one schema refuses in a value. */
+export function refusalsIn(validate: FastifyValidationResult, value: unknown, part: Part = 'body'): Refusal[] {
+  if (validate(value)) return [];
+  return withoutUnionNoise(validate.errors as AjvError[]).map((error) => ({
+    part,
+    error,
+    told: fieldError(error, part),
+  }));
 }
 
 /** One problem for what the schemas refuse and what other checks have found. */
@@ -99,11 +104,12 @@ export function refusalProblem(refusals: Refusal[], found: FieldError[] = []): P
 export function fieldProblem(
   errors: FieldError[],
   code: ProblemCode = errors.every(({ line }) => line !== undefined) ? 'invalid_liquid' : 'validation_failed',
+  maxShown = MAX_ERRORS_SHOWN,
 ): Problem {
   const [first] = errors;
   const said = first ? `${first.path === '' ? 'The body' : first.path} ${first.message}` : 'The request is not valid';
   const detail = errors.length > 1 ? `${said}, and ${errors.length - 1} more.` : `${said}.`;
-  return new Problem(code, detail, { errors: errors.slice(0, MAX_ERRORS_SHOWN) });
+  return new Problem(code, detail, { errors: errors.slice(0, maxShown) });
 }
 
 function fieldError(error: AjvError, where: Part): FieldError {

@@ -6,9 +6,8 @@ import {
   type Agent,
   type AgentConfig,
   type AgentPatch,
-  foldedKeyword,
-  type Keyword,
   type NewAgent,
+  repeatedKeywords,
   type UseCase,
 } from '../../model/agent.ts';
 import { checkOptOut } from '../../model/opt-out.ts';
@@ -29,6 +28,7 @@ import { listStatesOfTraffic } from '../../store/states.ts';
 import { fieldProblem } from '../../validation/validation.ts';
 import { needsOperator } from '../auth/auth.ts';
 import { alsoChecked } from '../contract/also-checked.ts';
+import { IfMatch, refuseChanged, tagged } from '../contract/entity-tag.ts';
 import { AccountPageQuery, AgentPath, NoContent, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
 import { listedAccount, noAgent, reachAgent, sees } from './visibility.ts';
@@ -64,7 +64,11 @@ export function agentRoutes(server: Server, context: Context): void {
     '/agents',
     {
       ...alsoChecked<{ Body: NewAgent }>(({ body }) => checkConfig(context, body.config)),
-      config: { access: 'client', problems: ['brand_not_found', 'insufficient_scope', 'platform_agent_in_use'] },
+      config: {
+        access: 'client',
+        tagged: true,
+        problems: ['brand_not_found', 'insufficient_scope', 'platform_agent_in_use'],
+      },
       schema: {
         operationId: 'createAgent',
         summary: 'Create an agent',
@@ -84,14 +88,14 @@ export function agentRoutes(server: Server, context: Context): void {
       const agent = await insertAgent(sql, values);
       if (!agent) throw platformAgentInUse();
       await catalog.forget(agent.agentId);
-      return reply.code(201).send(agent);
+      return reply.code(201).send(tagged(reply, agent));
     },
   );
 
   server.get(
     '/agents/:agentId',
     {
-      config: { access: 'client', problems: ['agent_not_found'] },
+      config: { access: 'client', tagged: true, problems: ['agent_not_found'] },
       schema: {
         operationId: 'getAgent',
         summary: 'Get an agent',
@@ -101,12 +105,12 @@ export function agentRoutes(server: Server, context: Context): void {
         response: { 200: ref('Agent') },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { agentId } = await reachAgent(context, request);
       // Not from the cache: another process may have changed it just now.
       const agent = await findAgent(sql, agentId);
       if (!agent) throw noAgent(agentId);
-      return agent;
+      return tagged(reply, agent);
     },
   );
 
@@ -118,24 +122,30 @@ export function agentRoutes(server: Server, context: Context): void {
         const { useCase, config } = request.body;
         return [...(await trafficFaults(sql, agentId, useCase)), ...(await checkConfig(context, config))];
       }),
-      config: { access: 'client', problems: ['agent_not_found', 'insufficient_scope', 'platform_agent_in_use'] },
+      config: {
+        access: 'client',
+        tagged: true,
+        problems: ['agent_not_found', 'insufficient_scope', 'platform_agent_in_use', 'changed_since'],
+      },
       schema: {
         operationId: 'updateAgent',
         summary: 'Change an agent',
         description: 'Only the fields that are sent change. `config` is merged field by field; `null` clears a field.',
         tags,
         params: AgentPath,
+        headers: IfMatch,
         body: ref('AgentPatch'),
         response: { 200: ref('Agent') },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { agentId } = await reachAgent(context, request);
       const patch = request.body as AgentPatch;
       const config = withoutSuffix(patch.config ?? {});
       const agent = await sql.begin(async (transaction) => {
         const current = await findAgentForUpdate(transaction, agentId);
         if (!current) throw noAgent(agentId);
+        refuseChanged(request.headers['if-match'], current, 'The agent');
         if (request.principal.kind === 'client') refusePlatformAgent(config, current.config.platformAgentId);
         // Checked again, now that no state is being saved at the same time.
         const faults = await trafficFaults(transaction, agentId, patch.useCase);
@@ -145,7 +155,7 @@ export function agentRoutes(server: Server, context: Context): void {
         return changed;
       });
       await catalog.forget(agentId);
-      return agent;
+      return tagged(reply, agent);
     },
   );
 
@@ -201,17 +211,7 @@ async function checkConfig(context: Context, config: AgentConfig | ConfigPatch =
   const refusal = typeof eventForwardUrl === 'string' ? await context.outbound.check(eventForwardUrl) : null;
   const ofUrl = refusal === null ? [] : [{ path: '/config/eventForwardUrl', message: refusal }];
   const ofOptOut = optOut ? checkOptOut(optOut, '/config/optOut') : [];
-  return [...ofUrl, ...repeatedKeywords(keywords ?? []), ...ofOptOut];
-}
-
-/** Of two keywords that compare equal the second would never match. */
-function repeatedKeywords(keywords: Keyword[]): FieldError[] {
-  const folded = keywords.map(({ keyword }) => foldedKeyword(keyword));
-  return folded.flatMap((keyword, index) => {
-    const first = folded.indexOf(keyword);
-    const message = `is the same as the keyword ${first}: case and surrounding whitespace are ignored`;
-    return first === index ? [] : [{ path: `/config/keywords/${index}/keyword`, message }];
-  });
+  return [...ofUrl, ...repeatedKeywords(keywords ?? [], '/config/keywords'), ...ofOptOut];
 }
 
 /** The platform's id of the agent, without the suffix that its own console shows. */

@@ -95,8 +95,7 @@ export function authenticationRoutes(server: Server, { sql, encryption, connecto
       const accountId = meantAccount(principal, query.accountId);
       await sql.begin(async (transaction) => {
         const authentication = { accountId, connectorId, authenticationId };
-        if (!(await lockAuthentication(transaction, authentication, 'remove')))
-          throw noAuthentication(authenticationId);
+        if (!(await lockAuthentication(transaction, authentication))) throw noAuthentication(authenticationId);
         const states = await listStatesWithOperation(transaction, accountId, { authenticationId }, MAX_STATES_NAMED);
         if (states.length > 0) {
           throw new Problem('authentication_in_use', `${authenticationId} is used by ${named(states)}.`);

@@ -133,7 +133,7 @@ export function connectorRoutes(server: Server, context: Context): void {
     async ({ principal, query, params: { connectorId } }, reply) => {
       const accountId = meantAccount(principal, query.accountId);
       await sql.begin(async (transaction) => {
-        if (!(await lockConnector(transaction, accountId, connectorId, 'remove'))) throw noConnector(connectorId);
+        if (!(await lockConnector(transaction, accountId, connectorId))) throw noConnector(connectorId);
         const states = await listStatesWithOperation(transaction, accountId, { connectorId }, MAX_STATES_NAMED);
         if (states.length > 0) throw new Problem('connector_in_use', `${connectorId} is used by ${named(states)}.`);
         await removeConnector(transaction, accountId, connectorId);

@@ -8,6 +8,7 @@ import type { Sql } from '../../store/sql.ts';
 import { findState, findStateForUpdate, lockStates, updateState } from '../../store/states.ts';
 import { fieldProblem } from '../../validation/validation.ts';
 import { alsoChecked } from '../contract/also-checked.ts';
+import { refuseChanged } from '../contract/entity-tag.ts';
 import { checkStateBody, lockOperations } from './state-checks.ts';
 import { noAgent, reachAgent } from './visibility.ts';
 
@@ -77,11 +78,13 @@ export function mergeState(
   agent: Agent,
   stateId: string,
   patch: StatePatch,
+  ifMatch: string | undefined,
 ): Promise<State | undefined> {
   const { agentId } = agent;
   return saveState(context, agent, patch.operations, async (transaction) => {
     const latest = await findStateForUpdate(transaction, agentId, stateId);
     if (!latest) return undefined;
+    refuseChanged(ifMatch, latest, `The state ${stateId}`);
     const body = merged(latest, patch);
     // Concurrent changes were checked when they were made. Of the rules that span fields only one can still be broken.
     if (isEmptyState(body)) throw fieldProblem([EMPTY_STATE]);
@@ -91,6 +94,17 @@ export function mergeState(
 
 function merged({ agentId, stateId, createdAt, updatedAt, ...body }: State, patch: StatePatch): StateBody {
   return Object.fromEntries(Object.entries({ ...body, ...patch }).filter(([, value]) => value !== null)) as StateBody;
+}
+
+/** @throws Problem `changed_since` when the stored state is not the one that `If-Match` names */
+export async function refuseChangedState(
+  transaction: Sql,
+  agentId: string,
+  stateId: string,
+  ifMatch: string | undefined,
+): Promise<void> {
+  const current = ifMatch === undefined ? undefined : await findStateForUpdate(transaction, agentId, stateId);
+  if (current) refuseChanged(ifMatch, current, `The state ${stateId}`);
 }
 
 export function noState(stateId: string): Problem {

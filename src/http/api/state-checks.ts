@@ -6,12 +6,14 @@ import { NO_AUTHENTICATION } from '../../model/authentication.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Operation, StateBody } from '../../model/state.ts';
 import { trafficFault } from '../../model/traffic-type.ts';
-import { lockAuthentication } from '../../store/authentications.ts';
-import { lockConnector } from '../../store/connectors.ts';
+import { keepAuthentications } from '../../store/authentications.ts';
+import { keepConnectors } from '../../store/connectors.ts';
 import type { Sql } from '../../store/sql.ts';
 
 /** Built in, so there is no row to lock. */
 const BUILT_IN_CONNECTOR = 'http';
+
+type CheckCall = Context['connectors']['check'];
 
 export type CheckedState = Awaited<ReturnType<Context['checkState']>>;
 
@@ -20,12 +22,15 @@ export async function checkStateBody(
   agent: Agent,
   stateId: string,
   body: StateBody,
+  /** What it is checked against; if absent, the agent's stored states. */
+  {
+    stateExists = async (id: string) => (await context.catalog.findState(agent.agentId, id)) !== undefined,
+    checkCall = context.connectors.check,
+  }: Partial<{ stateExists: (id: string) => boolean | Promise<boolean>; checkCall: CheckCall }> = {},
 ): Promise<CheckedState> {
   const [checked, operationErrors] = await Promise.all([
-    context.checkState(agent.accountId, body, {
-      stateExists: async (id) => id === stateId || (await context.catalog.findState(agent.agentId, id)) !== undefined,
-    }),
-    checkOperations(context, agent, body),
+    context.checkState(agent.accountId, body, { stateExists: (id) => id === stateId || stateExists(id) }),
+    checkOperations(checkCall, agent, body),
   ]);
   return { ...checked, errors: [...checked.errors, ...checkTraffic(agent, body), ...operationErrors] };
 }
@@ -35,11 +40,15 @@ function checkTraffic({ useCase }: Agent, { messageTrafficType }: StateBody): Fi
   return message ? [{ path: '/messageTrafficType', message }] : [];
 }
 
-async function checkOperations(context: Context, agent: Agent, { operations = [] }: StateBody): Promise<FieldError[]> {
+async function checkOperations(
+  checkCall: CheckCall,
+  agent: Agent,
+  { operations = [] }: StateBody,
+): Promise<FieldError[]> {
   const found = await Promise.all(
     operations.map(async ({ connectorId, authenticationId, operation, data }, index) => {
       const call = { accountId: agent.accountId, connectorId, authenticationId, operation, data: data as JsonObject };
-      const errors = await context.connectors.check(call);
+      const errors = await checkCall(call);
       return errors.map((error) => ({ ...error, path: `/operations/${index}${error.path}` }));
     }),
   );
@@ -52,15 +61,20 @@ async function checkOperations(context: Context, agent: Agent, { operations = []
  */
 export async function lockOperations(transaction: Sql, accountId: string, operations: Operation[]): Promise<void> {
   const own = operations.filter(({ connectorId }) => connectorId !== BUILT_IN_CONNECTOR);
-  for (const connectorId of new Set(own.map((operation) => operation.connectorId).sort())) {
-    if (await lockConnector(transaction, accountId, connectorId, 'save')) continue;
-    throw new Problem('connector_not_found', `The connector ${connectorId} no longer exists.`);
-  }
   const named = own.filter(({ authenticationId }) => authenticationId !== NO_AUTHENTICATION);
-  for (const { connectorId, authenticationId } of named.sort((a, b) =>
-    a.authenticationId < b.authenticationId ? -1 : 1,
-  )) {
-    if (await lockAuthentication(transaction, { accountId, connectorId, authenticationId }, 'save')) continue;
-    throw new Problem('authentication_not_found', `The authentication ${authenticationId} no longer exists.`);
+  if (own.length > 0) {
+    const wanted = [...new Set(own.map(({ connectorId }) => connectorId))];
+    const kept = new Set(await keepConnectors(transaction, accountId, wanted));
+    const gone = wanted.find((connectorId) => !kept.has(connectorId));
+    if (gone) throw new Problem('connector_not_found', `The connector ${gone} no longer exists.`);
+  }
+  if (named.length > 0) {
+    const wanted = [...new Set(named.map(({ authenticationId }) => authenticationId))];
+    const kept = await keepAuthentications(transaction, accountId, wanted);
+    const connectorOf = new Map(kept.map(({ authenticationId, connectorId }) => [authenticationId, connectorId]));
+    const gone = named.find(({ authenticationId, connectorId }) => connectorOf.get(authenticationId) !== connectorId);
+    if (gone) {
+      throw new Problem('authentication_not_found', `The authentication ${gone.authenticationId} no longer exists.`);
+    }
   }
 }

@@ -12,9 +12,18 @@ import {
   removeState,
   updateState,
 } from '../../store/states.ts';
+import { IfMatch, tagged } from '../contract/entity-tag.ts';
 import { AgentPath, NoContent, PlainPageQuery, ref, StatePath } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
-import { checkedMerge, checkedState, mergeState, noState, type StatePatch, saveState } from './save-state.ts';
+import {
+  checkedMerge,
+  checkedState,
+  mergeState,
+  noState,
+  refuseChangedState,
+  type StatePatch,
+  saveState,
+} from './save-state.ts';
 import { noAgent, reachAgent } from './visibility.ts';
 
 const tags = ['States'];
@@ -52,7 +61,7 @@ export function stateRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/states/:stateId',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'state_not_found'] },
+      config: { access: 'client', tagged: true, problems: ['agent_not_found', 'state_not_found'] },
       schema: {
         operationId: 'getState',
         summary: 'Get a state',
@@ -62,11 +71,11 @@ export function stateRoutes(server: Server, context: Context): void {
         response: { 200: ref('State') },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { agentId } = await reachAgent(context, request);
       const state = await findState(sql, agentId, request.params.stateId);
       if (!state) throw noState(request.params.stateId);
-      return state;
+      return tagged(reply, state);
     },
   );
 
@@ -75,7 +84,7 @@ export function stateRoutes(server: Server, context: Context): void {
     {
       bodyLimit: MAX_STATE_BYTES,
       ...checkedState(context),
-      config: { access: 'client', problems: ['agent_not_found', 'state_exists', 'invalid_liquid'] },
+      config: { access: 'client', tagged: true, problems: ['agent_not_found', 'state_exists', 'invalid_liquid'] },
       schema: {
         operationId: 'createState',
         summary: 'Create a state',
@@ -94,7 +103,7 @@ export function stateRoutes(server: Server, context: Context): void {
         insertState(transaction, agent.agentId, stateId, body),
       );
       if (!saved) throw new Problem('state_exists', `The state ${stateId} already exists; replace it with PUT.`);
-      return reply.code(201).send(withWarnings(saved, warnings));
+      return reply.code(201).send(withWarnings(tagged(reply, saved), warnings));
     },
   );
 
@@ -103,26 +112,32 @@ export function stateRoutes(server: Server, context: Context): void {
     {
       bodyLimit: MAX_STATE_BYTES,
       ...checkedState(context),
-      config: { access: 'client', problems: ['agent_not_found', 'state_not_found', 'invalid_liquid'] },
+      config: {
+        access: 'client',
+        tagged: true,
+        problems: ['agent_not_found', 'state_not_found', 'invalid_liquid', 'changed_since'],
+      },
       schema: {
         operationId: 'replaceState',
         summary: 'Replace a state',
         description: 'The whole body is replaced.',
         tags,
         params: StatePath,
+        headers: IfMatch,
         body: ref('StateBody'),
         response: { 200: ref('SavedState') },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const agent = await reachAgent(context, request);
-      const { params, body, warnings } = request;
+      const { params, body, headers, warnings } = request;
       const { stateId } = params;
-      const saved = await saveState(context, agent, body.operations, (transaction) =>
-        updateState(transaction, agent.agentId, stateId, body),
-      );
+      const saved = await saveState(context, agent, body.operations, async (transaction) => {
+        await refuseChangedState(transaction, agent.agentId, stateId, headers['if-match']);
+        return updateState(transaction, agent.agentId, stateId, body);
+      });
       if (!saved) throw noState(stateId);
-      return withWarnings(saved, warnings);
+      return withWarnings(tagged(reply, saved), warnings);
     },
   );
 
@@ -131,7 +146,11 @@ export function stateRoutes(server: Server, context: Context): void {
     {
       bodyLimit: MAX_STATE_BYTES,
       ...checkedMerge(context),
-      config: { access: 'client', problems: ['agent_not_found', 'state_not_found', 'invalid_liquid'] },
+      config: {
+        access: 'client',
+        tagged: true,
+        problems: ['agent_not_found', 'state_not_found', 'invalid_liquid', 'changed_since'],
+      },
       schema: {
         operationId: 'updateState',
         summary: 'Change a state',
@@ -139,29 +158,32 @@ export function stateRoutes(server: Server, context: Context): void {
           'Only the fields that are sent change; `null` removes one. Concurrent changes of different fields all succeed.',
         tags,
         params: StatePath,
+        headers: IfMatch,
         body: ref('StatePatch'),
         response: { 200: ref('SavedState') },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const agent = await reachAgent(context, request);
-      const { stateId } = request.params;
-      const saved = await mergeState(context, agent, stateId, request.body as StatePatch);
-      if (!saved) throw noState(stateId);
-      return withWarnings(saved, request.warnings);
+      const { params, headers, warnings } = request;
+      const patch = request.body as StatePatch;
+      const saved = await mergeState(context, agent, params.stateId, patch, headers['if-match']);
+      if (!saved) throw noState(params.stateId);
+      return withWarnings(tagged(reply, saved), warnings);
     },
   );
 
   server.delete(
     '/agents/:agentId/states/:stateId',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'state_not_found', 'state_in_use'] },
+      config: { access: 'client', problems: ['agent_not_found', 'state_not_found', 'state_in_use', 'changed_since'] },
       schema: {
         operationId: 'deleteState',
         summary: 'Delete a state',
         description: 'Refused with 403 while another state has it as its `flowEntryStateId`.',
         tags,
         params: StatePath,
+        headers: IfMatch,
         response: { 204: NoContent },
       },
     },
@@ -170,6 +192,7 @@ export function stateRoutes(server: Server, context: Context): void {
       const { stateId } = request.params;
       await sql.begin(async (transaction) => {
         if (!(await lockStates(transaction, agentId, 'remove'))) throw noAgent(agentId);
+        await refuseChangedState(transaction, agentId, stateId, request.headers['if-match']);
         // Specification, "Deletion rule": a state's reference to itself does not count.
         const dependents = await listStatesOfFlow(transaction, agentId, stateId, MAX_DEPENDENTS_NAMED);
         if (dependents.length > 0) throw inUse(stateId, dependents);

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify';
 import type { FieldError } from '../../errors.ts';
-import { refusalProblem, refusalsOf } from '../../validation/validation.ts';
+import { type Refusal, refusalProblem, refusalsOf } from '../../validation/validation.ts';
 import { salvaged } from './salvage.ts';
 
 /**
@@ -23,9 +23,8 @@ export function alsoChecked<Route extends RouteGenericInterface>(
         request.body,
         ofBody.map(({ error }) => error),
       );
-      const places = new Set(ofBody.map(({ told }) => told.path));
       const tell = (found: FieldError[]) => {
-        const more = found.filter(({ path }) => !isWithin(path, places));
+        const more = beyond(ofBody, found);
         done(refusals.length + more.length > 0 ? refusalProblem(refusals, more) : undefined);
       };
       const found = check(request as FastifyRequest<Route>);
@@ -33,6 +32,12 @@ export function alsoChecked<Route extends RouteGenericInterface>(
       else tell(found);
     },
   };
+}
+
+/** The faults that are not in what the schema refused: blanks may have replaced that. */
+export function beyond(refusals: Refusal[], found: FieldError[]): FieldError[] {
+  const places = new Set(refusals.map(({ told }) => told.path));
+  return found.filter(({ path }) => !isWithin(path, places));
 }
 
 /** Whether it is one of the places or below one. */

@@ -22,6 +22,7 @@ const TAGS = [
   { name: 'Authentication', description: 'Access tokens, from the client credentials grant.' },
   { name: 'Agents', description: 'The bots that message users.' },
   { name: 'States', description: 'The content of flows: each state is one message.' },
+  { name: 'Flows', description: 'All states of an agent as one document.' },
   { name: 'Test devices', description: 'The numbers that an agent in test mode may message.' },
   { name: 'Messages', description: 'Sending messages, and their status.' },
   { name: 'Conversations', description: 'Where a user is in a flow, and why.' },
@@ -145,18 +146,21 @@ function described(schema: FastifySchema | undefined, { config }: RouteOptions):
     ...schema,
     ...(body !== undefined && { body }),
     security: schema.security ?? SECURITY[access],
-    response: { ...successes(schema), ...failures(problemCodes(schema, access, config?.problems)) },
+    response: { ...successes(schema, config?.tagged), ...failures(problemCodes(schema, access, config?.problems)) },
   };
 }
 
 /** The plugin describes a response by its schema's description, which describes the type and not the response. */
-function successes({ response = {}, produces = ['application/json'] }: FastifySchema): Record<string, object> {
+function successes(
+  { response = {}, produces = ['application/json'] }: FastifySchema,
+  isTagged = false,
+): Record<string, object> {
   const answers = Object.entries(response as Record<string, TSchema & { description?: string; type?: string }>);
   return Object.fromEntries(
     answers.map(([status, schema]) => {
       if (schema.type === 'null') return [status, schema];
       const content = Object.fromEntries(produces.map((type) => [type, { schema: schema as object }]));
-      return [status, { description: `${STATUS_CODES[status]}.`, content }];
+      return [status, { description: `${STATUS_CODES[status]}.`, ...(isTagged && { headers: ENTITY_TAG }), content }];
     }),
   );
 }
@@ -188,6 +192,7 @@ const GUARDED_PROBLEMS = [
   'not_ready',
 ] as const;
 
+const ENTITY_TAG = { etag: { type: 'string', description: 'For `If-Match` of a change.' } };
 const RETRY_AFTER = { 'retry-after': { type: 'string', description: 'Seconds.' } };
 const RESPONSE_HEADERS: Readonly<Record<number, object>> = {
   401: { 'www-authenticate': { type: 'string', description: 'Bearer, with the error (RFC 6750).' } },

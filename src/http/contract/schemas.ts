@@ -15,6 +15,8 @@ import { Credential, CredentialWithSecret, NewCredential } from '../../model/cre
 import { DeadLetter } from '../../model/dead-letter.ts';
 import { Device, NewDevice } from '../../model/device.ts';
 import { ServerEvent, UserEvent, UserMessage } from '../../model/event.ts';
+import { Flow, FlowChanges } from '../../model/flow.ts';
+import { FlowDiff } from '../../model/flow-diff.ts';
 import { ForwardedEvent } from '../../model/forwarded-event.ts';
 import { Message } from '../../model/message.ts';
 import { Overview } from '../../model/overview.ts';
@@ -44,6 +46,21 @@ const State = Type.Object({
 const SavedState = Type.Object({
   ...State.properties,
   warnings: Type.Optional(Type.Array(Warning, { description: 'Things that are allowed but may be mistakes.' })),
+});
+
+/** By reference: the document would otherwise hold every field of a state twice. */
+const NamedFlow = Type.Unsafe<Flow>({
+  ...Flow,
+  properties: {
+    ...Flow.properties,
+    states: { ...Flow.properties.states, additionalProperties: { $ref: 'StateBody#' } },
+  },
+});
+
+const SavedFlow = Type.Object({
+  ...FlowChanges.properties,
+  warnings: Type.Optional(Type.Array(Warning, { description: 'Things that are allowed but may be mistakes.' })),
+  errors: Type.Optional(Type.Array(Warning, { description: 'With `dryRun`: why the document would be refused.' })),
 });
 
 /** Merged field by field; `null` removes a field. */
@@ -87,6 +104,9 @@ export const SCHEMAS = {
   StateBody,
   StatePatch,
   SavedState,
+  Flow: NamedFlow,
+  SavedFlow,
+  FlowDiff,
   Preview,
   PreviewRequest,
   SendRequest,
