@@ -11,6 +11,9 @@ import { addDevice, listDevices, removeDevice } from './commands/devices.ts';
 import { runEmulator } from './commands/emulator.ts';
 import { tailEvents, testWebhook } from './commands/events.ts';
 import { listFailures, redeliver } from './commands/failures.ts';
+import { diffFlow } from './commands/flows-diff.ts';
+import { pullFlow } from './commands/flows-pull.ts';
+import { pushFlow } from './commands/flows-push.ts';
 import { send } from './commands/send.ts';
 import {
   issueSigningToken,
@@ -56,6 +59,12 @@ export const COMMANDS: readonly Command[] = [
     options: { prune: { says: 'also delete the states that are not in the folder' } },
   }),
   command('states pull <agentId> <folder>', 'Write its states to a folder, one file each', pullStates),
+
+  command('flows pull <agentId> <file>', 'Write its whole flow to a file', pullFlow),
+  command('flows push <agentId> <file>', 'Replace its whole flow by that of a file, or nothing', pushFlow, {
+    options: { 'dry-run': { says: 'only say what would change and what is wrong' } },
+  }),
+  command('flows diff <agentId> <file>', 'Show what a push would change; exit code 1 if anything', diffFlow),
 
   command('send <agentId> <stateId> <phoneNumber>', "Send a state's message to a phone number", send, {
     options: { params: { value: 'json', says: 'a JSON object, the params of templates and conditions' } },

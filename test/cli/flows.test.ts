@@ -1,0 +1,69 @@
+/** A flow in a file: pulled, compared, pushed. */
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createAgent, type Service, startService } from '../harness.ts';
+import { makeFolder, type Parley, parley } from './run.ts';
+
+let service: Service;
+let cli: Parley;
+before(async () => {
+  service = await startService();
+  cli = parley(service);
+});
+after(() => service[Symbol.asyncDispose]());
+
+const says = (text: string) => ({ template: { contentMessage: { text } } });
+const FLOW = {
+  defaultState: 'main',
+  states: { main: says('Hello'), next: { ...says('Next'), flowEntryStateId: 'main' } },
+};
+
+test('a flow is pushed, pulled, edited, compared and pushed again', async () => {
+  const agentId = await createAgent(service);
+  await using folder = await makeFolder({ 'flow.json': JSON.stringify(FLOW) });
+  const file = join(folder.path, 'flow.json');
+  assert.match(await cli.says('flows', 'push', agentId, file), /added +main\nadded +next\nchanged +default state/);
+  assert.match(await cli.says('flows', 'diff', agentId, file), /no difference/);
+
+  assert.match(await cli.says('flows', 'pull', agentId, file), /written.*2 states/);
+  const pulled = JSON.parse(await readFile(file, 'utf8'));
+  assert.deepEqual(pulled, { $schema: `${service.url}/flow.schema.json`, ...FLOW });
+  assert.match(await cli.says('flows', 'pull', agentId, file), /unchanged/);
+
+  const { next: _next, ...states } = pulled.states;
+  const edited = { ...pulled, defaultState: undefined, states: { ...states, main: says('Good day'), more: says('x') } };
+  await writeFile(file, JSON.stringify(edited));
+  const { stdout } = await cli.fails('flows', 'diff', agentId, file);
+  assert.equal(
+    stdout,
+    `${[
+      '~ /defaultState  - "main"',
+      '- next',
+      '+ more',
+      '~ main',
+      '    /template/contentMessage/text  "Hello" → "Good day"',
+    ].join('\n')}\n`,
+  );
+  const dry = await cli.says('flows', 'push', agentId, file, '--dry-run');
+  assert.match(dry, /added +more\nchanged +main\nremoved +next\nchanged +default state\n.*nothing was stored/);
+  assert.deepEqual((await cli.json('flows', 'push', agentId, file)).changed, ['main']);
+  assert.match(await cli.says('flows', 'diff', agentId, file), /no difference/);
+});
+
+test('a file with faults is refused as a whole, and each is shown with its path', async () => {
+  const agentId = await createAgent(service);
+  const states = { good: says('Fine'), bad: {}, worse: says('{{ x') };
+  await using folder = await makeFolder({ 'flow.json': JSON.stringify({ states }), 'broken.json': '{ "states": ' });
+  const file = join(folder.path, 'flow.json');
+  for (const more of [[], ['--dry-run']]) {
+    const { stderr } = await cli.fails('flows', 'push', agentId, file, ...more);
+    assert.match(stderr, /\/states\/bad: needs at least one of/);
+    assert.match(stderr, /\/states\/worse\/template\/contentMessage\/text: is not valid Liquid/);
+  }
+  assert.deepEqual((await cli.json('states', 'list', agentId)).states, []);
+  const broken = await cli.fails('flows', 'push', agentId, join(folder.path, 'broken.json'));
+  assert.match(broken.stderr, /not valid JSON/);
+  assert.match((await cli.fails('flows', 'diff', agentId, join(folder.path, 'none'))).stderr, /cannot be read/);
+});
