@@ -10,7 +10,7 @@ import { OPERATOR_KEY } from './service.ts';
 import type { Stage } from './stage.ts';
 import type { Webhook } from './webhook.ts';
 
-/** The flow of the story; every file is a state, ready for `parley states push`. */
+/** The flow of the story; every file is a state, ready for `parley states push`. Its tests are in a folder of it. */
 const FLOW = join(import.meta.dirname, 'flow');
 
 /** Calls the API as a client, with a token obtained as clients do. */
@@ -63,7 +63,8 @@ export async function createAgent(operator: Client, client: Client, webhook: Web
 
 export async function saveFlow({ client, agentId }: Stage): Promise<void> {
   chapter('A flow of states (demo/flow)');
-  for (const file of (await readdir(FLOW)).sort()) {
+  const files = (await readdir(FLOW)).filter((name) => name.endsWith('.json'));
+  for (const file of files.sort()) {
     const stateId = basename(file, '.json');
     const body = JSON.parse(await readFile(join(FLOW, file), 'utf8'));
     await client.POST('/agents/{agentId}/states/{stateId}', { params: { path: { agentId, stateId } }, body });

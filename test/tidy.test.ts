@@ -46,7 +46,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   turns: ['context', 'model', 'engine', 'store', 'lanes'],
   dispatch: ['context', 'model', 'store', 'lanes'],
   http: ['validation', 'context', 'agent-cache', 'config', 'model', 'store', 'lanes'],
-  cli: ['config', 'secrets', 'model', 'emulator', 'client'],
+  cli: ['config', 'secrets', 'model', 'engine', 'validation', 'emulator', 'client'],
 };
 
 /** Root files that import several rooms, each with its reason. */

@@ -24,6 +24,7 @@ import {
 import { listStates } from './commands/states.ts';
 import { pullStates } from './commands/states-pull.ts';
 import { pushStates } from './commands/states-push.ts';
+import { runTests } from './commands/test.ts';
 import { showHelp } from './help.ts';
 
 export const COMMANDS: readonly Command[] = [
@@ -65,6 +66,16 @@ export const COMMANDS: readonly Command[] = [
     options: { 'dry-run': { says: 'only say what would change and what is wrong' } },
   }),
   command('flows diff <agentId> <file>', 'Show what a push would change; exit code 1 if anything', diffFlow),
+
+  command('test <path>', 'Run the flow tests in a folder or a file, without a service', runTests, {
+    remote: false,
+    options: {
+      reporter: { value: 'name', says: 'spec (the default), tap or junit' },
+      filter: { value: 'text', says: 'only tests with this in their title or file name' },
+      coverage: { says: 'also which states, transitions and chips the tests reach' },
+      watch: { says: 'again after each change, until a signal' },
+    },
+  }),
 
   command('send <agentId> <stateId> <phoneNumber>', "Send a state's message to a phone number", send, {
     options: { params: { value: 'json', says: 'a JSON object, the params of templates and conditions' } },

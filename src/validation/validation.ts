@@ -55,6 +55,16 @@ export function compileWhenNeeded(server: FastifyInstance): void {
   });
 }
 
+/** Checks JSON that is in no request, such as a file. Content messages have a check of their own. */
+export function createDocumentCheck(schema: object): (value: unknown) => FieldError[] {
+  const compile = AjvCompiler()({ ContentMessage: { $id: 'ContentMessage', type: 'object' } }, AJV);
+  const validate = (compile as FastifySchemaCompiler<unknown>)({ schema, method: '', url: '' });
+  return (value) => {
+    if (validate(value)) return [];
+    return withoutUnionNoise(validate.errors as AjvError[]).map((error) => fieldError(error, 'body'));
+  };
+}
+
 /** U+0000 in a path or a query would reach PostgreSQL, which cannot store it; nothing of ours is named with it. */
 export function refuseNullInUrls(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
@@ -145,6 +155,8 @@ function message(error: AjvError, where: Part): string {
         .flat()
         .map((type) => TYPES[String(type)] ?? type)
         .join(' or ')}`;
+    case 'const':
+      return `must be ${JSON.stringify(params['allowedValue'])}`;
     case 'enum':
       return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`;
     case 'pattern':
@@ -161,6 +173,8 @@ function message(error: AjvError, where: Part): string {
       return `must have at least ${limit} elements`;
     case 'maxItems':
       return `must have at most ${limit} elements`;
+    case 'minProperties':
+      return `must have at least ${limit === 1 ? 'one field' : `${limit} fields`}`;
     case 'maxProperties':
       return `must have at most ${limit} fields`;
     case 'format':

@@ -20,7 +20,7 @@ const text = (says: string, more: object = {}) =>
   JSON.stringify({ ...more, template: { contentMessage: { text: says } } });
 
 async function contents(folder: string): Promise<Record<string, string>> {
-  const names = (await readdir(folder)).sort();
+  const names = (await readdir(folder)).filter((name) => name !== 'tests').sort();
   return Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')])),
   );

@@ -63,6 +63,7 @@ const wrong: [args: string[], says: RegExp][] = [
   [['failures', 'list', '--limit', '0'], /--limit must be a whole number/],
   [['failures', 'redeliver', 'agent_x'], /Name one event, or pass --all/],
   [['failures', 'redeliver', 'agent_x', 'event', '--all'], /Name one event, or pass --all/],
+  [['test', 'demo', '--reporter', 'dots'], /--reporter must be one of spec, tap, junit/],
   [['emulator', '--port', 'http'], /--port must be a number/],
 ];
 for (const [args, says] of wrong) {

@@ -40,19 +40,17 @@ export function tapped(taps: NonNullable<TestStep['taps']>, sent: readonly Sent[
     if (postbackData === undefined) return { message: `"${text}" has no postbackData: a tap on it sends nothing` };
     return { content: { text, postbackData, type } };
   }
-  const labels = new Set(shown(sent).flatMap((message) => message.map(({ text }) => text)));
+  const labels = new Set([...shown(sent)].flatMap((message) => message.map(({ text }) => text)));
   const offered = labels.size === 0 ? 'no message offers a chip' : `offered are ${listed([...labels])}`;
   return { message: `no chip is labelled "${taps}": ${offered}` };
 }
 
-/** Newest first. The chips under a message are shown while it is the last one; those of a card stay. */
-function shown(sent: readonly Sent[]): Chip[][] {
-  return sent
-    .map(({ contentMessage }, index) => {
-      const isLast = index === sent.length - 1;
-      return chipsOf(contentMessage).filter(({ path }) => isLast || !path.startsWith('/suggestions/'));
-    })
-    .reverse();
+/** By message, newest first. The chips under a message are shown while it is the last one; those of a card stay. */
+function* shown(sent: readonly Sent[]): Generator<Chip[]> {
+  for (const { contentMessage } of sent.slice(-1)) yield chipsOf(contentMessage);
+  for (const { contentMessage } of sent.slice(0, -1).reverse()) {
+    yield chipsOf(contentMessage).filter(({ path }) => !path.startsWith('/suggestions/'));
+  }
 }
 
 function ambiguous(chips: Chip[]): string {

@@ -33,8 +33,8 @@ type Talk = {
   phoneNumber: string;
   connectors: TestConnectors;
   session: Session;
-  /** Milliseconds since 1970. */
-  now: number;
+  /** ISO 8601 */
+  now: string;
   /** Newest last. */
   sent: Sent[];
   visits: Set<string>;
@@ -74,7 +74,7 @@ function begin(render: Render, { states, defaultState, keywords }: Flow, test: F
     phoneNumber,
     connectors: createTestConnectors(connectors),
     session: { ...fresh, stateId: state, awaitingStateId: waits, offered, params, data, input },
-    now: Date.parse(now),
+    now: new Date(now).toISOString(),
     sent: last ? [{ stateId: state, contentMessage: last }] : [],
     visits: new Set(),
   };
@@ -83,20 +83,20 @@ function begin(render: Render, { states, defaultState, keywords }: Flow, test: F
 /** What the step did, or why it could not be taken. */
 async function play(talk: Talk, step: TestStep, path: string): Promise<Played | { faults: TestFault[] }> {
   if (step.waits !== undefined) {
-    talk.now += lengthMs(step.waits);
-    renewSession(talk);
+    talk.now = new Date(Date.parse(talk.now) + lengthMs(step.waits)).toISOString();
+    // Only here does time pass.
+    if (sessionEnded(talk.session, sessionTtlMs(talk.config), talk.now)) talk.session = freshSession(talk.now);
     return { session: talk.session };
   }
   const message = step.send ? null : contentOf(step, talk.sent);
   if (message && 'fault' in message) return { faults: [{ path: `${path}/taps`, message: message.fault }] };
-  renewSession(talk);
   const { decision, asked } = await decide(talk, step, message);
   const missing = talk.connectors.takeMissing();
   const tap = message?.suggestionResponse;
   for (const visit of visitsOf(decision.trace, tap, talk.sent)) talk.visits.add(visit);
   if (decision.reply) talk.sent = [...talk.sent, decision.reply].slice(-MAX_SENT);
-  // As the store would give it to the next turn, and frozen: the engine may not change the one that it is given.
-  talk.session = frozen(JSON.parse(JSON.stringify(decision.session)));
+  // The engine may not change the one that it is given.
+  talk.session = frozen(decision.session);
   const { trace } = decision;
   return missing === null ? { ...decision, asked } : { faults: [{ path: '/connectors', message: missing }], trace };
 }
@@ -110,18 +110,12 @@ async function decide(talk: Talk, { send }: TestStep, message: UserContent | nul
       return talk.connectors.answer(operation);
     },
   };
-  const { session, phoneNumber, config } = talk;
-  const turn = { session, phoneNumber, message, now: new Date(talk.now).toISOString() };
+  const { session, phoneNumber, config, now } = talk;
+  const turn = { session, phoneNumber, message, now };
   const decision: Decision = send
     ? await enter(needs, turn, { ...send, because: 'send' })
     : await reply(needs, { config }, turn);
   return { decision, asked };
-}
-
-/** A session that is over begins anew. */
-function renewSession(talk: Talk): void {
-  const now = new Date(talk.now).toISOString();
-  if (sessionEnded(talk.session, sessionTtlMs(talk.config), now)) talk.session = freshSession(now);
 }
 
 function contentOf({ writes, taps, shares, files }: TestStep, sent: Sent[]): UserContent | { fault: string } {
@@ -135,7 +129,7 @@ function contentOf({ writes, taps, shares, files }: TestStep, sent: Sent[]): Use
 }
 
 function frozen<Value>(value: Value): Value {
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const item of Object.values(value)) frozen(item);
   return Object.freeze(value);
 }
