@@ -1,19 +1,20 @@
 /**
  * What is wrong with a state when it is saved, beyond its schema: content, Liquid, paths (errors), and what will not do
- * what its author seems to mean (warnings). http may not import the engine: it gets this through the context.
+ * what its author seems to mean (warnings). http may not import the engine: it gets this through the context. Each
+ * check is also a rule of `verify/`, which sees the whole flow.
  */
 import { type FieldError, Problem } from '../errors.ts';
 import { checkContentMessage } from '../model/content-message.ts';
 import { pointerTo } from '../model/json-pointer.ts';
 import { EMPTY_STATE, isEmptyState, type StateBody } from '../model/state.ts';
 import { countTags, holdsLiquid } from '../model/templated.ts';
-import { isPostback, readPostback } from './chip.ts';
 import { TemplateError } from './liquid.ts';
 import { pathFault } from './paths.ts';
 import type { Sandbox } from './sandbox.ts';
 import { VARIABLES } from './scope.ts';
 import { leavesOf } from './template.ts';
 import type { Variable } from './variables.ts';
+import { CONTENT_PATH, waysOf } from './ways.ts';
 
 /** Counted from 1, within the string at `path`. */
 type LiquidFault = FieldError & { line: number; column: number };
@@ -35,8 +36,6 @@ type StateCheckOptions = {
 /** @throws Problem `not_ready` when a template ran out of time */
 export type StateChecker = (accountId: string, body: StateBody, options: StateCheckOptions) => Promise<CheckedState>;
 
-const CONTENT_PATH = '/template/contentMessage';
-
 /** Outputs and tags of a state: above any carousel with operations and transitions, and parsed within some 20 ms. */
 const MAX_TAGS = 2_000;
 const MAX_WARNINGS = 50;
@@ -44,25 +43,25 @@ const MAX_WARNINGS = 50;
 /** The bodies it gets already fit their schema. */
 export function createStateChecker({ variablesOf }: Pick<Sandbox, 'variablesOf'>): StateChecker {
   return async (accountId, body, { stateExists }) => {
-    const templates = templatesOf(body);
-    const liquid = await checkLiquid(templates, (template) => variablesOf(accountId, template));
+    const { liquidErrors, reads } = await readTemplates(body, (template) => variablesOf(accountId, template));
     const warnings = [
       ...(await checkReferences(body, stateExists)),
       ...checkConditions(body),
       ...checkBodies(body),
-      ...liquid.warnings,
+      ...checkVariables(reads),
     ];
-    return {
-      errors: [
-        ...(isEmptyState(body) ? [EMPTY_STATE] : []),
-        ...checkTags(templates),
-        ...checkContent(body),
-        ...checkAssignments(body),
-      ],
-      liquidErrors: liquid.errors,
-      warnings: warnings.slice(0, MAX_WARNINGS),
-    };
+    return { errors: checkBody(body), liquidErrors, warnings: warnings.slice(0, MAX_WARNINGS) };
   };
+}
+
+/** What no save accepts, apart from Liquid. */
+export function checkBody(body: StateBody): FieldError[] {
+  return [
+    ...(isEmptyState(body) ? [EMPTY_STATE] : []),
+    ...checkTags(templatesOf(body)),
+    ...checkContent(body),
+    ...checkAssignments(body),
+  ];
 }
 
 function checkContent({ template }: StateBody): FieldError[] {
@@ -106,31 +105,36 @@ function checkTags({ tags }: Templates): FieldError[] {
   return [{ path: '', message: `must have at most ${MAX_TAGS} outputs and tags ({{ … }}, {% … %}); it has ${tags}` }];
 }
 
-async function checkLiquid(
-  { templates, tags }: Templates,
+/** A template and what it reads. */
+export type Read = { path: string; text: string; variables: Variable[] };
+
+/** Nothing of a state with too many tags. @throws Problem `not_ready` when a template ran out of time */
+export async function readTemplates(
+  body: StateBody,
   variablesOf: (template: string) => Promise<Variable[]>,
-): Promise<{ errors: LiquidFault[]; warnings: FieldError[] }> {
-  const errors: LiquidFault[] = [];
-  const warnings: FieldError[] = [];
-  if (tags > MAX_TAGS) return { errors, warnings };
-  for (const { path, text } of templates) {
+): Promise<{ liquidErrors: LiquidFault[]; reads: Read[] }> {
+  const { templates, tags } = templatesOf(body);
+  const liquidErrors: LiquidFault[] = [];
+  const reads: Read[] = [];
+  for (const { path, text } of tags > MAX_TAGS ? [] : templates) {
     try {
-      const unknown = (await variablesOf(text)).filter(isUnknown);
-      const messages = new Set(unknown.map((variable) => unknownVariable(variable.text)));
-      for (const message of messages) warnings.push({ path, message });
+      reads.push({ path, text, variables: await variablesOf(text) });
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
       if (error.fault !== 'syntax') throw notChecked(path, error);
       const { line, column } = error;
-      errors.push({
-        path,
-        message: `is not valid Liquid: ${error.message} (line ${line}, column ${column})`,
-        line,
-        column,
-      });
+      const message = `is not valid Liquid: ${error.message} (line ${line}, column ${column})`;
+      liquidErrors.push({ path, message, line, column });
     }
   }
-  return { errors, warnings };
+  return { liquidErrors, reads };
+}
+
+export function checkVariables(reads: Read[]): FieldError[] {
+  return reads.flatMap(({ path, variables }) => {
+    const messages = new Set(variables.filter(isUnknown).map(({ text }) => unknownVariable(text)));
+    return [...messages].map((message) => ({ path, message }));
+  });
 }
 
 function notChecked(path: string, cause: TemplateError): Problem {
@@ -157,28 +161,18 @@ async function checkReferences(body: StateBody, stateExists: StateCheckOptions['
   return warnings;
 }
 
-function referencesOf({ flowEntryStateId, template, transitions = [], input }: StateBody) {
-  const named = [
-    { path: '/flowEntryStateId', stateId: flowEntryStateId },
-    ...transitions.map(({ nextState }, index) => ({ path: `/transitions/${index}/nextState`, stateId: nextState })),
-    { path: '/input/nextState', stateId: input?.nextState },
-    ...leavesOf(template?.contentMessage, isPostback).map(({ keys, text }) => ({
-      path: [CONTENT_PATH, ...keys].join('/'),
-      stateId: postbackState(text, input !== undefined || keys.at(-2) === 'action'),
-    })),
-  ];
-  return named.filter((reference): reference is { path: string; stateId: string } => reference.stateId !== undefined);
-}
-
-/** A plain word is fine where the answer is captured, and on an action; JSON that names a state always means it. */
-function postbackState(text: string, mayBeWord: boolean): string | undefined {
-  if (holdsLiquid(text)) return undefined;
-  const isPlain = !text.trimStart().startsWith('{');
-  return isPlain && mayBeWord ? undefined : readPostback(text)?.stateId;
+function referencesOf({ flowEntryStateId, ...body }: StateBody) {
+  const named = waysOf(body)
+    // A plain word is fine where the answer is captured, and on an action; JSON that names a state always means it.
+    .filter(({ meansState, isAction }) => meansState || !(body.input || isAction))
+    .map(({ path, to }) => ({ path, stateId: to }));
+  return [{ path: '/flowEntryStateId', stateId: flowEntryStateId }, ...named].filter(
+    (reference): reference is { path: string; stateId: string } => typeof reference.stateId === 'string',
+  );
 }
 
 /** `data.order.ok` without braces is text and not an expression: a common slip, and a silent one. */
-function checkConditions({ transitions = [] }: StateBody): FieldError[] {
+export function checkConditions({ transitions = [] }: StateBody): FieldError[] {
   return transitions.flatMap(({ condition }, index) => {
     if (holdsLiquid(condition) || condition.trim() === 'true') return [];
     const message = 'never fires: it contains no Liquid; write {{ … }} or {% if … %}true{% endif %}, or just true';
@@ -187,7 +181,7 @@ function checkConditions({ transitions = [] }: StateBody): FieldError[] {
 }
 
 /** A quotation mark in a value would end the string it is rendered into. */
-function checkBodies({ operations = [] }: StateBody): FieldError[] {
+export function checkBodies({ operations = [] }: StateBody): FieldError[] {
   return operations.flatMap(({ data: { body } }, index) => {
     if (typeof body !== 'string' || !holdsLiquid(body) || !/^\s*[[{]\s*["{[]/.test(body)) return [];
     const message = 'is JSON in a string: write it as plain JSON, so that no value can break it';

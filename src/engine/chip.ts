@@ -2,6 +2,7 @@
 import { STATE_ID_PATTERN } from '../model/agent.ts';
 import type { ContentMessage } from '../model/content-message.ts';
 import type { JsonObject } from '../model/json.ts';
+import { pointerTo } from '../model/json-pointer.ts';
 import { scopeJson } from './scope.ts';
 import { leavesOf } from './template.ts';
 
@@ -29,11 +30,40 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** `path`: JSON pointer into the content message. */
+export type Chip = {
+  path: string;
+  text: string;
+  postbackData: string | undefined;
+  type: 'REPLY' | 'ACTION';
+  /** A tap sends the user's location. */
+  sharesLocation: boolean;
+};
+
+/** The chips of a message, and of the cards in it, as it is saved or as it is sent. An action may have no postback. */
+export function chipsOf(contentMessage: object): Chip[] {
+  return leavesOf(contentMessage, (_text, key) => key === 'text').flatMap(({ keys, text }) => {
+    const kind = keys.at(-2);
+    if (kind !== 'reply' && kind !== 'action') return [];
+    const chip = keys.slice(0, -1).reduce<unknown>((at, key) => (at as JsonObject)[key], contentMessage) as JsonObject;
+    const { postbackData } = chip;
+    return [
+      {
+        path: pointerTo(...keys.slice(0, -2)),
+        text,
+        postbackData: typeof postbackData === 'string' ? postbackData : undefined,
+        type: kind === 'reply' ? ('REPLY' as const) : ('ACTION' as const),
+        sharesLocation: Object.hasOwn(chip, 'shareLocationAction'),
+      },
+    ];
+  });
+}
+
 /** The postbacks of the chips in a message. */
 export function postbacksOf(contentMessage: ContentMessage): string[] {
   return leavesOf(contentMessage, isPostback).map(({ text }) => text);
 }
 
-export function isPostback(_text: string, key: unknown): boolean {
+function isPostback(_text: string, key: unknown): boolean {
   return key === 'postbackData';
 }

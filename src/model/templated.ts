@@ -89,6 +89,15 @@ export function checkTemplated(schema: object, value: unknown, path: string, ren
   return check(schema as Schema, value, path, rendered);
 }
 
+/** The limit of the string at these keys, in characters; null where there is none. */
+export function maxLengthAt(schema: object, keys: string[]): number | null {
+  const found = keys.reduce<Schema | undefined>(
+    (inner, key) => inner?.items ?? inner?.properties?.[key],
+    schema as Schema,
+  );
+  return found?.type === 'string' ? (limitsOf(found).maxLength ?? null) : null;
+}
+
 function check(schema: Schema, value: unknown, path: string, rendered: boolean): FieldError[] {
   switch (schema.type) {
     case 'object':

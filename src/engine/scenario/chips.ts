@@ -1,32 +1,12 @@
 /** The chips that a user sees, and the one that a label means. */
 import type { SuggestionResponse } from '../../model/event.ts';
 import type { TestStep } from '../../model/flow-test.ts';
-import type { JsonObject } from '../../model/json.ts';
-import { pointerTo } from '../../model/json-pointer.ts';
-import { leavesOf } from '../template.ts';
+import { type Chip, chipsOf } from '../chip.ts';
 
 /** A message that the user has. `stateId`: null if it is of no state. */
 export type Sent = { stateId: string | null; contentMessage: object };
 
-/** `path`: JSON pointer into the content message. */
-export type Chip = { path: string; text: string; postbackData: string | undefined; type: 'REPLY' | 'ACTION' };
-
 type Tap = { content: SuggestionResponse } | { message: string };
-
-/** The chips of a message, and of the cards in it. An action may have no postback. */
-export function chipsOf(contentMessage: object): Chip[] {
-  return leavesOf(contentMessage, isText).flatMap(({ keys, text }) => {
-    const kind = keys.at(-2);
-    if (kind !== 'reply' && kind !== 'action') return [];
-    const chip = keys.slice(0, -1).reduce<unknown>((at, key) => (at as JsonObject)[key], contentMessage);
-    const { postbackData } = chip as { postbackData?: string };
-    return [{ path: pointerTo(...keys.slice(0, -2)), text, postbackData, type: kind === 'reply' ? 'REPLY' : 'ACTION' }];
-  });
-}
-
-function isText(_text: string, key: unknown): boolean {
-  return key === 'text';
-}
 
 /** What the phone reports for a step that taps, or why there is nothing to tap. `sent`: newest last. */
 export function tapped(taps: NonNullable<TestStep['taps']>, sent: readonly Sent[]): Tap {

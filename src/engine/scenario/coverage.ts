@@ -3,7 +3,8 @@ import type { SuggestionResponse } from '../../model/event.ts';
 import type { Flow } from '../../model/flow.ts';
 import type { Coverage } from '../../model/test-result.ts';
 import type { TraceStep } from '../../model/trace.ts';
-import { chipsOf, originOf, type Sent } from './chips.ts';
+import { chipsOf } from '../chip.ts';
+import { originOf, type Sent } from './chips.ts';
 
 /** Of each kind: a report of more would not be read. */
 const MAX_MISSING = 200;
