@@ -11,6 +11,7 @@ import { addDevice, listDevices, removeDevice } from './commands/devices.ts';
 import { runEmulator } from './commands/emulator.ts';
 import { tailEvents, testWebhook } from './commands/events.ts';
 import { listFailures, redeliver } from './commands/failures.ts';
+import { checkFlow } from './commands/flows-check.ts';
 import { diffFlow } from './commands/flows-diff.ts';
 import { pullFlow } from './commands/flows-pull.ts';
 import { pushFlow } from './commands/flows-push.ts';
@@ -66,6 +67,15 @@ export const COMMANDS: readonly Command[] = [
     options: { 'dry-run': { says: 'only say what would change and what is wrong' } },
   }),
   command('flows diff <agentId> <file>', 'Show what a push would change; exit code 1 if anything', diffFlow),
+  command(
+    'flows check <path>',
+    'Find mistakes in a flow document or a folder of states, without a service',
+    checkFlow,
+    {
+      remote: false,
+      options: { 'use-case': { value: 'case', says: "the agent's; its traffic types are then checked too" } },
+    },
+  ),
 
   command('test <path>', 'Run the flow tests in a folder or a file, without a service', runTests, {
     remote: false,

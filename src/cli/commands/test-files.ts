@@ -2,18 +2,16 @@
  * Finds flow tests and the flows that they test, as files, and reads them. The flow of a test is a flow document
  * (`flow.json`) or a folder of states (`<stateId>.json`), next to the test or one folder above it.
  */
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { FieldError } from '../../errors.ts';
 import { checkContentMessage } from '../../model/content-message.ts';
 import { Flow } from '../../model/flow.ts';
 import { FlowTest } from '../../model/flow-test.ts';
 import { createDocumentCheck } from '../../validation/validation.ts';
 import { CommandFailure } from '../failure.ts';
+import { FLOW_FILE, isStateFile, readDocument, readFlow, TEST_EXTENSION } from './flow-source.ts';
 
-const FLOW_FILE = 'flow.json';
-const STATE_EXTENSION = '.json';
-const TEST_EXTENSION = '.test.json';
 /** A folder of more is not one of flow tests. */
 const MAX_FILES = 10_000;
 
@@ -33,8 +31,8 @@ export async function readSuites(path: string): Promise<Suite[]> {
     const test = await readDocument(file, checkTest, errors);
     const found = await findFlow(file);
     if (!suites.has(found)) {
-      const flow = await readFlow(found, checkFlow, errors);
-      suites.set(found, { path: found, flow: flow as Flow, tests: [] });
+      const flow = await readFlow(found, (value) => [...checkFlow(value), ...contentFaults(value)], errors);
+      suites.set(found, { path: found, flow, tests: [] });
     }
     suites.get(found)!.tests.push({ file, test: test as FlowTest });
   }
@@ -68,34 +66,6 @@ async function findFlow(file: string): Promise<string> {
   throw new CommandFailure('There is no flow to test', detail);
 }
 
-function isStateFile(name: string): boolean {
-  return name.endsWith(STATE_EXTENSION) && !name.endsWith(TEST_EXTENSION);
-}
-
-async function readFlow(path: string, check: (value: unknown) => FieldError[], errors: FieldError[]): Promise<unknown> {
-  if (basename(path) === FLOW_FILE) {
-    return readDocument(path, (value) => [...check(value), ...contentFaults(value)], errors);
-  }
-  const states: Record<string, unknown> = {};
-  for (const name of (await readdir(path)).filter(isStateFile).sort()) {
-    const file = join(path, name);
-    const stateId = basename(name, STATE_EXTENSION);
-    states[stateId] = await readDocument(
-      file,
-      (state) => {
-        const flow = { states: { [stateId]: state } };
-        const prefix = `/states/${stateId}`;
-        return [...check(flow), ...contentFaults(flow)].map((error) => ({
-          ...error,
-          path: error.path.startsWith(prefix) ? error.path.slice(prefix.length) : error.path,
-        }));
-      },
-      errors,
-    );
-  }
-  return { states };
-}
-
 /** The schema leaves content messages to their own check. */
 function contentFaults(flow: unknown): FieldError[] {
   const { states = {} } = (flow ?? {}) as Partial<Flow>;
@@ -107,19 +77,4 @@ function contentFaults(flow: unknown): FieldError[] {
         })
       : [],
   );
-}
-
-async function readDocument(
-  file: string,
-  check: (value: unknown) => FieldError[],
-  errors: FieldError[],
-): Promise<unknown> {
-  try {
-    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
-    errors.push(...check(value).map(({ path, message }) => ({ path: `${file}${path && ` ${path}`}`, message })));
-    return value;
-  } catch (cause) {
-    errors.push({ path: file, message: `it is not valid JSON: ${(cause as Error).message}` });
-    return null;
-  }
 }
