@@ -14,6 +14,8 @@ import { createReachability } from './dispatch/reachability.ts';
 import { createStateChecker } from './engine/check.ts';
 import { createPreviewer } from './engine/preview.ts';
 import { createSandbox } from './engine/sandbox.ts';
+import { createSuiteRunner } from './engine/scenario/suite.ts';
+import { createWorkThreads } from './engine/work-threads.ts';
 import { createForwarder } from './forwarding/forwarder.ts';
 import { emulatorPass } from './http/emulator-pass.ts';
 import { createServer } from './http/server.ts';
@@ -103,6 +105,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   const wire = starting.use(startWire({ network: config.outboundNetwork }));
   starting.use(measureThread(metrics, 'outbound', wire.eventLoopUtilization));
   const sandbox = starting.use(createSandbox({ metrics }));
+  const threads = starting.use(createWorkThreads());
   const calledConnectors = createConnectors({
     outbound: wire,
     log,
@@ -163,6 +166,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
     consoleFolder: CONSOLE,
     checkState: createStateChecker(sandbox),
     preview: createPreviewer(sandbox),
+    runSuite: createSuiteRunner(threads),
     installation,
     operatorKey: key,
     publicUrl: () => config.publicUrl ?? listening,

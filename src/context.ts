@@ -5,6 +5,7 @@ import type { Connectors } from './connectors/index.ts';
 import type { StateChecker } from './engine/check.ts';
 import type { Previewer } from './engine/preview.ts';
 import type { Sandbox } from './engine/sandbox.ts';
+import type { SuiteRunner } from './engine/scenario/suite.ts';
 import type { Forwarder } from './forwarding/forwarder.ts';
 import type { Lanes } from './lanes/lanes.ts';
 import type { Logger } from './log.ts';
@@ -36,6 +37,8 @@ export type Context = {
   checkState: StateChecker;
   /** Renders a message with given values; from the engine as well. */
   preview: Previewer;
+  /** Runs flow tests on a thread; from the engine as well. */
+  runSuite: SuiteRunner;
   /** 12 hex digits, made with the database: keeps the ids of two services apart. */
   installation: string;
   operatorKey: string;

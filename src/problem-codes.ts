@@ -106,6 +106,7 @@ export const PROBLEMS = {
   message_not_found: absent('message', 'GET /agents/{agentId}/conversations/{phoneNumber}'),
   signing_token_not_found: absent('signing token', 'GET /signing-tokens'),
   state_not_found: absent('state', 'GET /agents/{agentId}/states'),
+  test_not_found: absent('flow test', 'GET /agents/{agentId}/tests'),
   method_not_allowed: {
     status: 405,
     title: 'This method is not allowed here',
@@ -180,6 +181,12 @@ export const PROBLEMS = {
     title: 'A state with this id already exists',
     meaning: 'The agent has a state with this id; it was left unchanged.',
     advice: 'Replace it with `PUT`, change some of its fields with `PATCH`, or choose another id.',
+  },
+  too_many_tests: {
+    status: 409,
+    title: 'The agent has too many flow tests',
+    meaning: "The number of an agent's tests is limited, and so is their size together. This one was not saved.",
+    advice: 'Delete tests that are no longer needed, or let one test take the steps of several.',
   },
   webhook_not_configured: {
     status: 409,

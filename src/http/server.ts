@@ -33,6 +33,7 @@ import { deadLetterRoutes } from './api/dead-letters.ts';
 import { deviceRoutes } from './api/devices.ts';
 import { eventRoutes } from './api/events.ts';
 import { flowRoutes } from './api/flow.ts';
+import { flowTestRoutes } from './api/flow-tests.ts';
 import { healthRoutes } from './api/health.ts';
 import { messageRoutes } from './api/messages.ts';
 import { overviewRoutes } from './api/overview.ts';
@@ -42,6 +43,7 @@ import { sendRoutes } from './api/send.ts';
 import { sessionRoutes } from './api/session.ts';
 import { signingTokenRoutes } from './api/signing-tokens.ts';
 import { stateRoutes } from './api/states.ts';
+import { testRunRoutes } from './api/test-runs.ts';
 import { tokenRoutes } from './api/token.ts';
 import { createAccessTokens } from './auth/access-token.ts';
 import { createAuthentication } from './auth/auth.ts';
@@ -74,6 +76,8 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   deviceRoutes,
   stateRoutes,
   flowRoutes,
+  flowTestRoutes,
+  testRunRoutes,
   previewRoutes,
   connectorRoutes,
   authenticationRoutes,

@@ -3,7 +3,7 @@
  * tests, `parley test`, publishing, replay and exploration all write and run the same documents. See docs/flow-tests.md.
  */
 import Type, { type Static, type TSchema } from 'typebox';
-import { AgentConfig, StateId } from './agent.ts';
+import { AgentConfig, STATE_ID_PATTERN, StateId } from './agent.ts';
 import { Location, SuggestionResponse, UserFile } from './event.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import { PhoneNumber } from './phone-number.ts';
@@ -200,3 +200,23 @@ export const FlowTest = Type.Object(
   { ...closed, description: 'A flow test.' },
 );
 export type FlowTest = Static<typeof FlowTest>;
+
+/** The id of a stored test has the form of a stateId. */
+export const TestId = Type.String({
+  pattern: STATE_ID_PATTERN,
+  description: 'Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces.',
+});
+
+/** Of an agent, and of one run. */
+export const MAX_TESTS = 1000;
+/** As JSON, of all tests of an agent: a thread holds them with the flow. */
+export const MAX_TESTS_BYTES = 16 * 1024 * 1024;
+
+export const FlowTestSummary = Type.Object({
+  testId: TestId,
+  title: Type.String(),
+  steps: Type.Integer({ minimum: 1, description: 'The number of its steps.' }),
+  createdAt: Type.String({ format: 'date-time' }),
+  updatedAt: Type.String({ format: 'date-time' }),
+});
+export type FlowTestSummary = Static<typeof FlowTestSummary>;

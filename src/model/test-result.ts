@@ -57,3 +57,19 @@ export const Coverage = Type.Object(
   { description: 'What of the flow the tests reached; of what is missing, the first 200 of each.' },
 );
 export type Coverage = Static<typeof Coverage>;
+
+/** Of the tests of one agent. */
+export const SuiteResult = Type.Object({
+  passed: Count,
+  failed: Count,
+  skipped: Type.Integer({ minimum: 0, description: 'Not run: together the tests take too many steps, or too long.' }),
+  steps: Type.Integer({ minimum: 0, description: 'Steps taken by all tests.' }),
+  tests: Type.Array(
+    Type.Object({
+      testId: Type.Optional(Type.String({ description: 'Absent for a test that is not stored.' })),
+      ...TestResult.properties,
+    }),
+  ),
+  coverage: Coverage,
+});
+export type SuiteResult = Static<typeof SuiteResult>;

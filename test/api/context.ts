@@ -9,6 +9,8 @@ import type { Context } from '../../src/context.ts';
 import { createStateChecker } from '../../src/engine/check.ts';
 import { createPreviewer } from '../../src/engine/preview.ts';
 import { createSandbox } from '../../src/engine/sandbox.ts';
+import { createSuiteRunner } from '../../src/engine/scenario/suite.ts';
+import { createWorkThreads } from '../../src/engine/work-threads.ts';
 import { SCHEMAS } from '../../src/http/contract/schemas.ts';
 import type { Server } from '../../src/http/fastify.ts';
 import { createServer } from '../../src/http/server.ts';
@@ -56,6 +58,7 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
   const encryption = createEncryption([randomBytes(32)]);
   const outbound = starting.use(createOutbound({ network: 'any' }));
   const sandbox = starting.use(createSandbox());
+  const threads = starting.use(createWorkThreads());
   const context: Context = {
     config: readConfig({ PORT: '0' }),
     log: createLog({ level: 'silent', pretty: false }),
@@ -81,6 +84,7 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
     consoleFolder: '/nowhere',
     checkState: createStateChecker(sandbox),
     preview: createPreviewer(sandbox),
+    runSuite: createSuiteRunner(threads),
     installation: '0123456789ab',
     operatorKey: OPERATOR_KEY,
     publicUrl: () => 'http://parley.test',

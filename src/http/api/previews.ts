@@ -1,10 +1,11 @@
 /** Shows the author of a message how it would render; nothing is stored or sent. */
 import type { Context } from '../../context.ts';
-import { type FieldError, Problem, retryAfter } from '../../errors.ts';
+import type { FieldError } from '../../errors.ts';
 import type { Preview, PreviewRequest } from '../../model/preview.ts';
 import { fieldProblem } from '../../validation/validation.ts';
 import { alsoChecked } from '../contract/also-checked.ts';
 import { AgentPath, ref } from '../contract/schemas.ts';
+import { createShares } from '../contract/shares.ts';
 import type { Server } from '../fastify.ts';
 import { MAX_STATE_BYTES } from './states.ts';
 import { reachAgent } from './visibility.ts';
@@ -14,10 +15,9 @@ import { reachAgent } from './visibility.ts';
  * hold a thread for 100 ms: so previews delay a turn of the account by half a second, however many are requested.
  */
 const MAX_AT_ONCE = 8;
-const RETRY_AFTER_SECONDS = 1;
 
 export function previewRoutes(server: Server, context: Context): void {
-  const withShare = createShares();
+  const withShare = createShares(MAX_AT_ONCE, 'previews');
   server.post(
     '/agents/:agentId/previews',
     {
@@ -56,25 +56,4 @@ async function preview(context: Context, accountId: string, request: PreviewRequ
   throw fieldProblem(
     previewed.errors.map(({ path, message }) => ({ path: `/template/contentMessage${path}`, message })),
   );
-}
-
-/** @throws Problem `too_many_requests` when the account has its share running already. */
-function createShares() {
-  const atWork = new Map<string, number>();
-  return async <Result>(accountId: string, work: () => Promise<Result>): Promise<Result> => {
-    const others = atWork.get(accountId) ?? 0;
-    if (others >= MAX_AT_ONCE) {
-      throw new Problem('too_many_requests', `${MAX_AT_ONCE} previews of this account are being rendered; try again.`, {
-        headers: retryAfter(RETRY_AFTER_SECONDS),
-      });
-    }
-    atWork.set(accountId, others + 1);
-    try {
-      return await work();
-    } finally {
-      const left = atWork.get(accountId)! - 1;
-      if (left > 0) atWork.set(accountId, left);
-      else atWork.delete(accountId);
-    }
-  };
 }

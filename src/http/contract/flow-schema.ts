@@ -1,11 +1,12 @@
 /**
- * `/flow.schema.json`: the JSON Schema of a flow document, for editors. What only the service can check, such as Liquid
- * and the states that are named, it does not say.
+ * `/flow.schema.json` and `/flow-test.schema.json`: the JSON Schemas of a flow document and of a flow test, for editors.
+ * What only the service can check, such as Liquid and the states that are named, they do not say.
  */
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { ContentMessage } from '../../model/content-message.ts';
 import { Flow } from '../../model/flow.ts';
+import { FlowTest } from '../../model/flow-test.ts';
 import type { Server } from '../fastify.ts';
 
 export function flowSchemaRoutes(server: Server, context: Context): void {
@@ -24,6 +25,30 @@ export function flowSchemaRoutes(server: Server, context: Context): void {
     },
     async (_request, reply) => reply.type('application/schema+json').send(flowSchema(context.publicUrl())),
   );
+
+  server.get(
+    '/flow-test.schema.json',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'getFlowTestSchema',
+        summary: 'Get the JSON Schema of a flow test',
+        description: 'JSON Schema 2020-12, to be named as `$schema` in the document.',
+        tags: ['Flow tests'],
+        response: { 200: Type.Unsafe<object>({ type: 'object' }) },
+      },
+    },
+    async (_request, reply) => reply.type('application/schema+json').send(flowTestSchema(context.publicUrl())),
+  );
+}
+
+function flowTestSchema(publicUrl: string): object {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: `${publicUrl}/flow-test.schema.json`,
+    title: 'Parley flow test, format 1',
+    ...FlowTest,
+  };
 }
 
 function flowSchema(publicUrl: string): object {

@@ -17,6 +17,7 @@ import { Device, NewDevice } from '../../model/device.ts';
 import { ServerEvent, UserEvent, UserMessage } from '../../model/event.ts';
 import { Flow, FlowChanges } from '../../model/flow.ts';
 import { FlowDiff } from '../../model/flow-diff.ts';
+import { FlowTest, FlowTestSummary } from '../../model/flow-test.ts';
 import { ForwardedEvent } from '../../model/forwarded-event.ts';
 import { Message } from '../../model/message.ts';
 import { Overview } from '../../model/overview.ts';
@@ -26,6 +27,7 @@ import { Preview, PreviewRequest } from '../../model/preview.ts';
 import { SendAnswer, SendRequest } from '../../model/send-request.ts';
 import { NewSigningToken, SigningToken, SigningTokenWithSecret } from '../../model/signing-token.ts';
 import { Operation, StateBody } from '../../model/state.ts';
+import { SuiteResult } from '../../model/test-result.ts';
 import { OAuthErrorBody } from '../auth/oauth-error.ts';
 import { ProblemDocument } from './problems.ts';
 
@@ -107,6 +109,9 @@ export const SCHEMAS = {
   Flow: NamedFlow,
   SavedFlow,
   FlowDiff,
+  FlowTest,
+  FlowTestSummary,
+  SuiteResult,
   Preview,
   PreviewRequest,
   SendRequest,

@@ -1,0 +1,90 @@
+/** Runs flow tests against the flow of an agent, on a thread of their own; nothing is stored. */
+import Type from 'typebox';
+import type { Context } from '../../context.ts';
+import { Problem } from '../../errors.ts';
+import { MAX_FLOW_BYTES, MAX_FLOW_STATES } from '../../model/flow.ts';
+import { MAX_TESTS, TestId } from '../../model/flow-test.ts';
+import type { SuiteResult } from '../../model/test-result.ts';
+import { findDraftText, listTestTexts } from '../../store/flow-tests.ts';
+import { AgentPath, ref } from '../contract/schemas.ts';
+import { createShares } from '../contract/shares.ts';
+import type { Server } from '../fastify.ts';
+import { noTest } from './flow-tests.ts';
+import { noAgent, reachAgent } from './visibility.ts';
+
+/** Tests in a request; larger ones are better saved first. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+const MAX_AT_ONCE = 2;
+
+const TestRunRequest = Type.Object(
+  {
+    version: Type.Optional(Type.Literal('draft', { description: 'The flow to test; `draft` if absent.' })),
+    tests: Type.Optional(
+      Type.Array(Type.Union([TestId, ref('FlowTest')]), {
+        minItems: 1,
+        maxItems: MAX_TESTS,
+        description: 'Ids of saved tests, or whole tests that need not be saved; all saved ones if absent.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export function testRunRoutes(server: Server, context: Context): void {
+  const withShare = createShares(MAX_AT_ONCE, 'test runs');
+  server.post(
+    '/agents/:agentId/test-runs',
+    {
+      bodyLimit: MAX_BODY_BYTES,
+      config: {
+        access: 'client',
+        problems: ['agent_not_found', 'test_not_found', 'flow_too_large', 'too_many_requests', 'not_ready'],
+      },
+      schema: {
+        operationId: 'runTests',
+        summary: 'Run flow tests',
+        description:
+          'Runs saved or given tests against the flow and answers with the result of each, and what of the flow they reached together. No connector is called, nothing is stored and nothing is sent. Together they may take 100,000 steps and 20 seconds; tests beyond that are skipped. At most two runs at once per account, then 429.',
+        tags: ['Flow tests'],
+        params: AgentPath,
+        body: TestRunRequest,
+        response: { 200: ref('SuiteResult') },
+      },
+    },
+    async (request) => {
+      const { agentId, accountId } = await reachAgent(context, request);
+      return withShare(accountId, () => runTests(context, agentId, request.body.tests ?? null));
+    },
+  );
+}
+
+/** @throws Problem `test_not_found` `flow_too_large` `not_ready` */
+async function runTests(context: Context, agentId: string, wanted: (string | object)[] | null): Promise<SuiteResult> {
+  const { sql } = context;
+  const testIds = wanted?.filter((test) => typeof test === 'string') ?? null;
+  const saved = testIds?.length === 0 ? [] : await listTestTexts(sql, agentId, testIds, MAX_TESTS);
+  const found = new Set(saved.map(({ testId }) => testId));
+  const missing = testIds?.find((testId) => !found.has(testId));
+  if (missing !== undefined) throw noTest(missing);
+  const given = wanted?.filter((test) => typeof test === 'object') ?? [];
+  const flow = await draftText(context, agentId);
+  const tests = [...saved, ...given.map((test) => ({ testId: null, test: JSON.stringify(test) }))];
+  return context.runSuite({ flow, tests }).catch((cause: Error) => {
+    if (cause.name !== 'WorkEnded') throw cause;
+    throw new Problem('not_ready', `The test run ended early: ${cause.message}.`, { cause });
+  });
+}
+
+/** A flow document. @throws Problem */
+async function draftText({ sql }: Context, agentId: string): Promise<string> {
+  const draft = await findDraftText(sql, agentId, { maxStates: MAX_FLOW_STATES, maxBytes: MAX_FLOW_BYTES });
+  if (!draft) throw noAgent(agentId);
+  const { defaultState, keywords } = draft.config;
+  if (draft.states === null) {
+    const detail = `The flow has more than ${MAX_FLOW_STATES} states, or more than ${MAX_FLOW_BYTES} bytes of them.`;
+    throw new Problem('flow_too_large', detail);
+  }
+  const settings = Object.entries({ defaultState, keywords }).filter(([, value]) => value !== undefined);
+  const fields = settings.map(([name, value]) => `"${name}":${JSON.stringify(value)},`);
+  return `{${fields.join('')}"states":${draft.states}}`;
+}
