@@ -40,7 +40,7 @@ function targetLines({ rounds, gains, coresLeft, machine }: ProcessesResult): st
 }
 
 const NOTES = [
-  'how        Each row is a service and a database of its own, whose four lanes the processes share. One, two and four are',
+  'how        Each row is a service and a database of its own, whose lanes the processes share. One, two and four are',
   '           measured in turn; the turn with the median gain of two is shown.',
   'left out   PostgreSQL, the emulator, the webhook sink and the load generator run on the same cores, one process each but',
   '           for PostgreSQL; what they use is not there for the service. The emulator and the sink have one core at most.',

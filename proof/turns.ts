@@ -1,5 +1,6 @@
 /** One pass through the turns of the database: their order, their times, and the action of each. */
 import type { Sql } from '../src/store/sql.ts';
+import type { Commit } from './recovery.ts';
 import { numberIn } from './transcripts.ts';
 
 type Item =
@@ -13,6 +14,7 @@ type Row = {
   number: number;
   seq: number;
   item: Item;
+  receivedMs: number;
   startedMs: number;
   committedMs: number;
 };
@@ -25,8 +27,8 @@ export type Turns = {
   unknown: string[];
   overlapping: string[];
   outOfOrder: string[];
-  /** By lane, the commit times of its turns, ascending. */
-  commits: Map<number, number[]>;
+  /** By lane, of its turns, in the order of the commits. */
+  commits: Map<number, Commit[]>;
 };
 
 const PAGE = 2_000;
@@ -45,6 +47,7 @@ export async function readTurns(sql: Sql, isAnswered: (n: number) => boolean): P
   };
   const pages = sql<Row[]>`
     select lane, agent_id || ' ' || phone_number as conversation, number, seq, item,
+           extract(epoch from received_at)::float8 * 1000 as "receivedMs",
            extract(epoch from started_at)::float8 * 1000 as "startedMs",
            extract(epoch from committed_at)::float8 * 1000 as "committedMs"
     from turn order by agent_id, phone_number, number, committed_at`.cursor(PAGE);
@@ -58,15 +61,15 @@ export async function readTurns(sql: Sql, isAnswered: (n: number) => boolean): P
       before = row;
     }
   }
-  for (const times of turns.commits.values()) times.sort((a, b) => a - b);
+  for (const commits of turns.commits.values()) commits.sort((a, b) => a.committedMs - b.committedMs);
   return turns;
 }
 
 function note(turns: Turns, row: Row, last: Map<string, number>, isAnswered: (n: number) => boolean): void {
   turns.count += 1;
-  const times = turns.commits.get(row.lane) ?? [];
-  turns.commits.set(row.lane, times);
-  times.push(row.committedMs);
+  const commits = turns.commits.get(row.lane) ?? [];
+  turns.commits.set(row.lane, commits);
+  commits.push({ receivedMs: row.receivedMs, committedMs: row.committedMs });
   const n = actionOf(row.item);
   if (n === null) {
     turns.unknown.push(`turn ${row.number} of ${row.conversation}`);

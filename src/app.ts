@@ -50,10 +50,10 @@ import { createTurnstile } from './turns/turnstile.ts';
 import { USER_AGENT } from './version.ts';
 
 /**
- * Fixed when the database is created; the unit that processes share out.
- * Why four: docs/decisions/0005-four-lanes-and-gathering.md.
+ * Lanes of a new database, the unit that processes share out: enough for many of them, and one process works on all at the
+ * cost of four (docs/decisions/0015-sixty-four-lanes.md).
  */
-const LANES = 4;
+const LANES = 64;
 
 /**
  * Half of them serve single statements, of which a lane has at most three under way; the other half serve transactions.

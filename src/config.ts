@@ -47,6 +47,8 @@ export type CliConfig = Readonly<{
   /** null: the file `operator-key` under `dataDir`. */
   operatorKey: string | null;
   dataDir: string;
+  /** For commands on the database of a stopped service; null: the embedded one under `dataDir`. */
+  databaseUrl: string | null;
 }>;
 
 /** What is wrong with the environment, one line for each fault, ready for a person to read. */
@@ -70,7 +72,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** Each process has its own database connections; with more cores than this, use more machines. */
 const MAX_PROCESSES = 64;
 /** A lane costs a handful of statements a second even when it is idle. */
-const MAX_LANES = 256;
+export const MAX_LANES = 256;
 
 /** 128 bits in base64. The right key is never throttled (`rate-limit.ts`), so it must withstand unlimited guessing. */
 const MIN_OPERATOR_KEY_LENGTH = 22;
@@ -227,6 +229,7 @@ export function readCliConfig(environment: NodeJS.ProcessEnv): CliConfig {
     emulatorUrl: withoutSlash(text('RCS_EMULATOR_URL')),
     operatorKey: text('PARLEY_OPERATOR_KEY'),
     dataDir: resolve(text('DATA_DIR') ?? DEFAULT_DATA_DIR),
+    databaseUrl: text('DATABASE_URL'),
   });
 }
 

@@ -2,7 +2,14 @@
 import type { Logger } from './log.ts';
 import type { Database } from './store/database.ts';
 import { removeOldConversations } from './store/old-conversations.ts';
-import { createPartitions, dropOldPartitions, forgetOldFailures, oldestDay } from './store/partitions.ts';
+import {
+  createPartitions,
+  dropOldPartitions,
+  forgetOldFailures,
+  oldestDay,
+  RETENTION_DAYS,
+} from './store/partitions.ts';
+import { forgetOldSplit } from './store/split-lanes.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
 const HOUR_MS = 3600 * 1000;
@@ -36,6 +43,7 @@ export async function startUpkeep(
       if (inUse.length > 0)
         log.warn({ partitions: inUse }, 'old partitions are still being read; they will be dropped later');
       const failures = await forgetOldFailures(sql, now());
+      await forgetOldSplit(sql, RETENTION_DAYS.seen + 1);
       doneAt = now();
       if (failures > 0) log.info({ events: failures }, 'events in the failure queue are too old to be forwarded again');
     } catch (cause) {

@@ -46,7 +46,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   turns: ['context', 'model', 'engine', 'store', 'lanes'],
   dispatch: ['context', 'model', 'store', 'lanes'],
   http: ['validation', 'context', 'agent-cache', 'config', 'model', 'store', 'lanes'],
-  cli: ['config', 'secrets', 'model', 'engine', 'validation', 'emulator', 'client'],
+  database: ['config', 'postgres', 'store'],
+  cli: ['config', 'secrets', 'model', 'engine', 'validation', 'database', 'emulator', 'client'],
 };
 
 /** Root files that import several rooms, each with its reason. */

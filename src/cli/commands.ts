@@ -6,6 +6,7 @@ import { configureAgent, createAgent, launchAgent, listAgents } from './commands
 import { createBrand, listBrands } from './commands/brands.ts';
 import { chat } from './commands/chat.ts';
 import { createCredential, deleteCredential, listCredentials } from './commands/credentials.ts';
+import { splitLanes } from './commands/database.ts';
 import { deleteDeadLetter, listDeadLetters, retryDeadLetter } from './commands/dead-letters.ts';
 import { addDevice, listDevices, removeDevice } from './commands/devices.ts';
 import { runEmulator } from './commands/emulator.ts';
@@ -113,6 +114,17 @@ export const COMMANDS: readonly Command[] = [
   command('dead-letters retry <lane> <seq>', 'Retry it, after everything that has arrived', retryDeadLetter),
   command('dead-letters delete <lane> <seq>', 'Delete it for good', deleteDeadLetter),
 
+  command(
+    'database lanes',
+    'Split its lanes, so that more processes can share it; stop the service first',
+    splitLanes,
+    {
+      remote: false,
+      options: {
+        to: { value: 'n', says: 'the new number: a multiple of the present one, 256 at most', required: true },
+      },
+    },
+  ),
   command('emulator', 'Run a standalone RCS platform with phones, until a signal', runEmulator, {
     remote: false,
     options: {

@@ -127,16 +127,32 @@ type Row = {
   attempts: ForwardedEvent['attempts'] | null;
 };
 
-/** Where the event of this address is, in any partition. */
+/** Where the event with this id and address is, in any partition. */
 export async function findEventKey(
   sql: Sql,
   agentId: string,
+  eventId: string,
   { lane, seq, ordinal }: EventAddress,
 ): Promise<EventKey | undefined> {
+  const lanes = await listLanesOfAddress(sql, lane);
   const [key] = await sql<EventKey[]>`
     select lane, seq, ordinal, day::text, phone_number as "phoneNumber" from event
-    where lane = ${lane} and seq = ${seq} and ordinal = ${ordinal} and agent_id = ${agentId}`;
+    where lane = any(${lanes}) and seq = ${seq} and ordinal = ${ordinal} and event_id = ${eventId}
+      and agent_id = ${agentId}`;
   return key;
+}
+
+/** Where an event may be that was made in this lane: there, and where lanes were split from it since. */
+async function listLanesOfAddress(sql: Sql, lane: number): Promise<number[]> {
+  const [row] = await sql<{ lanes: number[] }[]>`
+    select array(
+      select part from (select value::int as count from setting where name = 'lanes') as now,
+        generate_series(${lane}::int % before.count, now.count - 1, before.count) as part
+    ) as lanes
+    from (
+      select coalesce(min(value::int), 16384) as count from setting where name = 'lanes_before'
+    ) as before`;
+  return row!.lanes;
 }
 
 /** The events of these places, in their order, with their delivery status. */

@@ -44,8 +44,11 @@ export async function claimKey(sql: Sql, { lane, key, fingerprint, messageId }: 
   throw new Problem('not_ready', 'The same key is being used by another request.');
 }
 
-/** Whether the lane has seen the id on a day before `day`. */
+/** Whether the lane, or the one that it was split from, has seen the id on a day before `day`. */
 export async function wasSeenBefore(sql: Sql, lane: number, id: string, day: string): Promise<boolean> {
-  const rows = await sql`select from seen where lane = ${lane} and id = ${id} and day < ${day}::date limit 1`;
+  const rows = await sql`
+    select from seen
+    where lane in (${lane}, (select split_from from lane_head where lane = ${lane}))
+      and id = ${id} and day < ${day}::date limit 1`;
   return rows.length > 0;
 }

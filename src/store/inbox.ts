@@ -32,14 +32,14 @@ export async function insertInboxItems(sql: Sql, items: readonly AppendedItem[])
     });
   const answer = await sql<{ lane: number; base: number; place: number | null; receivedAt: Date }[]>`
     with locked as materialized (
-      select lane, next_seq from lane_head where lane = any(${lanes}::int[]) order by lane for update
+      select lane, next_seq, split_from from lane_head where lane = any(${lanes}::int[]) order by lane for update
     ), head as (
       update lane_head
       set next_seq = locked.next_seq + (${[...counts.values()]}::int[])[array_position(${lanes}::int[], locked.lane)]
       from locked where lane_head.lane = locked.lane
-      returning lane_head.lane, locked.next_seq as base
+      returning lane_head.lane, locked.next_seq as base, locked.split_from
     ), item as (
-      select row.*, head.base from json_to_recordset(${writtenRows(sql, rows)})
+      select row.*, head.base, head.split_from from json_to_recordset(${writtenRows(sql, rows)})
         as row (lane int, place int, agent_id text, phone_number text, body json, dedupe text)
       join head using (lane)
     ), fresh as (
@@ -48,6 +48,8 @@ export async function insertInboxItems(sql: Sql, items: readonly AppendedItem[])
       where dedupe is not null
         -- One lookup each, because a join would be planned as a scan of everything the lanes have ever seen.
         and (select true from seen where seen.lane = item.lane and id = dedupe limit 1) is null
+        -- Null unless the lane was split from that one lately.
+        and (select true from seen where seen.lane = item.split_from and id = dedupe limit 1) is null
       on conflict do nothing
       returning lane, id
     ), inserted as (

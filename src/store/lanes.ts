@@ -16,9 +16,16 @@ export function isAlive(sql: Sql) {
   return sql`seen_at > clock_timestamp() - make_interval(secs => ${LEASE_SECONDS})`;
 }
 
-/** Creates the lanes of a new database; an existing one keeps its number. Returns that number. */
+/** Creates the lanes of a new database; an existing one keeps its number. Returns that number. @throws during a split */
 export async function ensureLanes(sql: Sql, count: number): Promise<number> {
   await sql`insert into setting (name, value) values ('lanes', ${count}::text::jsonb) on conflict do nothing`;
+  const [split] = await sql<{ value: { to: number } }[]>`select value from setting where name = 'lane_split'`;
+  if (split) {
+    const finish = `parley database lanes --to ${split.value.to}`;
+    throw new Error(
+      `The lanes of this database are being split; that was interrupted, and must be finished first: ${finish}`,
+    );
+  }
   const [row] = await sql<{ value: number }[]>`select value from setting where name = 'lanes'`;
   const lanes = row?.value ?? count;
   for (const table of ['lane_owner', 'lane_fence', 'lane_head']) {
@@ -68,6 +75,14 @@ export async function signOfLife(sql: Sql, { processId, host, pid }: ProcessIden
        from (select lane, epoch from lane_owner where owner = ${processId}) as mine) as owned,
       (select coalesce(json_agg(neighbour), '[]') from neighbour where seen or lanes > 0) as neighbours`;
   return row!;
+}
+
+/** Processes that may be working. */
+export async function listLiving(sql: Sql): Promise<string[]> {
+  const rows = await sql<
+    { id: string }[]
+  >`select process_id as id from process where ${isAlive(sql)} order by process_id`;
+  return rows.map(({ id }) => id);
 }
 
 export async function removeProcesses(sql: Sql, processIds: string[]): Promise<void> {

@@ -11,7 +11,7 @@ import { type Connection, type Database, isLockTimeout } from './database.ts';
 import type { Sql } from './sql.ts';
 
 /** Days that a row is kept. `seen` outlives the platform's retries (7 days); the rest is for people to look at. */
-const RETENTION_DAYS = { seen: 8, idempotency: 2, turn: 30, message: 30, event: 30, attempt: 30 } as const;
+export const RETENTION_DAYS = { seen: 8, idempotency: 2, turn: 30, message: 30, event: 30, attempt: 30 } as const;
 type Table = keyof typeof RETENTION_DAYS;
 const TABLES = Object.keys(RETENTION_DAYS) as Table[];
 

@@ -181,7 +181,7 @@ export function eventRoutes(server: Server, context: Context): void {
 /** The event at the address in its id, if it has that id and belongs to the agent. @throws Problem `event_not_found` */
 async function getEvent({ sql }: Context, { agentId }: Agent, eventId: string) {
   const address = parseEventId(eventId);
-  const key = address ? await findEventKey(sql, agentId, address) : undefined;
+  const key = address ? await findEventKey(sql, agentId, eventId, address) : undefined;
   const [event] = key ? await listEventsAt(sql, agentId, [key]) : [];
   if (!key || event?.eventId !== eventId) {
     throw new Problem('event_not_found', `The agent has no event ${eventId}.`);

@@ -1,0 +1,27 @@
+/** Commands on the database of a service that is stopped. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ensureLanes } from '../../src/store/lanes.ts';
+import { createPartitions } from '../../src/store/partitions.ts';
+import { createTestDatabase } from '../database.ts';
+import { run } from './run.ts';
+
+test('database lanes splits the lanes, and is refused while the service is running', async () => {
+  await using database = await createTestDatabase();
+  const { sql } = database;
+  await createPartitions(sql, new Date());
+  await ensureLanes(sql, 4);
+  const environment = { DATABASE_URL: database.url };
+  await sql`insert into process (process_id, host, pid) values ('host:1:x', 'host', 1)`;
+  const refused = await run(['database', 'lanes', '--to', '64'], environment);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /The service is running \(host:1:x\)\. Stop every process of it first/);
+
+  await sql`delete from process`;
+  const done = await run(['database', 'lanes', '--to', '64', '--json'], environment);
+  assert.equal(done.code, 0, done.stderr);
+  const { seconds: _, ...result } = JSON.parse(done.stdout);
+  assert.deepEqual(result, { from: 4, to: 64, conversations: 0, moved: 0 });
+  const [row] = await sql`select value from setting where name = 'lanes'`;
+  assert.equal(row!['value'], 64);
+});
