@@ -589,6 +589,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/agents/{agentId}/flow/findings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Find mistakes in the flow
+     * @description What can be known without running it: missing and unreachable states, turns that cannot end, values that nothing sets, messages that break a limit, and more. Each code is explained in docs/findings.md.
+     */
+    get: operations['listFlowFindings'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/agents/{agentId}/previews': {
     parameters: {
       query?: never;
@@ -1744,6 +1764,47 @@ export interface components {
         path: string;
         message: string;
       }[];
+      /** @description With `dryRun`, of a document that would be accepted: what the verifier finds. */
+      findings?: {
+        /**
+         * @description `error`: the flow breaks wherever a user gets there. `warning`: it is probably not what was meant.
+         * @enum {string}
+         */
+        severity: 'error' | 'warning';
+        /**
+         * @description The rule; see docs/findings.md.
+         * @example missing_state
+         */
+        code: string;
+        /**
+         * @description JSON pointer into the flow document.
+         * @example /states/welcome/input/nextState
+         */
+        path: string;
+        message: string;
+        /** @description Absent where it concerns no single state. */
+        stateId?: string;
+      }[];
+    };
+    Finding: {
+      /**
+       * @description `error`: the flow breaks wherever a user gets there. `warning`: it is probably not what was meant.
+       * @enum {string}
+       */
+      severity: 'error' | 'warning';
+      /**
+       * @description The rule; see docs/findings.md.
+       * @example missing_state
+       */
+      code: string;
+      /**
+       * @description JSON pointer into the flow document.
+       * @example /states/welcome/input/nextState
+       */
+      path: string;
+      message: string;
+      /** @description Absent where it concerns no single state. */
+      stateId?: string;
     };
     FlowDiff: {
       /** @description States that only the second flow has. */
@@ -6697,6 +6758,111 @@ export interface operations {
       };
       /** @description `unsupported_media_type`: The content type is not supported. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listFlowFindings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            errors: number;
+            warnings: number;
+            /** @description In the order of the document; of more than 1,000, errors first. */
+            findings: components['schemas']['Finding'][];
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `flow_too_large`: The flow is too large for one document. */
+      409: {
         headers: {
           [name: string]: unknown;
         };

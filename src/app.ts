@@ -15,6 +15,7 @@ import { createStateChecker } from './engine/check.ts';
 import { createPreviewer } from './engine/preview.ts';
 import { createSandbox } from './engine/sandbox.ts';
 import { createSuiteRunner } from './engine/scenario/suite.ts';
+import { createFlowVerifier } from './engine/verify/verify.ts';
 import { createWorkThreads } from './engine/work-threads.ts';
 import { createForwarder } from './forwarding/forwarder.ts';
 import { emulatorPass } from './http/emulator-pass.ts';
@@ -167,6 +168,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
     checkState: createStateChecker(sandbox),
     preview: createPreviewer(sandbox),
     runSuite: createSuiteRunner(threads),
+    verifyFlow: createFlowVerifier(sandbox),
     installation,
     operatorKey: key,
     publicUrl: () => config.publicUrl ?? listening,

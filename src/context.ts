@@ -6,6 +6,7 @@ import type { StateChecker } from './engine/check.ts';
 import type { Previewer } from './engine/preview.ts';
 import type { Sandbox } from './engine/sandbox.ts';
 import type { SuiteRunner } from './engine/scenario/suite.ts';
+import type { FlowVerifier } from './engine/verify/verify.ts';
 import type { Forwarder } from './forwarding/forwarder.ts';
 import type { Lanes } from './lanes/lanes.ts';
 import type { Logger } from './log.ts';
@@ -39,6 +40,8 @@ export type Context = {
   preview: Previewer;
   /** Runs flow tests on a thread; from the engine as well. */
   runSuite: SuiteRunner;
+  /** Finds mistakes in a whole flow; from the engine as well. */
+  verifyFlow: FlowVerifier;
   /** 12 hex digits, made with the database: keeps the ids of two services apart. */
   installation: string;
   operatorKey: string;

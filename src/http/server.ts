@@ -33,6 +33,7 @@ import { deadLetterRoutes } from './api/dead-letters.ts';
 import { deviceRoutes } from './api/devices.ts';
 import { eventRoutes } from './api/events.ts';
 import { flowRoutes } from './api/flow.ts';
+import { flowFindingsRoutes } from './api/flow-findings.ts';
 import { flowTestRoutes } from './api/flow-tests.ts';
 import { healthRoutes } from './api/health.ts';
 import { messageRoutes } from './api/messages.ts';
@@ -78,6 +79,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   flowRoutes,
   flowTestRoutes,
   testRunRoutes,
+  flowFindingsRoutes,
   previewRoutes,
   connectorRoutes,
   authenticationRoutes,

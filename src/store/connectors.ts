@@ -40,6 +40,18 @@ export async function keepConnectors(sql: Sql, accountId: string, connectorIds: 
   return rows.map(({ connectorId }) => connectorId);
 }
 
+/** The names of the operations of these connectors, by connectorId. Those that do not exist are left out. */
+export async function listOperationNames(
+  sql: Sql,
+  accountId: string,
+  connectorIds: string[],
+): Promise<Record<string, string[]>> {
+  const rows = await sql<{ connectorId: string; names: string[] }[]>`
+    select connector_id as "connectorId", array(select jsonb_object_keys(body -> 'operations')) as names
+    from connector where account_id = ${accountId} and connector_id = any(${connectorIds})`;
+  return Object.fromEntries(rows.map(({ connectorId, names }) => [connectorId, names]));
+}
+
 /** Undefined when the account has a connector of this id. */
 export async function insertConnector(
   sql: Sql,

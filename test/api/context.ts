@@ -10,6 +10,7 @@ import { createStateChecker } from '../../src/engine/check.ts';
 import { createPreviewer } from '../../src/engine/preview.ts';
 import { createSandbox } from '../../src/engine/sandbox.ts';
 import { createSuiteRunner } from '../../src/engine/scenario/suite.ts';
+import { createFlowVerifier } from '../../src/engine/verify/verify.ts';
 import { createWorkThreads } from '../../src/engine/work-threads.ts';
 import { SCHEMAS } from '../../src/http/contract/schemas.ts';
 import type { Server } from '../../src/http/fastify.ts';
@@ -85,6 +86,7 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
     checkState: createStateChecker(sandbox),
     preview: createPreviewer(sandbox),
     runSuite: createSuiteRunner(threads),
+    verifyFlow: createFlowVerifier(sandbox),
     installation: '0123456789ab',
     operatorKey: OPERATOR_KEY,
     publicUrl: () => 'http://parley.test',

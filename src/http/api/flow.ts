@@ -8,7 +8,7 @@ import { type FieldError, Problem } from '../../errors.ts';
 import type { Agent, AgentConfig } from '../../model/agent.ts';
 import { type Flow, type FlowChanges, MAX_FLOW_BYTES, MAX_FLOW_STATES } from '../../model/flow.ts';
 import { findAgentForUpdate, updateAgent } from '../../store/agents.ts';
-import { findDraft, findDraftMark, removeStates, writeStates } from '../../store/flows.ts';
+import { type DraftMark, findDraft, findDraftMark, removeStates, writeStates } from '../../store/flows.ts';
 import type { Sql } from '../../store/sql.ts';
 import { fieldProblem } from '../../validation/validation.ts';
 import { IfMatch } from '../contract/entity-tag.ts';
@@ -16,6 +16,7 @@ import { AgentPath, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
 import { draftTag, planChanges, refuseChangedDraft } from './flow-changes.ts';
 import { checkFlow, MAX_FLOW_FAULTS } from './flow-checks.ts';
+import { findingsOf } from './flow-verified.ts';
 import { lockOperations } from './state-checks.ts';
 import { noAgent, reachAgent } from './visibility.ts';
 
@@ -50,11 +51,9 @@ export function flowRoutes(server: Server, context: Context): void {
     },
     async (request, reply) => {
       const { agentId } = await reachAgent(context, request);
-      const draft = await findDraft(sql, agentId, LIMITS);
-      if (!draft) throw noAgent(agentId);
-      if (!draft.states) throw tooLarge();
+      const draft = await getDraft(sql, agentId);
       reply.header('etag', draftTag(draft));
-      return flowOf(draft.config, draft.states);
+      return draft.flow;
     },
   );
 
@@ -91,7 +90,8 @@ export function flowRoutes(server: Server, context: Context): void {
         const plan = await planOf(sql, agent.agentId, flow, ifMatch);
         const errors = [...checked.errors, ...plan.errors].slice(0, MAX_FLOW_FAULTS);
         if (!request.query.dryRun) throw refused(errors);
-        return answer(plan.changes, warnings, errors);
+        const findings = errors.length === 0 ? await findingsOf(context, agent, flow) : [];
+        return { ...answer(plan.changes, warnings, errors), ...(findings.length > 0 && { findings }) };
       }
       const changes = await context.sql.begin(async (transaction) => {
         const current = await findAgentForUpdate(transaction, agent.agentId);
@@ -111,6 +111,14 @@ export function flowRoutes(server: Server, context: Context): void {
       return answer(changes, warnings, []);
     },
   );
+}
+
+/** @throws Problem `agent_not_found`, `flow_too_large` */
+export async function getDraft(sql: Sql, agentId: string): Promise<DraftMark & { flow: Flow }> {
+  const draft = await findDraft(sql, agentId, LIMITS);
+  if (!draft) throw noAgent(agentId);
+  if (!draft.states) throw tooLarge();
+  return { ...draft, flow: flowOf(draft.config, draft.states) };
 }
 
 async function planOf(sql: Sql, agentId: string, flow: Flow, ifMatch: string | undefined) {

@@ -15,6 +15,7 @@ import { Credential, CredentialWithSecret, NewCredential } from '../../model/cre
 import { DeadLetter } from '../../model/dead-letter.ts';
 import { Device, NewDevice } from '../../model/device.ts';
 import { ServerEvent, UserEvent, UserMessage } from '../../model/event.ts';
+import { Finding } from '../../model/finding.ts';
 import { Flow, FlowChanges } from '../../model/flow.ts';
 import { FlowDiff } from '../../model/flow-diff.ts';
 import { FlowTest, FlowTestSummary } from '../../model/flow-test.ts';
@@ -63,6 +64,11 @@ const SavedFlow = Type.Object({
   ...FlowChanges.properties,
   warnings: Type.Optional(Type.Array(Warning, { description: 'Things that are allowed but may be mistakes.' })),
   errors: Type.Optional(Type.Array(Warning, { description: 'With `dryRun`: why the document would be refused.' })),
+  findings: Type.Optional(
+    Type.Array(Finding, {
+      description: 'With `dryRun`, of a document that would be accepted: what the verifier finds.',
+    }),
+  ),
 });
 
 /** Merged field by field; `null` removes a field. */
@@ -108,6 +114,7 @@ export const SCHEMAS = {
   SavedState,
   Flow: NamedFlow,
   SavedFlow,
+  Finding,
   FlowDiff,
   FlowTest,
   FlowTestSummary,
