@@ -27,6 +27,7 @@ import { listStates } from './commands/states.ts';
 import { pullStates } from './commands/states-pull.ts';
 import { pushStates } from './commands/states-push.ts';
 import { runTests } from './commands/test.ts';
+import { pullTests, pushTests, runStoredTests } from './commands/tests.ts';
 import { showHelp } from './help.ts';
 
 export const COMMANDS: readonly Command[] = [
@@ -87,6 +88,10 @@ export const COMMANDS: readonly Command[] = [
       watch: { says: 'again after each change, until a signal' },
     },
   }),
+
+  command('tests push <agentId> <folder>', 'Save the flow tests in a folder with an agent', pushTests),
+  command('tests pull <agentId> <folder>', 'Write the flow tests of an agent to a folder', pullTests),
+  command('tests run <agentId>', 'Run the flow tests of an agent against its draft', runStoredTests),
 
   command('send <agentId> <stateId> <phoneNumber>', "Send a state's message to a phone number", send, {
     options: { params: { value: 'json', says: 'a JSON object, the params of templates and conditions' } },

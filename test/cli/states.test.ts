@@ -1,4 +1,4 @@
-/** A folder of files and an agent's states: pushed, pulled, and every possible fault. */
+/** Folders of files and what an agent keeps of them, states and flow tests: pushed, pulled, and every possible fault. */
 import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -129,4 +129,22 @@ test('a missing state that is named is a warning, one that comes later in the fo
   const { warnings } = await cli.json('states', 'push', agentId, folder.path);
   assert.equal(warnings.length, 1);
   assert.equal(warnings[0].path, 'b.json /input/nextState');
+});
+
+test('flow tests are saved with an agent, run by the service, and read back as files', async () => {
+  const agentId = await createAgent(service);
+  await using folder = await makeFolder();
+  await cli.says('states', 'push', agentId, FLOW);
+  assert.match(await cli.says('tests', 'push', agentId, join(FLOW, 'tests')), /saved +no-answer +when the parcel/);
+  await cli.says('tests', 'pull', agentId, folder.path);
+  const [pulled, pushed] = await Promise.all([folder.path, join(FLOW, 'tests')].map(contents));
+  assert.deepEqual(Object.keys(pulled!), Object.keys(pushed!));
+  assert.deepEqual(JSON.parse(pulled!['hours.test.json']!), JSON.parse(pushed!['hours.test.json']!));
+  assert.match(await cli.says('tests', 'run', agentId), /✓ a parcel is found.*parcel\n[\s\S]*\n3 passed/);
+  await writeFile(
+    join(folder.path, 'hours.test.json'),
+    '{"format":1,"title":"no","steps":[{"send":{"stateId":"gone"}}]}',
+  );
+  await cli.says('tests', 'push', agentId, folder.path);
+  assert.match((await cli.fails('tests', 'run', agentId)).stdout, /✗ no +hours\n/);
 });

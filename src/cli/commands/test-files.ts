@@ -20,24 +20,31 @@ export type Suite = { path: string; flow: Flow; tests: { file: string; test: Flo
 
 /** @throws CommandFailure that names every file that cannot be used */
 export async function readSuites(path: string): Promise<Suite[]> {
-  const files = await testFilesOf(path);
-  if (files.length === 0)
-    throw new CommandFailure('There are no flow tests', `${path} has no *${TEST_EXTENSION} files.`);
-  const checkTest = createDocumentCheck(FlowTest);
-  const checkFlow = createDocumentCheck(Flow);
   const errors: FieldError[] = [];
+  const tests = await readTests(path, errors);
+  const checkFlow = createDocumentCheck(Flow);
   const suites = new Map<string, Suite>();
-  for (const file of files) {
-    const test = await readDocument(file, checkTest, errors);
+  for (const { file, test } of tests) {
     const found = await findFlow(file);
     if (!suites.has(found)) {
       const flow = await readFlow(found, (value) => [...checkFlow(value), ...contentFaults(value)], errors);
       suites.set(found, { path: found, flow, tests: [] });
     }
-    suites.get(found)!.tests.push({ file, test: test as FlowTest });
+    suites.get(found)!.tests.push({ file, test });
   }
   if (errors.length > 0) throw new CommandFailure('No test was run', 'Some files cannot be used.', { errors });
   return [...suites.values()];
+}
+
+/** The tests alone; they are tests if `errors` stays empty. @throws CommandFailure when there are none */
+export async function readTests(path: string, errors: FieldError[]): Promise<Suite['tests']> {
+  const files = await testFilesOf(path);
+  if (files.length === 0)
+    throw new CommandFailure('There are no flow tests', `${path} has no *${TEST_EXTENSION} files.`);
+  const check = createDocumentCheck(FlowTest);
+  const tests: Suite['tests'] = [];
+  for (const file of files) tests.push({ file, test: (await readDocument(file, check, errors)) as FlowTest });
+  return tests;
 }
 
 async function testFilesOf(path: string): Promise<string[]> {
