@@ -1,5 +1,5 @@
 /**
- * `bench -- processes`: the full load of `bench -- send` on one, two and four processes of the service, and how many
+ * `bench -- processes`: the full load of `bench -- send` on one, two, four and eight processes of the service, and how many
  * cores that took: processes can only help where the machine has cores that the rest of the bench does not need.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,9 +22,11 @@ export type ProcessesSettings = {
 };
 
 /** Numbers of processes, each with its own database. */
-export const COUNTS = [1, 2, 4] as const;
+export const COUNTS = [1, 2, 4, 8] as const;
+/** Those that are compared with one. */
+export const MORE = [2, 4, 8] as const;
 /** The default of a new database; each process gets its even share. */
-const LANES = 4;
+const LANES = 64;
 /** A new process gets its lanes in a second or so. */
 const SPREAD_PATIENCE_MS = 30_000;
 const LOOK_EVERY_MS = 50;
@@ -40,8 +42,8 @@ export type ProcessesResult = {
   rounds: Turn;
   /** Idle cores in it, by number of processes; null where there is no /proc. */
   coresLeft: Record<number, number | null>;
-  /** End to end for two and for four, each divided by that for one, in the order of measurement. */
-  gains: { two: number[]; four: number[] };
+  /** By number of processes: end to end divided by that of one, in the order of measurement. */
+  gains: Record<(typeof MORE)[number], number[]>;
   breaches: string[];
 };
 
@@ -64,7 +66,8 @@ export async function runProcesses(
       rounds[count] = await measure(count, `turn ${turn}, processes: ${count}`, settings, course);
     turns.push(rounds as Turn);
   }
-  const gain = (count: 2 | 4) => (turn: Turn) => turn[count].endToEndPerSecond / turn[1].endToEndPerSecond;
+  const gain = (count: (typeof MORE)[number]) => (turn: Turn) =>
+    turn[count].endToEndPerSecond / turn[1].endToEndPerSecond;
   const median = medianBy(turns, gain(2));
   return {
     machine,
@@ -72,7 +75,7 @@ export async function runProcesses(
     settings,
     rounds: median,
     coresLeft: Object.fromEntries(COUNTS.map((count) => [count, left(machine, median[count])])),
-    gains: { two: turns.map(gain(2)), four: turns.map(gain(4)) },
+    gains: { 2: turns.map(gain(2)), 4: turns.map(gain(4)), 8: turns.map(gain(8)) },
     breaches: course.breaches,
   };
 }
