@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * Get the version
-     * @description With links to the documentation.
+     * @description With links to the documentation. A browser is led to the console.
      */
     get: operations['getService'];
     put?: never;

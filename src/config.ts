@@ -7,6 +7,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { type Faults, KILL_POINTS, PROTECTIONS } from './failpoints.ts';
+import { findRunning } from './running.ts';
 
 export type Config = Readonly<{
   host: string;
@@ -220,15 +221,22 @@ function readPoints(variable: string, environment: NodeJS.ProcessEnv): Faults['k
   return probabilities;
 }
 
-/** The same names and defaults, for the command line on the same machine. `PUBLIC_URL` names a service elsewhere. */
+/**
+ * The same names and defaults, for the command line on the same machine. `PUBLIC_URL` names a service elsewhere; without
+ * it and `PORT` it is the one that runs on the data folder.
+ */
 export function readCliConfig(environment: NodeJS.ProcessEnv): CliConfig {
   const text = (name: string) => environment[name]?.trim() || null;
   const withoutSlash = (url: string | null) => url?.replace(/\/+$/, '') ?? null;
+  const dataDir = resolve(text('DATA_DIR') ?? DEFAULT_DATA_DIR);
+  // With `PORT=0` the service picks one.
+  const port = text('PORT') === '0' ? null : text('PORT');
+  const found = port === null ? findRunning(dataDir) : null;
   return Object.freeze({
-    url: withoutSlash(text('PUBLIC_URL')) ?? `http://${DEFAULT_HOST}:${text('PORT') ?? DEFAULT_PORT}`,
+    url: withoutSlash(text('PUBLIC_URL')) ?? found ?? `http://${DEFAULT_HOST}:${port ?? DEFAULT_PORT}`,
     emulatorUrl: withoutSlash(text('RCS_EMULATOR_URL')),
     operatorKey: text('PARLEY_OPERATOR_KEY'),
-    dataDir: resolve(text('DATA_DIR') ?? DEFAULT_DATA_DIR),
+    dataDir,
     databaseUrl: text('DATABASE_URL'),
   });
 }

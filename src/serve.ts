@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig, readFaults } from './config.ts';
 import { armFaults } from './failpoints.ts';
 import { createLog, type Logger } from './log.ts';
 import { ProcessFailed, startProcesses, tellReady } from './processes.ts';
+import { tellRunning } from './running.ts';
 import { isDatabaseGone } from './store/database.ts';
 import { VERSION } from './version.ts';
 
@@ -43,18 +44,22 @@ setTimeout(() => process.exit(), LAST_WORK_MS).unref();
 async function serveAlone(config: Config, log: Logger): Promise<void> {
   await serveUntilSignal(log, { signals: ['SIGINT', 'SIGTERM'], patienceMs: STOP_MS }, async (stop) => {
     log.info({ version: VERSION, node: process.version, pid: process.pid }, 'starting');
-    const app = await startApp(config, log, stop);
-    announce(config, { url: app.url, database: app.database, processes: 1 }, log);
-    return app;
+    await using starting = new AsyncDisposableStack();
+    const { url, database } = starting.use(await startApp(config, log, stop));
+    starting.use(tellRunning(config.dataDir, url));
+    announce(config, { url, database, processes: 1 }, log);
+    return starting.move();
   });
 }
 
 async function serveWithOthers(config: Config, log: Logger): Promise<void> {
   await serveUntilSignal(log, { signals: ['SIGINT', 'SIGTERM'], patienceMs: STOP_ALL_MS }, async (stop) => {
     log.info({ version: VERSION, node: process.version, pid: process.pid, processes: config.processes }, 'starting');
-    const processes = await startProcesses(config, log, stop);
-    announce(config, { url: processes.url, database: processes.database, processes: processes.count }, log);
-    return processes;
+    await using starting = new AsyncDisposableStack();
+    const { url, database, count } = starting.use(await startProcesses(config, log, stop));
+    starting.use(tellRunning(config.dataDir, url));
+    announce(config, { url, database, processes: count }, log);
+    return starting.move();
   });
 }
 

@@ -1,11 +1,13 @@
 /** Which environment settings an operator can use, which are refused, and where the command line looks. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { ConfigError, readCliConfig, readConfig } from '../src/config.ts';
+import { findRunning, tellRunning } from '../src/running.ts';
 import { operatorKey } from '../src/secrets/keys.ts';
 
 test('the forward schedule is the default one, or the seconds before each attempt', () => {
@@ -110,6 +112,32 @@ test('the command line looks for the service where it runs by default', () => {
     { url: 'http://127.0.0.1:8080', emulatorUrl: null, operatorKey: null },
   );
   assert.equal(dataDir, resolve('data'));
+});
+
+test('the command line finds the service that runs on its data folder, unless PORT names another', async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'parley-config-'));
+  try {
+    const url = 'http://127.0.0.1:9001';
+    {
+      using _running = tellRunning(DATA_DIR, url);
+      assert.equal(readCliConfig({ DATA_DIR }).url, url);
+      assert.equal(readCliConfig({ DATA_DIR, PORT: '0' }).url, url);
+      assert.equal(readCliConfig({ DATA_DIR, PORT: '9000' }).url, 'http://127.0.0.1:9000');
+    }
+    assert.equal(readCliConfig({ DATA_DIR }).url, 'http://127.0.0.1:8080', 'it has stopped');
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    for (const left of [{ url, pid }, { url: 'http://192.0.2.1:9001', pid: process.pid }, { url }, 'nonsense']) {
+      await writeFile(join(DATA_DIR, 'running.json'), JSON.stringify(left));
+      assert.equal(readCliConfig({ DATA_DIR }).url, 'http://127.0.0.1:8080', JSON.stringify(left));
+    }
+  } finally {
+    await rm(DATA_DIR, { recursive: true });
+  }
+});
+
+test('a service without a data folder runs all the same', () => {
+  using _running = tellRunning('/dev/null/data', 'http://127.0.0.1:9001');
+  assert.equal(findRunning('/dev/null/data'), null);
 });
 
 test('the command line follows PORT, and PUBLIC_URL before it', () => {

@@ -21,6 +21,7 @@ const LEAVES = [
   'read-cache',
   'repeats',
   'request-input',
+  'running',
   'secrets/digest',
   'secrets/encryption',
   'telemetry/metrics',

@@ -32,7 +32,7 @@ function overview(commands: readonly Command[]): string {
     '',
     'Options of every command:',
     `  --json        ${dim('one JSON document (JSON lines for events tail)')}`,
-    `  --url <url>   ${dim('the service; defaults to PUBLIC_URL, then http://127.0.0.1:PORT (8080)')}`,
+    `  --url <url>   ${dim('the service; defaults to PUBLIC_URL, then PORT, then the one that runs on DATA_DIR')}`,
     `  --key <key>   ${dim('operator key or access token; defaults to PARLEY_OPERATOR_KEY, then DATA_DIR/operator-key')}`,
     '',
     `Help on one noun: ${PROGRAM} help states`,

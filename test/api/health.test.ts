@@ -76,6 +76,19 @@ describe('the service', () => {
     assert.ok(!answer.body.includes('secretive'));
   });
 
+  it('leads a browser from the root to the console, and nobody else', async () => {
+    await using api = await startApi();
+    const ask = (accept: string) => api.call('GET', '/', { as: null, headers: { accept } });
+    const browser = await ask('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8');
+    assert.equal(browser.status, 302);
+    assert.equal(browser.headers['location'], '/console');
+    for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5']) {
+      const { status, headers } = await ask(accept);
+      assert.equal(status, 200, accept);
+      assert.equal(headers['vary'], 'accept');
+    }
+  });
+
   it('introduces itself at the root, with the addresses of its documents', async () => {
     await using api = await startApi();
     const answer = await api.call('GET', '/', { as: null });

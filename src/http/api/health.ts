@@ -4,6 +4,7 @@ import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { countLanes } from '../../store/health.ts';
 import { VERSION } from '../../version.ts';
+import { preferenceForPages } from '../contract/accept.ts';
 import type { Server } from '../fastify.ts';
 
 /** A probe must answer before its caller gives up, usually after some seconds. */
@@ -18,6 +19,7 @@ const Readiness = Type.Object({
 });
 
 const LINKS = {
+  console: '/console',
   docs: '/docs',
   openapi: '/openapi.json',
   health: '/healthz',
@@ -35,7 +37,7 @@ export function healthRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'getService',
         summary: 'Get the version',
-        description: 'With links to the documentation.',
+        description: 'With links to the documentation. A browser is led to the console.',
         tags: ['Operation'],
         response: {
           200: Type.Object({
@@ -46,7 +48,11 @@ export function healthRoutes(server: Server, context: Context): void {
         },
       },
     },
-    async () => ({ name: 'Parley', version: VERSION, links: LINKS }),
+    async ({ headers }, reply) => {
+      reply.header('vary', 'accept');
+      if (preferenceForPages(headers.accept) > 0) return reply.redirect(LINKS.console);
+      return { name: 'Parley', version: VERSION, links: LINKS };
+    },
   );
 
   server.get(

@@ -4,6 +4,7 @@ import { Problem } from '../../errors.ts';
 import { PROBLEMS, type ProblemCode } from '../../problem-codes.ts';
 import type { Server } from '../fastify.ts';
 import { escapeHtml, page, sendPage } from '../page.ts';
+import { preferenceForPages } from './accept.ts';
 
 /** The texts change only with a release. */
 const BROWSER_CACHE = 'public, max-age=3600';
@@ -34,14 +35,8 @@ function explained(server: Server, code: ProblemCode) {
 
 function answer({ headers }: FastifyRequest, reply: FastifyReply, json: object, html: () => string): FastifyReply {
   reply.headers({ 'cache-control': BROWSER_CACHE, vary: 'accept' });
-  return prefersJson(headers.accept) ? reply.send(json) : sendPage(reply, html());
-}
-
-/** Without a preference the page is served: only programs state one. */
-function prefersJson(accept = ''): boolean {
-  const weights = (type: RegExp) =>
-    accept.split(',').map((range) => (type.test(range) ? Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1) : 0));
-  return Math.max(...weights(/[/+]json\b/i)) > Math.max(...weights(/\btext\/html\b/i));
+  // Without a preference the page is served: only programs state one.
+  return preferenceForPages(headers.accept) < 0 ? reply.send(json) : sendPage(reply, html());
 }
 
 function codePage(code: ProblemCode): string {
