@@ -153,6 +153,8 @@ export async function endSplit(connection: Connection, { from, to }: LaneSplit):
       insert into setting (name, value) values ('lanes_before', ${from}::text::jsonb) on conflict do nothing`;
     await sql`delete from conversation_look`;
     await sql`delete from setting where name = 'lane_split'`;
+    // Here and not when the connection ends, which would keep the server from stopping meanwhile.
+    await sql`drop table lane_map`;
   });
 }
 
