@@ -589,6 +589,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/agents/{agentId}/tests/from-conversation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Write a flow test from a conversation
+     * @description Turns become steps, with what the agent answered, what connectors answered, and the time in between. The user's number is replaced, and other personal data as far as it is recognised. Nothing is stored. It looks at the 100 turns up to `to`.
+     */
+    post: operations['writeTestFromConversation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/agents/{agentId}/flow/findings': {
     parameters: {
       query?: never;
@@ -6740,6 +6760,138 @@ export interface operations {
       };
       /** @description `flow_too_large`: The flow is too large for one document. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  writeTestFromConversation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description E.164: +, country code and number; no spaces, dashes or brackets.
+           * @example +15550100001
+           */
+          phoneNumber: string;
+          /** @description The number of the first turn; that of the last session if absent. */
+          from?: number;
+          /** @description The number of the last turn; the latest if absent. */
+          to?: number;
+          /**
+           * @description `replace`, the default: what is recognised as personal is replaced, everywhere by the same.
+           * @enum {string}
+           */
+          personalData?: 'replace' | 'keep';
+        };
+      };
+    };
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            test: components['schemas']['FlowTest'];
+            /** @description What the test could not keep, and what to look at before using it. */
+            notes: string[];
+          };
+        };
+      };
+      /** @description `invalid_phone_number`: The phone number is not in E.164 form. `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `conversation_not_found`: No such conversation. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

@@ -14,6 +14,7 @@ import { createReachability } from './dispatch/reachability.ts';
 import { createStateChecker } from './engine/check.ts';
 import { createPreviewer } from './engine/preview.ts';
 import { createSandbox } from './engine/sandbox.ts';
+import { writeTest } from './engine/scenario/from-turns.ts';
 import { createSuiteRunner } from './engine/scenario/suite.ts';
 import { createFlowVerifier } from './engine/verify/verify.ts';
 import { createWorkThreads } from './engine/work-threads.ts';
@@ -168,6 +169,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
     checkState: createStateChecker(sandbox),
     preview: createPreviewer(sandbox),
     runSuite: createSuiteRunner(threads),
+    writeTest,
     verifyFlow: createFlowVerifier(sandbox),
     installation,
     operatorKey: key,

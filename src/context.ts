@@ -5,6 +5,7 @@ import type { Connectors } from './connectors/index.ts';
 import type { StateChecker } from './engine/check.ts';
 import type { Previewer } from './engine/preview.ts';
 import type { Sandbox } from './engine/sandbox.ts';
+import type { TestWriter } from './engine/scenario/from-turns.ts';
 import type { SuiteRunner } from './engine/scenario/suite.ts';
 import type { FlowVerifier } from './engine/verify/verify.ts';
 import type { Forwarder } from './forwarding/forwarder.ts';
@@ -40,6 +41,8 @@ export type Context = {
   preview: Previewer;
   /** Runs flow tests on a thread; from the engine as well. */
   runSuite: SuiteRunner;
+  /** Writes a flow test from turns; from the engine as well. */
+  writeTest: TestWriter;
   /** Finds mistakes in a whole flow; from the engine as well. */
   verifyFlow: FlowVerifier;
   /** 12 hex digits, made with the database: keeps the ids of two services apart. */

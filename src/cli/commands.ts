@@ -16,6 +16,7 @@ import { checkFlow } from './commands/flows-check.ts';
 import { diffFlow } from './commands/flows-diff.ts';
 import { pullFlow } from './commands/flows-pull.ts';
 import { pushFlow } from './commands/flows-push.ts';
+import { writeTestFrom } from './commands/flows-test-from.ts';
 import { send } from './commands/send.ts';
 import {
   issueSigningToken,
@@ -79,6 +80,13 @@ export const COMMANDS: readonly Command[] = [
     },
   ),
 
+  command('flows test-from <agentId> <phoneNumber>', 'Write a flow test from a conversation', writeTestFrom, {
+    options: {
+      from: { value: 'turn', says: 'the first turn; that of the last session by default' },
+      to: { value: 'turn', says: 'the last turn; the latest by default' },
+      'keep-personal-data': { says: 'replace nothing' },
+    },
+  }),
   command('test <path>', 'Run the flow tests in a folder or a file, without a service', runTests, {
     remote: false,
     options: {

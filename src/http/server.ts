@@ -46,6 +46,7 @@ import { signingTokenRoutes } from './api/signing-tokens.ts';
 import { stateRoutes } from './api/states.ts';
 import { testRunRoutes } from './api/test-runs.ts';
 import { tokenRoutes } from './api/token.ts';
+import { writtenTestRoutes } from './api/written-tests.ts';
 import { createAccessTokens } from './auth/access-token.ts';
 import { createAuthentication } from './auth/auth.ts';
 import { createOperatorSessions } from './auth/operator-sessions.ts';
@@ -79,6 +80,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   flowRoutes,
   flowTestRoutes,
   testRunRoutes,
+  writtenTestRoutes,
   flowFindingsRoutes,
   previewRoutes,
   connectorRoutes,

@@ -26,6 +26,8 @@ export type TraceStep =
       /** As rendered, secrets hidden. */
       data: JsonValue;
       result?: JsonValue;
+      /** Why `result` is not what the flow got: longer than the turn keeps, or secrets hidden. */
+      incomplete?: 'cut' | 'hidden';
       error?: { code: string; message: string };
     }
   | { step: 'condition'; index: number; condition: string; rendered: string; fired: boolean; nextState: string }

@@ -6,7 +6,7 @@ import type { InboxBody } from '../model/inbox-item.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import type { Session } from '../model/session.ts';
 import type { TraceStep } from '../model/trace.ts';
-import { pageOf, readCursor, rowsToAsk } from './page.ts';
+import { pageOf, readCursor, rowsToAsk, writeCursor } from './page.ts';
 import type { Sql } from './sql.ts';
 import type { ConversationKey } from './turns.ts';
 
@@ -61,6 +61,17 @@ export async function listTurns(
     (row) => [row.number],
     (row) => row,
   );
+}
+
+/** The turns up to this number, or all, newest first: the latest `limit` of them. */
+export async function listTurnsUpTo(
+  sql: Sql,
+  place: ConversationAddress,
+  to: number | null,
+  limit: number,
+): Promise<StoredTurn[]> {
+  const { rows } = await listTurns(sql, place, { limit, ...(to !== null && { cursor: writeCursor([to + 1]) }) });
+  return rows;
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Context } from '../../src/context.ts';
 import { createStateChecker } from '../../src/engine/check.ts';
 import { createPreviewer } from '../../src/engine/preview.ts';
 import { createSandbox } from '../../src/engine/sandbox.ts';
+import { writeTest } from '../../src/engine/scenario/from-turns.ts';
 import { createSuiteRunner } from '../../src/engine/scenario/suite.ts';
 import { createFlowVerifier } from '../../src/engine/verify/verify.ts';
 import { createWorkThreads } from '../../src/engine/work-threads.ts';
@@ -86,6 +87,7 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
     checkState: createStateChecker(sandbox),
     preview: createPreviewer(sandbox),
     runSuite: createSuiteRunner(threads),
+    writeTest,
     verifyFlow: createFlowVerifier(sandbox),
     installation: '0123456789ab',
     operatorKey: OPERATOR_KEY,

@@ -219,3 +219,26 @@ test("another account's conversations are a 404, and a cursor that is not ours i
     assert.equal(body.errors[0].path, 'cursor');
   }
 });
+
+test('a test that is written from a conversation passes on its flow', async () => {
+  const agentId = await agentWithStates();
+  const phoneNumber = newPhoneNumber();
+  await send(agentId, phoneNumber, { params: { name: 'Ada' } });
+  await afterTurns(agentId, phoneNumber, 1);
+  await service.call('POST', `/emulator/handsets/${phoneNumber}/messages`, { agentId, text: 'Green' });
+  await afterTurns(agentId, phoneNumber, 2);
+  const write = (body: object) => service.call('POST', `/agents/${agentId}/tests/from-conversation`, body);
+  const { test: written, notes } = expectStatus(await write({ phoneNumber }), 200);
+  assert.deepEqual(
+    written.steps.map(({ expect: _, ...step }: { expect: object }) => step),
+    [{ send: { stateId: 'ask', params: { name: 'Name 1' } } }, { writes: 'Green' }],
+  );
+  assert.deepEqual(notes, ['Names in free text are not recognised: read what the user wrote in step 2.']);
+  const run = expectStatus(await service.call('POST', `/agents/${agentId}/test-runs`, { tests: [written] }), 200);
+  assert.deepEqual([run.passed, run.failed], [1, 0], JSON.stringify(run.tests));
+  const first = expectStatus(await write({ phoneNumber, to: 1, personalData: 'keep' }), 200);
+  assert.equal(first.test.steps[0].send.params.name, 'Ada');
+  assert.equal(first.test.steps.length, 1);
+  const none = await write({ phoneNumber: newPhoneNumber() });
+  assert.equal(none.body.code, 'conversation_not_found');
+});

@@ -4,6 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createAgent, type Service, startService } from '../harness.ts';
+import { until } from '../until.ts';
 import { makeFolder, type Parley, parley } from './run.ts';
 
 const FLOW = join(import.meta.dirname, '../../demo/flow');
@@ -147,4 +148,16 @@ test('flow tests are saved with an agent, run by the service, and read back as f
   );
   await cli.says('tests', 'push', agentId, folder.path);
   assert.match((await cli.fails('tests', 'run', agentId)).stdout, /✗ no +hours\n/);
+});
+
+test('a flow test is written from a conversation', async () => {
+  const agentId = await createAgent(service);
+  await cli.says('states', 'push', agentId, FLOW);
+  await cli.says('devices', 'add', agentId, '+15550100077');
+  await cli.says('send', agentId, 'hours', '+15550100077', '--params', '{"day":"Sunday"}');
+  const written = () => cli.json('flows', 'test-from', agentId, '+15550100077').catch(() => null);
+  const { test: document } = await until(written, 'the turn');
+  assert.deepEqual(document.steps[0].send, { stateId: 'hours', params: { day: 'Sunday' } });
+  const printed = JSON.parse(await cli.says('flows', 'test-from', agentId, '+15550100077', '--from', '1'));
+  assert.deepEqual(printed, document);
 });

@@ -9,7 +9,7 @@ import { MAX_SESSION_BYTES, MAX_VALUES_BYTES } from '../../src/engine/room.ts';
 import { MAX_RENDER_MS_PER_TURN, MAX_RENDERS_PER_TURN } from '../../src/engine/run.ts';
 import type { Render } from '../../src/engine/sandbox.ts';
 import { freshSession, sessionEnded } from '../../src/engine/session.ts';
-import { MAX_TRACE_LENGTH, MAX_TRACE_VALUE_LENGTH } from '../../src/engine/trace.ts';
+import { MAX_TRACE_LENGTH, MAX_TRACE_RESULTS_LENGTH, MAX_TRACE_VALUE_LENGTH } from '../../src/engine/trace.ts';
 import type { JsonValue } from '../../src/model/json.ts';
 import { sessionTtlMs } from '../../src/model/session.ts';
 import type { StateBody } from '../../src/model/state.ts';
@@ -153,14 +153,18 @@ test('a result that is nested too deep is not kept, and keys that reach a protot
   assert.deepEqual(session.data['a'], { y: 2 });
 });
 
-test('a value in the trace is cut at 8 KiB, the trace at 256 KiB, and how it ended is always there', async () => {
+test('results in the trace are cut after 64 KiB, each at 8 KiB, the trace at 256 KiB, and how it ended is always there', async () => {
   const states = {
     1: { operations: Array.from({ length: 60 }, () => operation('a')), ...said('done') },
   };
   const { trace, session } = await send(needsOf(states, answering('😀'.repeat(4100))));
-  const [first] = trace.filter((step) => step.step === 'operation');
-  assert.match(String(first?.result), /… \(8202 characters in all\)$/);
-  assert.ok(String(first?.result).isWellFormed());
+  const operations = trace.filter((step) => step.step === 'operation');
+  const whole = operations.findIndex(({ incomplete }) => incomplete === 'cut');
+  assert.equal(whole, Math.floor(MAX_TRACE_RESULTS_LENGTH / 8202));
+  const cut = operations[whole];
+  assert.equal(operations[0]?.result, '😀'.repeat(4100));
+  assert.match(String(cut?.result), /… \(8202 characters in all\)$/);
+  assert.ok(String(cut?.result).isWellFormed());
   assert.ok(JSON.stringify(trace).length < MAX_TRACE_LENGTH + 2 * MAX_TRACE_VALUE_LENGTH);
   assert.deepEqual(trace.slice(-2), [
     { step: 'cut', detail: 'longer than 262144 characters' },
@@ -179,6 +183,7 @@ test('the trace hides values named like a secret', async () => {
     body: [{ apiKey: '[hidden]', name: 'n' }],
   });
   assert.deepEqual(step?.result, { access_token: '[hidden]', id: 7 });
+  assert.equal(step?.incomplete, 'hidden');
 });
 
 test("a bug in the engine's inputs is not taken for a decision", async () => {

@@ -96,7 +96,7 @@ async function view(context: Context, agent: Agent, phoneNumber: string, page: P
     phoneNumber,
     ...where(agent, conversation),
     messages: rows.flatMap((turn) => messagesOf(turn, eventTypes)),
-    turns: rows.map(turnView),
+    turns: rows.map(recordedTurn),
     ...next,
   };
 }
@@ -126,7 +126,7 @@ function sessionEnd({ config }: Agent, { lastActivityAt }: Session): string {
   return new Date(Date.parse(lastActivityAt) + sessionTtlMs(config)).toISOString();
 }
 
-function turnView(turn: StoredTurn): TurnRecord {
+export function recordedTurn(turn: StoredTurn): TurnRecord {
   const { number, seq, item, trace, messageId, content, stopped, chainBefore, chain } = turn;
   return {
     number,
