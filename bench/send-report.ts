@@ -15,8 +15,8 @@ import {
   whole,
 } from './text.ts';
 
-/** Source: the project's targets. The two latencies are medians at half load, in milliseconds. */
-const TARGETS = { serviceToRelay: 0.5, acceptP50Ms: 15, replyP50Ms: 50 };
+/** Source: the project's targets. The two latencies are medians at half load, in milliseconds; the costs are of one send. */
+const TARGETS = { serviceToRelay: 0.5, acceptP50Ms: 15, replyP50Ms: 50, cpuMs: 0.22, walBytes: 3_500 };
 
 export function sendReport(result: SendResult): string {
   const { machine, settings, service, relay, reply } = result;
@@ -67,14 +67,19 @@ function cores({ service, relay, reply }: SendResult): string[] {
   ]);
 }
 
-function targets({ serviceToRelay, ratios, service, reply }: SendResult): string[] {
+function targets({ serviceToRelay, ratios, service, reply, walBytes }: SendResult): string[] {
   const accept = service.half.accept?.p50 ?? Number.POSITIVE_INFINITY;
   const replied = reply.half.reply?.p50 ?? Number.POSITIVE_INFINITY;
+  const { cpu, endToEndPerSecond } = service.full;
+  const msOf = (cores = 0) => (cores / endToEndPerSecond) * 1000;
+  const cpuMs = cpu ? msOf(cpu['service']) + msOf(cpu['PostgreSQL']) : null;
   return [
     'targets',
     `  service ÷ relay, end to end at full load   ${serviceToRelay.toFixed(2)}      at least ${TARGETS.serviceToRelay}      ${met(serviceToRelay >= TARGETS.serviceToRelay)}   (measured: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')})`,
     `  accept p50 at half load                    ${fixed(accept)} ms   under ${TARGETS.acceptP50Ms} ms      ${met(accept < TARGETS.acceptP50Ms)}`,
     `  user message → reply p50 at half load      ${fixed(replied)} ms   under ${TARGETS.replyP50Ms} ms      ${met(replied < TARGETS.replyP50Ms)}`,
+    `  CPU of a send, service and PostgreSQL      ${cpuMs === null ? 'not known' : `${cpuMs.toFixed(2)} ms   at most ${TARGETS.cpuMs} ms      ${met(cpuMs <= TARGETS.cpuMs)}`}`,
+    `  write-ahead log of a send                  ${whole(walBytes)} bytes   at most ${whole(TARGETS.walBytes)}      ${met(walBytes <= TARGETS.walBytes)}`,
   ];
 }
 

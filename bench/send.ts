@@ -13,6 +13,7 @@ import { type Rig, startRig } from './rig.ts';
 import { type Ground, type Pace, type ReplyRound, type SendRound, sendRound } from './rounds.ts';
 import { half, MAX_COUNT_PER_HANDSET, MAX_MESSAGES, prepareService, warmUpCount } from './service.ts';
 import { AGENT, noticeFor, phoneNumbers, sendPath } from './traffic.ts';
+import { withWal } from './wal.ts';
 
 export type SendSettings = {
   /** Requests of each round. */
@@ -35,6 +36,8 @@ export type SendResult = {
   /** End to end at full load: of each pair, in the order of measurement, and their median. */
   ratios: number[];
   serviceToRelay: number;
+  /** At full load: bytes of write-ahead log for each send. */
+  walBytes: number;
   breaches: string[];
   profile: Profile | null;
 };
@@ -69,9 +72,11 @@ export async function runSend(
   const sampler = settings.profile ? sampleDatabase(rig.postgres.url) : null;
   let statements: Profile['statements'] = [];
   for (let turn = 1; turn <= settings.repeat; turn++) {
-    const measured = await service.send(`full load ${turn}, service`, count, full);
+    const load = () => service.send(`full load ${turn}, service`, count, full);
+    const [measured, bytes] = await withWal(rig.postgres.url, load);
     if (turn === 1 && sampler) statements = await sampler.stop();
-    pairs.push({ service: measured, relay: await relayed(`full load ${turn}, relay`, count, full) });
+    const other = await relayed(`full load ${turn}, relay`, count, full);
+    pairs.push({ service: measured, relay: other, walBytes: bytes / count });
   }
   const median = medianBy(pairs, ratioOf);
   const serviceHalf = await service.send('half load, service', count, half(median.service.endToEndPerSecond));
@@ -92,12 +97,13 @@ export async function runSend(
     reply: { full: replyFull, half: replyHalf },
     ratios: pairs.map(ratioOf),
     serviceToRelay: ratioOf(median),
+    walBytes: median.walBytes,
     breaches: course.breaches,
     profile: functions && { ...functions, statements },
   };
 }
 
-type Pair = { service: SendRound; relay: SendRound };
+type Pair = { service: SendRound; relay: SendRound; walBytes: number };
 const ratioOf = ({ service, relay }: Pair) => service.endToEndPerSecond / relay.endToEndPerSecond;
 
 async function startRelay(rig: Rig, { clientToken, signingToken }: Tenant) {
