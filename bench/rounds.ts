@@ -40,6 +40,9 @@ export type SendRound = Round & {
   endToEnd: Latency | null;
 };
 
+/** `forward`: from the user's message at the handset until the webhook has acknowledged it. */
+export type ForwardRound = Round & { forward: Latency | null };
+
 export type ReplyRound = Round & { repliesPerSecond: number; reply: Latency | null };
 
 /** Unmeasured requests at the same number and pace; the caller checks their events. */
@@ -117,6 +120,16 @@ export async function replyRound(
   };
 }
 
+/** Messages from handsets that no state answers: they are forwarded, and nothing else happens. */
+export async function forwardRound(ground: Ground, target: Target, count: number, pace: Pace): Promise<ForwardRound> {
+  const { load, taken, ...round } = await run(ground, [target, null], count, pace, ['UserMessage'], 0);
+  const forwardMs = [...load.startedMs].flatMap(([messageId, startedMs]) => {
+    const heardMs = taken.heard.get(messageId);
+    return heardMs === undefined ? [] : [heardMs - startedMs];
+  });
+  return { ...round, forward: latencyOf(forwardMs) };
+}
+
 /** A user's message from this round, with its first reply. */
 function answeredMessages(transcript: TranscriptEntry[], fromMs: number, replyTo: (text: string) => string) {
   const replies = new Map<string, number>();
@@ -135,12 +148,14 @@ function millisecondsOf(timestamp: string): number {
   return Date.parse(timestamp) + Number(timestamp.slice(23, 26)) / 1000;
 }
 
+/** `answers`: the messages that the platform gets for each request. */
 async function run(
   { rig, processes, signal }: Ground,
   [target, beside]: [Target, Beside | null],
   count: number,
   pace: Pace,
   events: readonly string[],
+  answers: 0 | 1 = 1,
 ) {
   await rig.sink.ask<Taken>('take');
   const before = await emulatorCounts(rig);
@@ -159,7 +174,8 @@ async function run(
   const acceptedBeside = loadBeside?.startedMs.size ?? 0;
   await beside?.letThrough?.();
   const patienceMs = beside?.letThrough ? LET_THROUGH_MS : STALL_MS;
-  const after = await waitForAccepted(rig, before.accepted + load.startedMs.size + acceptedBeside, patienceMs, signal);
+  const expected = before.accepted + answers * load.startedMs.size + acceptedBeside;
+  const after = await waitForAccepted(rig, expected, patienceMs, signal);
   if (after.duplicates > before.duplicates) {
     breaches.push(`${after.duplicates - before.duplicates} messages were handed to the platform again`);
   }
@@ -206,7 +222,7 @@ function refusalsOf(load: Load | null): string[] {
 function breachesOf(load: Load, taken: Taken, events: readonly string[]): string[] {
   const { startedMs } = load;
   const breaches = refusalsOf(load);
-  if (taken.repeated > 0) breaches.push(`${taken.repeated} SENT events came again`);
+  if (taken.repeated > 0) breaches.push(`${taken.repeated} events came again`);
   if (taken.unsigned > 0) breaches.push(`${taken.unsigned} events came unsigned`);
   for (const type of events) {
     const came = taken.counts[type] ?? 0;

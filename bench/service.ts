@@ -3,7 +3,16 @@ import { setUpHandsets, type Tenant, TRANSCRIPT_LIMIT } from './api.ts';
 import type { Course } from './course.ts';
 import type { Processes } from './cpu.ts';
 import { processesOf, type Rig } from './rig.ts';
-import { type Ground, type Pace, type ReplyRound, replyRound, type SendRound, sendRound } from './rounds.ts';
+import {
+  type ForwardRound,
+  forwardRound,
+  type Ground,
+  type Pace,
+  type ReplyRound,
+  replyRound,
+  type SendRound,
+  sendRound,
+} from './rounds.ts';
 import { phoneNumbers, replyTo, sends, userMessages } from './traffic.ts';
 
 export type ServiceRounds = {
@@ -14,6 +23,8 @@ export type ServiceRounds = {
   /** The first full load of replies needs its own warm-up, which this runs. */
   warmUpReplies(name: string, count: number, connections: number): Promise<void>;
   replies(name: string, count: number, pace: Pace): Promise<ReplyRound>;
+  /** Messages to an agent without a flow. */
+  forwards(name: string, agentId: string, count: number, pace: Pace): Promise<ForwardRound>;
 };
 
 /** The emulator's limit of undelivered messages; the warm-ups take a part of it. */
@@ -52,6 +63,8 @@ export async function prepareService(
     ground,
     send,
     replies,
+    forwards: (name, agentId, count, pace) =>
+      course.round(name, () => forwardRound(ground, userMessages(rig, agentId, numbers, name), count, pace)),
     async warmUp(name, connections, processes = 1) {
       await send(name, warmUpCount(handsets) * processes, { connections });
     },

@@ -8,8 +8,17 @@ import type { AddressInfo } from 'node:net';
 import { serveParent } from './child.ts';
 import { nowMs } from './clock.ts';
 
-/** Received since the last `take`: when each message's SENT event was first acknowledged, and counts of the rest. */
-export type Taken = { sent: Map<string, number>; counts: Record<string, number>; repeated: number; unsigned: number };
+/**
+ * Received since the last `take`: when each message's SENT event, and each user's message, was first acknowledged, and
+ * counts of the rest.
+ */
+export type Taken = {
+  sent: Map<string, number>;
+  heard: Map<string, number>;
+  counts: Record<string, number>;
+  repeated: number;
+  unsigned: number;
+};
 
 /** `held`: how often it hung; `unanswered`: how often the system called by its flow did. */
 export type TakenByBusy = Taken & { held: number; unanswered: number };
@@ -22,7 +31,7 @@ const ASKED_PATH = '/asked';
 const LARGE_PATH = '/large';
 const LARGE_ANSWER = JSON.stringify(Array.from({ length: 2_500 }, (_, n) => ({ n, text: 'a'.repeat(80) })));
 
-const nothing = (): Taken => ({ sent: new Map(), counts: {}, repeated: 0, unsigned: 0 });
+const nothing = (): Taken => ({ sent: new Map(), heard: new Map(), counts: {}, repeated: 0, unsigned: 0 });
 let taken = nothing();
 const takenByBusy: TakenByBusy = { ...nothing(), held: 0, unanswered: 0 };
 let busyHangs = false;
@@ -56,9 +65,10 @@ const server = createServer((request, response) => {
 function note(book: Taken, { eventType = 'UserMessage', messageId }: Event, isSigned: boolean) {
   book.counts[eventType] = (book.counts[eventType] ?? 0) + 1;
   if (!isSigned) book.unsigned += 1;
-  if (eventType !== 'SENT') return;
-  if (book.sent.has(messageId)) book.repeated += 1;
-  else book.sent.set(messageId, nowMs());
+  if (eventType !== 'SENT' && eventType !== 'UserMessage') return;
+  const times = eventType === 'SENT' ? book.sent : book.heard;
+  if (times.has(messageId)) book.repeated += 1;
+  else times.set(messageId, nowMs());
 }
 
 server.listen(0, '127.0.0.1', () => {

@@ -2,7 +2,7 @@
 import type { CpuUse } from './cpu.ts';
 import type { Latency } from './figures.ts';
 import type { Machine } from './machine.ts';
-import type { ReplyRound, SendRound } from './rounds.ts';
+import type { ForwardRound, ReplyRound, SendRound } from './rounds.ts';
 
 /** Blocks of lines, with an empty line between them. */
 export const textOf = (blocks: readonly string[][]) => `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
@@ -34,6 +34,12 @@ export const REPLY_HEAD = 'user message → reply     replies/s                 
 
 export function replyRow(name: string, { repliesPerSecond, reply }: ReplyRound): string {
   return `${name.padEnd(NAME_WIDTH)}${whole(repliesPerSecond).padStart(10)}${pair(reply, 28, 9)}`;
+}
+
+export const FORWARD_HEAD = 'user message → webhook                                    p50      p99  (ms)';
+
+export function forwardRow(name: string, { forward }: ForwardRound): string {
+  return `${name.padEnd(NAME_WIDTH)}${pair(forward, 38, 9)}`;
 }
 
 const pair = (latency: Latency | null, first: number, second: number) =>
