@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * Get the version
-     * @description With links to the documentation. A browser is led to the console.
+     * @description With links to the documentation.
      */
     get: operations['getService'];
     put?: never;
@@ -438,7 +438,11 @@ export interface paths {
     delete: operations['removeDevice'];
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Change a test device
+     * @description Whether it runs the draft of the flow.
+     */
+    patch: operations['updateDevice'];
     trace?: never;
   };
   '/agents/{agentId}/states': {
@@ -521,7 +525,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/agents/{agentId}/tests': {
+  '/agents/{agentId}/versions': {
     parameters: {
       query?: never;
       header?: never;
@@ -529,10 +533,34 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List flow tests
-     * @description Ordered by id; what is in them is in the single tests.
+     * List versions
+     * @description Newest first. With `publishing` `immediate` they are the history of the flow: changes by one author within a minute are one version. Versions are kept for 30 days, and the last ten, those that are live and those with sessions for longer.
      */
-    get: operations['listTests'];
+    get: operations['listVersions'];
+    put?: never;
+    /**
+     * Publish a version
+     * @description Checks the draft, freezes it as the next version and makes that live for new conversations, all or nothing. With `publishing` `immediate` the draft is live anyway: this gives it a number and a message.
+     */
+    post: operations['publishVersion'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/versions/{version}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a version
+     * @description Its flow is at `GET /agents/{agentId}/flow?version=`.
+     */
+    get: operations['getVersion'];
     put?: never;
     post?: never;
     delete?: never;
@@ -541,35 +569,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/agents/{agentId}/tests/{testId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Get a flow test
-     * @description The document, as it was saved.
-     */
-    get: operations['getTest'];
-    /**
-     * Save a flow test
-     * @description Creates it, or replaces the one of this id. It is not run: that is `POST …/test-runs`. An agent may have up to 1000.
-     */
-    put: operations['putTest'];
-    post?: never;
-    /**
-     * Delete a flow test
-     * @description Versions keep the tests that they were published with.
-     */
-    delete: operations['deleteTest'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/agents/{agentId}/test-runs': {
+  '/agents/{agentId}/versions/{version}/activate': {
     parameters: {
       query?: never;
       header?: never;
@@ -579,37 +579,17 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Run flow tests
-     * @description Runs saved or given tests against the flow and answers with the result of each, and what of the flow they reached together. No connector is called, nothing is stored and nothing is sent. Together they may take 100,000 steps and 20 seconds; tests beyond that are skipped. At most two runs at once per account, then 429.
+     * Make a version live
+     * @description For new conversations, or for a part of the phone numbers; an older one is a rollback. Which part is always the same people: those who have a version at 10 percent still have it at 50. With `publishing` `immediate` the draft becomes that version.
      */
-    post: operations['runTests'];
+    post: operations['activateVersion'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  '/agents/{agentId}/tests/from-conversation': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Write a flow test from a conversation
-     * @description Turns become steps, with what the agent answered, what connectors answered, and the time in between. The user's number is replaced, and other personal data as far as it is recognised. Nothing is stored. It looks at the 100 turns up to `to`.
-     */
-    post: operations['writeTestFromConversation'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/agents/{agentId}/flow/findings': {
+  '/agents/{agentId}/versions/{version}/diff/{other}': {
     parameters: {
       query?: never;
       header?: never;
@@ -617,10 +597,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Find mistakes in the flow
-     * @description What can be known without running it: missing and unreachable states, turns that cannot end, values that nothing sets, messages that break a limit, and more. Each code is explained in docs/findings.md.
+     * Compare two versions
+     * @description How the second, or the draft, differs from the first, state by state and path by path.
      */
-    get: operations['listFlowFindings'];
+    get: operations['diffVersions'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1073,26 +1053,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/flow-test.schema.json': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Get the JSON Schema of a flow test
-     * @description JSON Schema 2020-12, to be named as `$schema` in the document.
-     */
-    get: operations['getFlowTestSchema'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/oauth2/token': {
     parameters: {
       query?: never;
@@ -1220,6 +1180,11 @@ export interface components {
           acknowledgement?: string;
         };
         /**
+         * @description `immediate` (if absent): what is saved is live at once. `explicit`: it is a draft until a version is published.
+         * @enum {string}
+         */
+        publishing?: 'immediate' | 'explicit';
+        /**
          * @description Whole seconds with an s, from 1s to 99999999s: a session ends after this long without traffic; `86400s` if absent.
          * @example 86400s
          */
@@ -1228,6 +1193,19 @@ export interface components {
         capabilityCheck?: boolean;
         /** @description The agent's id at the RCS platform; the agentId if absent. Only the operator can set it. */
         platformAgentId?: string;
+      };
+      /** @description What `POST …/activate` has decided; for `publishing` `explicit`. */
+      rollout?: {
+        /** @description The live versions. */
+        shares: {
+          version: number;
+          /** @description Of the phone numbers; the shares add up to 100. */
+          percent: number;
+        }[];
+        /** @description Counts the activations. */
+        activation: number;
+        /** @description Sessions that began in an earlier activation are not pinned any more. */
+        movedBefore: number;
       };
       /** Format: date-time */
       createdAt: string;
@@ -1261,6 +1239,7 @@ export interface components {
           /** @description The reply to an opt-out word, sent once and verbatim; none if absent. A keyword of the agent for the word takes precedence. */
           acknowledgement?: string;
         } | null;
+        publishing?: ('immediate' | 'explicit') | null;
         sessionTtl?: string | null;
         capabilityCheck?: boolean | null;
         platformAgentId?: string | null;
@@ -1295,6 +1274,11 @@ export interface components {
           /** @description The reply to an opt-out word, sent once and verbatim; none if absent. A keyword of the agent for the word takes precedence. */
           acknowledgement?: string;
         };
+        /**
+         * @description `immediate` (if absent): what is saved is live at once. `explicit`: it is a draft until a version is published.
+         * @enum {string}
+         */
+        publishing?: 'immediate' | 'explicit';
         /**
          * @description Whole seconds with an s, from 1s to 99999999s: a session ends after this long without traffic; `86400s` if absent.
          * @example 86400s
@@ -1521,6 +1505,8 @@ export interface components {
        * @example +15550100001
        */
       phoneNumber: string;
+      /** @description It runs the draft of the flow, where `publishing` is `explicit`; absent if not. */
+      draft?: boolean;
       /** Format: date-time */
       createdAt: string;
     };
@@ -1530,6 +1516,12 @@ export interface components {
        * @example +15550100001
        */
       phoneNumber: string;
+      /** @description It runs the draft of the flow, where `publishing` is `explicit`; absent if not. */
+      draft?: boolean;
+    };
+    DevicePatch: {
+      /** @description It runs the draft of the flow, where `publishing` is `explicit`; absent if not. */
+      draft?: boolean;
     };
     SigningToken: {
       signingTokenId: string;
@@ -1784,47 +1776,6 @@ export interface components {
         path: string;
         message: string;
       }[];
-      /** @description With `dryRun`, of a document that would be accepted: what the verifier finds. */
-      findings?: {
-        /**
-         * @description `error`: the flow breaks wherever a user gets there. `warning`: it is probably not what was meant.
-         * @enum {string}
-         */
-        severity: 'error' | 'warning';
-        /**
-         * @description The rule; see docs/findings.md.
-         * @example missing_state
-         */
-        code: string;
-        /**
-         * @description JSON pointer into the flow document.
-         * @example /states/welcome/input/nextState
-         */
-        path: string;
-        message: string;
-        /** @description Absent where it concerns no single state. */
-        stateId?: string;
-      }[];
-    };
-    Finding: {
-      /**
-       * @description `error`: the flow breaks wherever a user gets there. `warning`: it is probably not what was meant.
-       * @enum {string}
-       */
-      severity: 'error' | 'warning';
-      /**
-       * @description The rule; see docs/findings.md.
-       * @example missing_state
-       */
-      code: string;
-      /**
-       * @description JSON pointer into the flow document.
-       * @example /states/welcome/input/nextState
-       */
-      path: string;
-      message: string;
-      /** @description Absent where it concerns no single state. */
-      stateId?: string;
     };
     FlowDiff: {
       /** @description States that only the second flow has. */
@@ -1854,230 +1805,36 @@ export interface components {
         after?: unknown;
       }[];
     };
-    /** @description A flow test. */
-    FlowTest: {
-      /** @description For editors; it has no effect. */
-      $schema?: string;
-      /** @constant */
-      format: 1;
-      /** @description What the flow does, as a sentence. */
-      title: string;
-      /**
-       * Format: date-time
-       * @description The time of the first step; `2026-01-02T03:04:05Z` if absent.
-       */
-      now?: string;
-      /**
-       * @description E.164: +, country code and number; no spaces, dashes or brackets.
-       * @example +15550100001
-       */
-      phoneNumber?: string;
-      /** @description Settings of the agent; the first two replace the flow document's. */
-      config?: {
-        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
-        defaultState?: string;
-        keywords?: {
-          /** @description Compared without case and surrounding whitespace. */
-          keyword: string;
-          /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
-          stateId: string;
-        }[];
-        /**
-         * @description Whole seconds with an s, from 1s to 99999999s: a session ends after this long without traffic; `86400s` if absent.
-         * @example 86400s
-         */
-        sessionTtl?: string;
-      };
-      /** @description The session before the first step, for a conversation that is under way; fresh if absent. */
-      begin?: {
-        /** @description The state whose `input` waits for the next message; null if none does. */
-        waits?: string | null;
-        /** @description All params of the session. */
-        params?: Record<string, unknown>;
-        /** @description All results of operations in the session. */
-        data?: Record<string, unknown>;
-        /** @description All captured values of the session. */
-        input?: Record<string, unknown>;
-        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
-        state?: string;
-        /** @description The message that was sent last, by `state`: its chips can be tapped. */
-        reply?: Record<string, unknown>;
-      };
-      /** @description What connectors answer. The first line that fits and has answers left gives the answer. */
-      connectors?: ({
-        connectorId: string;
-        operation: string;
-        /** @description Part of the operation's rendered `data`; any if absent. */
-        when?: Record<string, unknown>;
-        /** @description The result, any JSON. */
-        returns?: unknown;
-        fails?: {
-          /** @description As in `data.<contextKey>_error.code`: `timeout`. */
-          code: string;
-          message?: string;
-        };
-        /** @description Answers at most; always if absent. */
-        times?: number;
-      } & (unknown | unknown))[];
-      steps: ({
-        /** @description A client sends a state. */
-        send?: {
-          /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
-          stateId: string;
-          params?: Record<string, unknown>;
-        };
-        /** @description The user writes a text. */
-        writes?: string;
-        /** @description The user taps a chip: by its label, if a message offers it, or as the phone reports it, offered or not. */
-        taps?:
-          | string
-          | {
-              /** @description The chip's label. */
-              text: string;
-              /** @description The postback data set on the chip. */
-              postbackData: string;
-              /** @enum {string} */
-              type?: 'REPLY' | 'ACTION';
-            };
-        shares?: {
-          /** @example 52.520008 */
-          latitude: string;
-          /** @example 13.404954 */
-          longitude: string;
-        };
-        files?: {
-          payload: {
-            mimeType: string;
-            fileSizeBytes: number;
-            fileName?: string;
-            /** @description URL of the content. */
-            fileUri: string;
-          };
-          thumbnail?: {
-            mimeType: string;
-            fileSizeBytes: number;
-            fileName?: string;
-            /** @description URL of the content. */
-            fileUri: string;
-          };
-        };
-        /**
-         * @description Nothing happens for so long: up to 99999999s, 9999m, 9999h or 9999d.
-         * @example 25h
-         */
-        waits?: string;
-        expect?: {
-          /** @description The whole message as sent; null: none is sent. */
-          reply?: Record<string, unknown> | null;
-          /** @description By part: of an object the fields given here, of a list the elements given here, in this order. */
-          like?: {
-            /** @description Part of the message. */
-            reply?: Record<string, unknown>;
-            /** @description Part of the params. */
-            params?: Record<string, unknown>;
-            /** @description Part of the data. */
-            data?: Record<string, unknown>;
-            /** @description Part of the input. */
-            input?: Record<string, unknown>;
-          };
-          /** @description The state whose message it is; null: none is sent. */
-          state?: string | null;
-          /** @description `X-Service-Response`: the answering state, or the keyword that led to it. */
-          response?: string | null;
-          /** @description The state whose `input` waits for the next message; null if none does. */
-          waits?: string | null;
-          /** @description All params of the session. */
-          params?: Record<string, unknown>;
-          /** @description All results of operations in the session. */
-          data?: Record<string, unknown>;
-          /** @description All captured values of the session. */
-          input?: Record<string, unknown>;
-          /** @description Why the turn ended before a message. A turn that stops although a step does not expect it fails the test. */
-          stopped?: Record<string, unknown> | null;
-          /** @description All operations that the step called, in order. */
-          asked?: Record<string, unknown>[];
-          /** @description All steps of the trace, in order. */
-          trace?: Record<string, unknown>[];
-        };
-      } & (unknown | unknown | unknown | unknown | unknown | unknown))[];
-    };
-    FlowTestSummary: {
-      /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
-      testId: string;
-      title: string;
-      /** @description The number of its steps. */
-      steps: number;
+    FlowVersion: {
+      /** @description Counts from 1. */
+      version: number;
+      message?: string;
+      /** @description The client id of whoever made it; `operator`; `upgrade` for what was there. */
+      author: string;
       /** Format: date-time */
       createdAt: string;
-      /** Format: date-time */
-      updatedAt: string;
+      /** @description Published although checks had found errors. */
+      forced?: boolean;
+      /** @description Its share of new conversations; 0 if it is not live. */
+      percent: number;
+      /** @description Sessions that go on on this version; counted up to 1000. */
+      pinnedSessions: number;
     };
-    SuiteResult: {
-      passed: number;
-      failed: number;
-      /** @description Not run: together the tests take too many steps, or too long. */
-      skipped: number;
-      /** @description Steps taken by all tests. */
-      steps: number;
-      tests: {
-        /** @description Absent for a test that is not stored. */
-        testId?: string;
-        title: string;
-        passed: boolean;
-        /** @description Steps taken. */
-        steps: number;
-        /** @description Present if the test failed. */
-        failure?: {
-          /** @description The step that failed; those after it were not taken. */
-          step: number;
-          /** @description What the step does, in words. */
-          does: string;
-          /** @description What differs from what the step expects. */
-          faults: {
-            /** @description JSON pointer into the test document. */
-            path: string;
-            message: string;
-            /** @description Absent where nothing was expected. */
-            expected?: unknown;
-            /** @description Absent where there was nothing. */
-            actual?: unknown;
-          }[];
-          /** @description The trace of the step, in words. */
-          happened: string[];
-        };
-      }[];
-      /** @description What of the flow the tests reached; of what is missing, the first 200 of each. */
-      coverage: {
-        states: {
-          covered: number;
-          of: number;
-          /** @description Never entered. */
-          missing: string[];
-        };
-        transitions: {
-          covered: number;
-          of: number;
-          /** @description Never fired. */
-          missing: {
-            stateId: string;
-            index: number;
-            condition: string;
-            nextState: string;
-          }[];
-        };
-        chips: {
-          covered: number;
-          of: number;
-          /** @description Never tapped. */
-          missing: {
-            stateId: string;
-            /** @description JSON pointer into the content message. */
-            path: string;
-            /** @description The label, as the state has it. */
-            text: string;
-          }[];
-        };
-      };
+    NewVersion: {
+      message?: string;
+      /** @description Give it to all new conversations; true if absent. */
+      activate?: boolean;
+      /** @description Publish despite errors; the version shows it as `forced`. */
+      force?: boolean;
+    };
+    ActivationRequest: {
+      /** @description Of the phone numbers; 100 if absent. The rest stays on the live version that had the largest share. */
+      percent?: number;
+      /**
+       * @description Sessions on other versions stay there (`keep`, if absent), or go on on the live one (`move`): in the state of the same id, or at the default state if there is none.
+       * @enum {string}
+       */
+      sessions?: 'keep' | 'move';
     };
     Preview: {
       contentMessage: components['schemas']['ContentMessage'];
@@ -2241,6 +1998,8 @@ export interface components {
         /** Format: date-time */
         since: string;
       };
+      /** @description The version of the flow that the session goes on on. */
+      version?: number;
       /** @description From send requests and chips. */
       params: Record<string, unknown>;
       /** @description Results of operations. */
@@ -2288,6 +2047,8 @@ export interface components {
         content?: components['schemas']['ContentMessage'];
         /** @description Why it ended without a message. */
         stopped?: string;
+        /** @description The version of the flow that it ran on; absent for the draft. */
+        version?: number;
         /** Format: date-time */
         receivedAt: string;
         /** Format: date-time */
@@ -2617,12 +2378,13 @@ export interface components {
         | 'message_not_found'
         | 'signing_token_not_found'
         | 'state_not_found'
-        | 'test_not_found'
+        | 'version_not_found'
         | 'method_not_allowed'
         | 'account_exists'
         | 'authentication_in_use'
         | 'connector_exists'
         | 'connector_in_use'
+        | 'flow_invalid'
         | 'flow_too_large'
         | 'idempotency_key_reused'
         | 'message_id_reused'
@@ -2630,7 +2392,6 @@ export interface components {
         | 'message_not_revocable'
         | 'signing_token_conflict'
         | 'state_exists'
-        | 'too_many_tests'
         | 'webhook_not_configured'
         | 'changed_since'
         | 'body_too_large'
@@ -5366,6 +5127,124 @@ export interface operations {
       };
     };
   };
+  updateDevice: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        /**
+         * @description E.164: +, country code and number; no spaces, dashes or brackets.
+         * @example +15550100001
+         */
+        phoneNumber: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['DevicePatch'];
+      };
+    };
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Device'];
+        };
+      };
+      /** @description `invalid_phone_number`: The phone number is not in E.164 form. `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `device_not_found`: No such test device. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   listStates: {
     parameters: {
       query?: {
@@ -6050,7 +5929,10 @@ export interface operations {
   };
   getFlow: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Of this version; the draft if absent. */
+        version?: number;
+      };
       header?: never;
       path: {
         agentId: string;
@@ -6099,7 +5981,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `agent_not_found`: No such agent. */
+      /** @description `agent_not_found`: No such agent. `version_not_found`: No such version. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6280,7 +6162,7 @@ export interface operations {
       };
     };
   };
-  listTests: {
+  listVersions: {
     parameters: {
       query?: {
         /** @description The number of rows to return. */
@@ -6303,7 +6185,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            tests: components['schemas']['FlowTestSummary'][];
+            versions: components['schemas']['FlowVersion'][];
             /** @description Present when there is more. */
             nextCursor?: string;
           };
@@ -6380,315 +6262,7 @@ export interface operations {
       };
     };
   };
-  getTest: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        agentId: string;
-        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
-        testId: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description OK. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['FlowTest'];
-        };
-      };
-      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
-      401: {
-        headers: {
-          /** @description Bearer, with the error (RFC 6750). */
-          'www-authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `forbidden_origin`: The request came from another site. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `agent_not_found`: No such agent. `test_not_found`: No such flow test. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. */
-      429: {
-        headers: {
-          /** @description Seconds. */
-          'retry-after'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `internal_error`: The service failed. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `not_ready`: The service is not ready. */
-      503: {
-        headers: {
-          /** @description Seconds. */
-          'retry-after'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-    };
-  };
-  putTest: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        agentId: string;
-        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
-        testId: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['FlowTest'];
-      };
-    };
-    responses: {
-      /** @description OK. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['FlowTestSummary'];
-        };
-      };
-      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
-      401: {
-        headers: {
-          /** @description Bearer, with the error (RFC 6750). */
-          'www-authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `forbidden_origin`: The request came from another site. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `agent_not_found`: No such agent. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `too_many_tests`: The agent has too many flow tests. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `body_too_large`: The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `unsupported_media_type`: The content type is not supported. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. */
-      429: {
-        headers: {
-          /** @description Seconds. */
-          'retry-after'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `internal_error`: The service failed. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `not_ready`: The service is not ready. */
-      503: {
-        headers: {
-          /** @description Seconds. */
-          'retry-after'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-    };
-  };
-  deleteTest: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        agentId: string;
-        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
-        testId: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
-      401: {
-        headers: {
-          /** @description Bearer, with the error (RFC 6750). */
-          'www-authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `forbidden_origin`: The request came from another site. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `agent_not_found`: No such agent. `test_not_found`: No such flow test. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. */
-      429: {
-        headers: {
-          /** @description Seconds. */
-          'retry-after'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `internal_error`: The service failed. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `not_ready`: The service is not ready. */
-      503: {
-        headers: {
-          /** @description Seconds. */
-          'retry-after'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-    };
-  };
-  runTests: {
+  publishVersion: {
     parameters: {
       query?: never;
       header?: never;
@@ -6699,283 +6273,20 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': {
-          /**
-           * @description The flow to test; `draft` if absent.
-           * @constant
-           */
-          version?: 'draft';
-          /** @description Ids of saved tests, or whole tests that need not be saved; all saved ones if absent. */
-          tests?: (string | components['schemas']['FlowTest'])[];
-        };
+        'application/json': components['schemas']['NewVersion'];
       };
     };
     responses: {
-      /** @description OK. */
-      200: {
+      /** @description Created. */
+      201: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SuiteResult'];
+          'application/json': components['schemas']['FlowVersion'];
         };
       };
       /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
-      401: {
-        headers: {
-          /** @description Bearer, with the error (RFC 6750). */
-          'www-authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `forbidden_origin`: The request came from another site. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `agent_not_found`: No such agent. `test_not_found`: No such flow test. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `flow_too_large`: The flow is too large for one document. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `body_too_large`: The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `unsupported_media_type`: The content type is not supported. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. */
-      429: {
-        headers: {
-          /** @description Seconds. */
-          'retry-after'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `internal_error`: The service failed. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `not_ready`: The service is not ready. */
-      503: {
-        headers: {
-          /** @description Seconds. */
-          'retry-after'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-    };
-  };
-  writeTestFromConversation: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        agentId: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': {
-          /**
-           * @description E.164: +, country code and number; no spaces, dashes or brackets.
-           * @example +15550100001
-           */
-          phoneNumber: string;
-          /** @description The number of the first turn; that of the last session if absent. */
-          from?: number;
-          /** @description The number of the last turn; the latest if absent. */
-          to?: number;
-          /**
-           * @description `replace`, the default: what is recognised as personal is replaced, everywhere by the same.
-           * @enum {string}
-           */
-          personalData?: 'replace' | 'keep';
-        };
-      };
-    };
-    responses: {
-      /** @description OK. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            test: components['schemas']['FlowTest'];
-            /** @description What the test could not keep, and what to look at before using it. */
-            notes: string[];
-          };
-        };
-      };
-      /** @description `invalid_phone_number`: The phone number is not in E.164 form. `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
-      401: {
-        headers: {
-          /** @description Bearer, with the error (RFC 6750). */
-          'www-authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `forbidden_origin`: The request came from another site. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `agent_not_found`: No such agent. `conversation_not_found`: No such conversation. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `body_too_large`: The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `unsupported_media_type`: The content type is not supported. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. */
-      429: {
-        headers: {
-          /** @description Seconds. */
-          'retry-after'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `internal_error`: The service failed. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `not_ready`: The service is not ready. */
-      503: {
-        headers: {
-          /** @description Seconds. */
-          'retry-after'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-    };
-  };
-  listFlowFindings: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        agentId: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description OK. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            errors: number;
-            warnings: number;
-            /** @description In the order of the document; of more than 1,000, errors first. */
-            findings: components['schemas']['Finding'][];
-          };
-        };
-      };
-      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7013,8 +6324,347 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `flow_too_large`: The flow is too large for one document. */
+      /** @description `flow_invalid`: The flow has errors. `flow_too_large`: The flow is too large for one document. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `changed_since`: It has been changed since you read it. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getVersion: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        /** @description As in the list. */
+        version: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowVersion'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `version_not_found`: No such version. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  activateVersion: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        /** @description As in the list. */
+        version: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['ActivationRequest'];
+      };
+    };
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowVersion'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `version_not_found`: No such version. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `flow_invalid`: The flow has errors. `flow_too_large`: The flow is too large for one document. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  diffVersions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        /** @description As in the list. */
+        version: string;
+        /** @description A version, or `draft`. */
+        other: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowDiff'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `version_not_found`: No such version. */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -9747,26 +9397,6 @@ export interface operations {
     };
   };
   getFlowSchema: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description OK. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': Record<string, unknown>;
-        };
-      };
-    };
-  };
-  getFlowTestSchema: {
     parameters: {
       query?: never;
       header?: never;

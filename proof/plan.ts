@@ -57,6 +57,8 @@ const PROBABILITIES: Record<KillPoint, number> = {
   'before-platform-call': 0.0008,
   'after-platform-call': 0.0008,
   'after-webhook-answer': 0.0004,
+  // The load publishes nothing.
+  'during-publish': 0,
 };
 
 export function drawPlan(options: Options, random: Random): Plan {
@@ -138,6 +140,6 @@ function stalls({ services }: Options, random: Random, durationMs: number): Plan
 /** PARLEY_TEST_KILL_AT of a new process: two of three have one point at which they may die. */
 export function drawKillAt(random: Random): string | null {
   if (random.next() < 1 / 3) return null;
-  const point = random.pick(KILL_POINTS);
+  const point = random.pick(KILL_POINTS.filter((known) => PROBABILITIES[known] > 0));
   return `${point}:${PROBABILITIES[point]}`;
 }

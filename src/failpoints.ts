@@ -14,6 +14,7 @@ export const KILL_POINTS = [
   'before-platform-call',
   'after-platform-call',
   'after-webhook-answer',
+  'during-publish',
 ] as const;
 export type KillPoint = (typeof KILL_POINTS)[number];
 

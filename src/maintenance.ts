@@ -1,7 +1,8 @@
-/** Periodic upkeep: creates tomorrow's partitions, drops the old ones, removes old conversations. */
+/** Periodic upkeep: creates tomorrow's partitions, drops the old ones, removes old conversations and versions. */
 import type { Logger } from './log.ts';
 import type { Database } from './store/database.ts';
 import { removeOldConversations } from './store/old-conversations.ts';
+import { listAgentsWithOldVersions, removeOldVersions } from './store/old-versions.ts';
 import {
   createPartitions,
   dropOldPartitions,
@@ -10,6 +11,7 @@ import {
   RETENTION_DAYS,
 } from './store/partitions.ts';
 import { forgetOldSplit } from './store/split-lanes.ts';
+import { lockStates } from './store/states.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
 const HOUR_MS = 3600 * 1000;
@@ -18,6 +20,8 @@ const HOUR_MS = 3600 * 1000;
 const LOOK_LIMIT = 2_000;
 /** Statements for each lane in an hour: a million conversations of a lane are examined in ten hours. */
 const MAX_LOOKS = 50;
+/** Agents whose old versions are removed in an hour. */
+const MAX_AGENTS = 1_000;
 
 export async function startUpkeep(
   { sql, log, metrics, laneCount }: { sql: Database; log: Logger; metrics: Metrics; laneCount: number },
@@ -33,6 +37,7 @@ export async function startUpkeep(
   async function run(): Promise<void> {
     await keepPartitions();
     await forgetConversations().catch((cause) => log.warn({ err: cause }, 'old conversations could not be removed'));
+    await forgetVersions().catch((cause) => log.warn({ err: cause }, 'old versions could not be removed'));
   }
 
   async function keepPartitions(): Promise<void> {
@@ -63,6 +68,19 @@ export async function startUpkeep(
       }
     }
     if (conversations > 0) log.info({ conversations }, 'old conversations were removed');
+  }
+
+  async function forgetVersions(): Promise<void> {
+    const before = await oldestDay(sql, 'turn');
+    let versions = 0;
+    for (const agentId of before ? await listAgentsWithOldVersions(sql, before, MAX_AGENTS) : []) {
+      if (stopping) break;
+      versions += await sql.begin(async (transaction) => {
+        await lockStates(transaction, agentId, 'save');
+        return removeOldVersions(transaction, agentId, before!);
+      });
+    }
+    if (versions > 0) log.info({ versions }, 'old versions of flows were removed');
   }
 
   const timer = setInterval(() => {

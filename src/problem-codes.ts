@@ -107,6 +107,7 @@ export const PROBLEMS = {
   signing_token_not_found: absent('signing token', 'GET /signing-tokens'),
   state_not_found: absent('state', 'GET /agents/{agentId}/states'),
   test_not_found: absent('flow test', 'GET /agents/{agentId}/tests'),
+  version_not_found: absent('version', 'GET /agents/{agentId}/versions'),
   method_not_allowed: {
     status: 405,
     title: 'This method is not allowed here',
@@ -137,6 +138,12 @@ export const PROBLEMS = {
     title: 'A state still uses this connector',
     meaning: 'Operations of the states listed in `detail` would fail without it.',
     advice: 'Remove those operations from their states first.',
+  },
+  flow_invalid: {
+    status: 409,
+    title: 'The flow has errors',
+    meaning: 'The checks found errors, listed in `errors`. Nothing was published; what is live stays live.',
+    advice: 'Mend the draft and publish again, or publish all the same with `"force": true`.',
   },
   flow_too_large: {
     status: 409,

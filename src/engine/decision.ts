@@ -6,7 +6,7 @@ import type { ContentMessage } from '../model/content-message.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
 import type { UserContent } from '../model/notice.ts';
 import type { Session } from '../model/session.ts';
-import type { Operation, State } from '../model/state.ts';
+import type { FlowState, Operation } from '../model/state.ts';
 import type { StopReason, TraceStep } from '../model/trace.ts';
 import type { TrafficType } from '../model/traffic-type.ts';
 import type { Render } from './sandbox.ts';
@@ -20,8 +20,8 @@ export type OperationOutcome =
 export type RenderedOperation = Omit<Operation, 'data'> & { data: JsonObject; ordinal: number };
 
 export type EngineNeeds = {
-  /** A state of this agent. */
-  findState(stateId: string): Promise<State | undefined>;
+  /** A state of the flow that the turn runs on. */
+  findState(stateId: string): Promise<FlowState | undefined>;
   /** Calls a connector. Never throws. */
   runOperation(operation: RenderedOperation): Promise<OperationOutcome>;
   /** `Sandbox.renderFor` the agent's account. */

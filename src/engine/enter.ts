@@ -3,7 +3,7 @@
  * "Conversation state evaluation". `reply.ts` decides which state a user's message enters.
  */
 import type { JsonObject } from '../model/json.ts';
-import type { State, Transition } from '../model/state.ts';
+import type { FlowState, Transition } from '../model/state.ts';
 import type { TraceStep } from '../model/trace.ts';
 import { postbacksOf } from './chip.ts';
 import type { Decision, EngineNeeds, Turn } from './decision.ts';
@@ -106,7 +106,7 @@ async function renderCondition(run: Run, condition: string): Promise<string> {
   }
 }
 
-async function speak(run: Run, state: State, response: string): Promise<Decision> {
+async function speak(run: Run, state: FlowState, response: string): Promise<Decision> {
   const { stateId, template, input, messageTrafficType } = state;
   let reply: Decision['reply'] = null;
   if (template) {

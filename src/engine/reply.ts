@@ -3,7 +3,7 @@
  * what then happens in that state.
  */
 import { type AgentConfig, foldedKeyword, type Keyword } from '../model/agent.ts';
-import type { Input, State } from '../model/state.ts';
+import type { FlowState, Input } from '../model/state.ts';
 import { readPostback } from './chip.ts';
 import type { Decision, EngineNeeds, Turn } from './decision.ts';
 import { type Entry, enterState } from './enter.ts';
@@ -34,7 +34,7 @@ async function tappedState(run: Run): Promise<Entry | null> {
 }
 
 /** The waiting state, if it still exists and still has an input. */
-async function waitingState(run: Run): Promise<(State & { input: Input }) | null> {
+async function waitingState(run: Run): Promise<(FlowState & { input: Input }) | null> {
   const { awaitingStateId } = run.session;
   const state = awaitingStateId === null ? undefined : await run.needs.findState(awaitingStateId);
   if (state?.input) return { ...state, input: state.input };
@@ -69,7 +69,7 @@ function assign({ session, message, trace }: Run, { assignments = [] }: Input): 
 }
 
 /** Rule 2. */
-function awaited(waiting: (State & { input: Input }) | null): Entry | null {
+function awaited(waiting: (FlowState & { input: Input }) | null): Entry | null {
   return waiting && { stateId: waiting.input.nextState, because: 'input', detail: waiting.stateId };
 }
 

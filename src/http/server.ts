@@ -47,6 +47,7 @@ import { stateRoutes } from './api/states.ts';
 import { testRunRoutes } from './api/test-runs.ts';
 import { tokenRoutes } from './api/token.ts';
 import { writtenTestRoutes } from './api/written-tests.ts';
+import { versionRoutes } from './api/versions.ts';
 import { createAccessTokens } from './auth/access-token.ts';
 import { createAuthentication } from './auth/auth.ts';
 import { createOperatorSessions } from './auth/operator-sessions.ts';
@@ -82,6 +83,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   testRunRoutes,
   writtenTestRoutes,
   flowFindingsRoutes,
+  versionRoutes,
   previewRoutes,
   connectorRoutes,
   authenticationRoutes,

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import type { FieldError } from '../errors.ts';
 import { OptOut } from './opt-out.ts';
+import { Rollout } from './rollout.ts';
 
 export const USE_CASES = ['TRANSACTIONAL', 'PROMOTIONAL', 'MULTI_USE', 'OTP'] as const;
 export const UseCase = Type.Enum([...USE_CASES], {
@@ -62,6 +63,13 @@ export const AgentConfig = Type.Object(
     defaultState: Type.Optional(StateId),
     keywords: Type.Optional(Type.Array(Keyword, { maxItems: MAX_KEYWORDS })),
     optOut: Type.Optional(OptOut),
+    publishing: Type.Optional(
+      Type.Enum(['immediate', 'explicit'], {
+        type: 'string',
+        description:
+          '`immediate` (if absent): what is saved is live at once. `explicit`: it is a draft until a version is published.',
+      }),
+    ),
     sessionTtl: Type.Optional(
       Type.String({
         pattern: '^[1-9][0-9]{0,7}s$',
@@ -84,7 +92,7 @@ export const AgentConfig = Type.Object(
   },
   { additionalProperties: false },
 );
-export type AgentConfig = Static<typeof AgentConfig>;
+export type AgentConfig = Omit<Static<typeof AgentConfig>, 'publishing'> & { publishing?: 'immediate' | 'explicit' };
 
 export const Agent = Type.Object({
   agentId: Type.String(),
@@ -94,6 +102,7 @@ export const Agent = Type.Object({
   useCase: UseCase,
   mode: AgentMode,
   config: AgentConfig,
+  rollout: Type.Optional(Rollout),
   createdAt: Type.String({ format: 'date-time' }),
   updatedAt: Type.String({ format: 'date-time' }),
 });
@@ -105,6 +114,8 @@ export type Agent = {
   useCase: UseCase;
   mode: AgentMode;
   config: AgentConfig;
+  /** Once a version was published. */
+  rollout?: Rollout;
   createdAt: string;
   updatedAt: string;
 };

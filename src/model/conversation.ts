@@ -37,6 +37,9 @@ export const TurnRecord = Type.Object({
   messageId: Type.Optional(Type.String({ description: 'The message that it sent.' })),
   content: Type.Optional(Content),
   stopped: Type.Optional(Type.String({ description: 'Why it ended without a message.' })),
+  version: Type.Optional(
+    Type.Integer({ description: 'The version of the flow that it ran on; absent for the draft.' }),
+  ),
   receivedAt: Time,
   startedAt: Time,
   committedAt: Time,
@@ -65,6 +68,7 @@ export const Conversation = Type.Object({
   agentId: Type.String(),
   ...where,
   consent: Type.Optional(Consent),
+  version: Type.Optional(Type.Integer({ description: 'The version of the flow that the session goes on on.' })),
   params: Captured('From send requests and chips.'),
   data: Captured('Results of operations.'),
   input: Captured('What the user entered when asked.'),

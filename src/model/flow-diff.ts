@@ -14,18 +14,33 @@ export const FlowDiff = Type.Object({
 });
 export type FlowDiff = Static<typeof FlowDiff>;
 
-export function diffFlows(before: Flow, after: Flow): FlowDiff {
-  const has = ({ states }: Flow, stateId: string) => Object.hasOwn(states, stateId);
-  const settings = ({ defaultState, keywords = [] }: Flow) => ({ defaultState, keywords });
+type Settings = Pick<Flow, 'defaultState' | 'keywords'>;
+/** A state that may differ; null where a flow does not have it. */
+type Compared = { stateId: string; before: unknown; after: unknown };
+
+export function diffOf(states: readonly Compared[], before: Settings, after: Settings): FlowDiff {
+  const settings = ({ defaultState, keywords = [] }: Settings) => ({ defaultState, keywords });
+  const idsOf = (some: readonly Compared[]) => some.map(({ stateId }) => stateId);
   return {
-    added: Object.keys(after.states).filter((stateId) => !has(before, stateId)),
-    removed: Object.keys(before.states).filter((stateId) => !has(after, stateId)),
-    changed: Object.keys(before.states)
-      .filter((stateId) => has(after, stateId))
-      .map((stateId) => ({ stateId, changes: jsonChanges(before.states[stateId], after.states[stateId]) }))
+    added: idsOf(states.filter((state) => state.before === null)),
+    removed: idsOf(states.filter((state) => state.after === null)),
+    changed: states
+      .filter((state) => state.before !== null && state.after !== null)
+      .map((state) => ({ stateId: state.stateId, changes: jsonChanges(state.before, state.after) }))
       .filter(({ changes }) => changes.length > 0),
     settings: jsonChanges(settings(before), settings(after)),
   };
+}
+
+export function diffFlows(before: Flow, after: Flow): FlowDiff {
+  const ids = new Set([...Object.keys(before.states), ...Object.keys(after.states)]);
+  const bodyOf = ({ states }: Flow, stateId: string) => (Object.hasOwn(states, stateId) ? states[stateId] : null);
+  const states = [...ids].map((stateId) => ({
+    stateId,
+    before: bodyOf(before, stateId),
+    after: bodyOf(after, stateId),
+  }));
+  return diffOf(states, before, after);
 }
 
 export function isSame({ added, removed, changed, settings }: FlowDiff): boolean {

@@ -1,6 +1,7 @@
 /** Where a user is in a flow, and what was captured on the way. It ends after `sessionTtl` without traffic. */
 import type { AgentConfig } from './agent.ts';
 import type { JsonObject } from './json.ts';
+import type { Pin } from './rollout.ts';
 
 export type Session = {
   /** The state whose message was sent last, or null before the first. */
@@ -9,6 +10,8 @@ export type Session = {
   awaitingStateId: string | null;
   /** The postbacks of its message as sent: the values in them may have changed since. Absent before any. */
   offered?: string[];
+  /** The version that it goes on on; absent where there are no versions, and on the draft. */
+  pin?: Pin;
   params: JsonObject;
   data: JsonObject;
   input: JsonObject;

@@ -106,6 +106,9 @@ export function isEmptyState(body: StateBody): boolean {
   return PARTS.map((part) => body[part]).every((part) => !part || (Array.isArray(part) && part.length === 0));
 }
 
+/** A state as a flow has it, of the draft or of a version. */
+export type FlowState = StateBody & { stateId: string };
+
 export type State = StateBody & {
   agentId: string;
   stateId: string;

@@ -2,6 +2,8 @@
 import type { JsonValue } from './json.ts';
 
 export type TraceStep =
+  /** What the turn runs on, where versions are published. */
+  | { step: 'version'; version: number | 'draft' }
   /** Why the engine entered this state. */
   | {
       step: 'enter';

@@ -1,13 +1,15 @@
 /** The agents. Their ids at the RCS platform are in a column of their own, for notices to find them by. */
 import type { Agent, AgentConfig, AgentMode, UseCase } from '../model/agent.ts';
 import type { Page, PageRequest } from '../model/page.ts';
+import type { Rollout } from '../model/rollout.ts';
 import { after, type Paged, pageOf, position, rowsToAsk } from './page.ts';
 import type { Sql } from './sql.ts';
 
-type Row = Paged & Omit<Agent, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
+type Row = Paged &
+  Omit<Agent, 'createdAt' | 'updatedAt' | 'rollout'> & { rollout: Rollout | null; createdAt: Date; updatedAt: Date };
 
 const columns = (sql: Sql) => sql`
-  agent_id as "agentId", account_id as "accountId", brand_id as "brandId", name, use_case as "useCase", mode, config,
+  agent_id as "agentId", account_id as "accountId", brand_id as "brandId", name, use_case as "useCase", mode, config, rollout,
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 export async function findAgent(sql: Sql, agentId: string): Promise<Agent | undefined> {
@@ -86,7 +88,7 @@ function platformId(agentId: string, { platformAgentId = agentId }: AgentConfig)
 }
 
 function toAgent({ createdAt, updatedAt, ...row }: Row): Agent {
-  const { agentId, accountId, brandId, name, useCase, mode, config } = row;
+  const { agentId, accountId, brandId, name, useCase, mode, config, rollout } = row;
   return {
     agentId,
     accountId,
@@ -95,6 +97,7 @@ function toAgent({ createdAt, updatedAt, ...row }: Row): Agent {
     useCase,
     mode,
     config,
+    ...(rollout && { rollout }),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

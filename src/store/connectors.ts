@@ -87,7 +87,7 @@ export async function removeConnector(sql: Sql, accountId: string, connectorId: 
 /** Where a connector or an authentication is referenced. */
 export type StateAddress = { agentId: string; stateId: string };
 
-/** States of the account with an operation that has these values, up to `limit`. */
+/** States of the account, of drafts and of live versions, with an operation that has these values, up to `limit`. */
 export async function listStatesWithOperation(
   sql: Sql,
   accountId: string,
@@ -95,7 +95,7 @@ export async function listStatesWithOperation(
   limit: number,
 ): Promise<StateAddress[]> {
   return sql<StateAddress[]>`
-    select agent_id as "agentId", state_id as "stateId" from state join agent using (agent_id)
+    select distinct agent_id as "agentId", state_id as "stateId" from flow_state join agent using (agent_id)
     where account_id = ${accountId} and body::jsonb @> ${sql.json({ operations: [operation] })}
     order by agent_id, state_id limit ${limit}`;
 }

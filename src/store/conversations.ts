@@ -27,6 +27,7 @@ export type StoredTurn = {
   receivedAt: Date;
   startedAt: Date;
   committedAt: Date;
+  version: number | null;
 };
 
 type ConversationAddress = ConversationKey & { lane: number };
@@ -50,7 +51,7 @@ export async function listTurns(
     select turn.number, turn.seq, turn.item, turn.trace, turn.message_id as "messageId", message.state_id as "stateId",
            message.content, message.revoked_at as "revokedAt", turn.stopped, turn.chain_before as "chainBefore",
            turn.chain, turn.received_at as "receivedAt", turn.started_at as "startedAt",
-           turn.committed_at as "committedAt"
+           turn.committed_at as "committedAt", turn.version
     from turn
     left join message on message.lane = turn.lane and message.message_id = turn.message_id and message.day = turn.day
     where turn.lane = ${lane} and turn.agent_id = ${agentId} and turn.phone_number = ${phoneNumber} ${before}

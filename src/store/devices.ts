@@ -1,16 +1,27 @@
 /** The test devices of agents. */
-import type { Device } from '../model/device.ts';
+import type { Device, DevicePatch, NewDevice } from '../model/device.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import { after, type Paged, pageOf, position, rowsToAsk } from './page.ts';
 import type { Sql } from './sql.ts';
 
-type Row = Paged & { phoneNumber: string; createdAt: Date };
+type Row = Paged & { phoneNumber: string; draft: boolean; createdAt: Date };
 
-const columns = (sql: Sql) => sql`phone_number as "phoneNumber", created_at as "createdAt"`;
+const columns = (sql: Sql) => sql`phone_number as "phoneNumber", draft, created_at as "createdAt"`;
 
 export async function hasDevice(sql: Sql, agentId: string, phoneNumber: string): Promise<boolean> {
   const rows = await sql`select 1 from device where agent_id = ${agentId} and phone_number = ${phoneNumber}`;
   return rows.length > 0;
+}
+
+/** More are not looked at. */
+const MAX_DRAFT_DEVICES = 1_000;
+
+/** The numbers that run the draft. */
+export async function listDraftDevices(sql: Sql, agentId: string): Promise<string[]> {
+  const rows = await sql<{ phoneNumber: string }[]>`
+    select phone_number as "phoneNumber" from device
+    where agent_id = ${agentId} and draft order by created_at desc limit ${MAX_DRAFT_DEVICES}`;
+  return rows.map(({ phoneNumber }) => phoneNumber);
 }
 
 export async function findDevice(sql: Sql, agentId: string, phoneNumber: string): Promise<Device | undefined> {
@@ -28,11 +39,28 @@ export async function listDevices(sql: Sql, agentId: string, request: PageReques
 }
 
 /** Undefined when the number is registered, or the agent is gone. */
-export async function insertDevice(sql: Sql, agentId: string, phoneNumber: string): Promise<Device | undefined> {
+export async function insertDevice(
+  sql: Sql,
+  agentId: string,
+  { phoneNumber, draft = false }: NewDevice,
+): Promise<Device | undefined> {
   const [row] = await sql<Row[]>`
-    insert into device (agent_id, phone_number)
-    select agent_id, ${phoneNumber} from agent where agent_id = ${agentId} for key share
+    insert into device (agent_id, phone_number, draft)
+    select agent_id, ${phoneNumber}, ${draft} from agent where agent_id = ${agentId} for key share
     on conflict do nothing returning ${columns(sql)}`;
+  return row && toDevice(row);
+}
+
+/** Undefined when there is no such device. */
+export async function updateDevice(
+  sql: Sql,
+  agentId: string,
+  phoneNumber: string,
+  { draft }: DevicePatch,
+): Promise<Device | undefined> {
+  const [row] = await sql<Row[]>`
+    update device set draft = coalesce(${draft ?? null}, draft)
+    where agent_id = ${agentId} and phone_number = ${phoneNumber} returning ${columns(sql)}`;
   return row && toDevice(row);
 }
 
@@ -42,6 +70,6 @@ export async function removeDevice(sql: Sql, agentId: string, phoneNumber: strin
   return count > 0;
 }
 
-function toDevice({ phoneNumber, createdAt }: Row): Device {
-  return { phoneNumber, createdAt: createdAt.toISOString() };
+function toDevice({ phoneNumber, draft, createdAt }: Row): Device {
+  return { phoneNumber, ...(draft && { draft }), createdAt: createdAt.toISOString() };
 }

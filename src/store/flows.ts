@@ -1,29 +1,53 @@
 /**
- * Flows as whole documents: all states of an agent with its keywords and its default state. Single states are in
- * `states.ts`. They are compared by their hashes (`state_hash`), in the database.
+ * Flows as whole documents: all states with the keywords and the default state, of an agent's draft or of a version.
+ * They are compared by their hashes (`state_hash`), in the database.
  */
-import type { AgentConfig } from '../model/agent.ts';
 import type { Flow } from '../model/flow.ts';
 import type { StateBody } from '../model/state.ts';
 import { instant, micros } from './page.ts';
 import { jsonRows } from './rows.ts';
 import type { Sql } from './sql.ts';
+import { type FlowSettings, isOf } from './versions.ts';
 
 type Limits = { maxStates: number; maxBytes: number };
 
-/** What identifies a draft without its states' bodies. */
-export type DraftMark = {
-  config: AgentConfig;
+/** What identifies a flow without its states' bodies. */
+export type FlowMark = {
+  settings: FlowSettings;
   /** Of the ids and the bodies of all states. */
   statesHash: string;
-  /** When a state was last saved, in microseconds since 1970; 0 without states. */
+  /** When a state of a draft was last saved, in microseconds since 1970; 0 without states, and of a version. */
   savedAt: number;
 };
 
-export type Draft = DraftMark & {
+export type StoredFlow = FlowMark & {
   /** Null when they exceed the limits. */
   states: Flow['states'] | null;
 };
+
+/** `null`: the draft. */
+export type WhichFlow = number | null;
+
+const savedNever = (sql: Sql) => sql`timestamptz 'epoch' as updated_at`;
+
+/** The states of a flow, as `state_id`, `hash`, `body` and `updated_at`. */
+function statesOf(sql: Sql, agentId: string, version: WhichFlow) {
+  return version === null
+    ? sql`(select state_id, hash, body, updated_at from state where agent_id = ${agentId})`
+    : sql`(
+        select state_id, hash, body, ${savedNever(sql)} from version_state join state_body using (agent_id, hash)
+        where agent_id = ${agentId} and ${isOf(sql, version)})`;
+}
+
+/** A row with its keywords and its default state; none when it does not exist. */
+function settingsOf(sql: Sql, agentId: string, version: WhichFlow) {
+  return version === null
+    ? sql`(
+        select jsonb_strip_nulls(jsonb_build_object('defaultState', config -> 'defaultState', 'keywords', config -> 'keywords'))
+          as settings
+        from agent where agent_id = ${agentId})`
+    : sql`(select settings from flow_version where agent_id = ${agentId} and version = ${version})`;
+}
 
 const mark = (sql: Sql) => sql`
   encode(sha256(convert_to(
@@ -31,31 +55,48 @@ const mark = (sql: Sql) => sql`
     'hex') as "statesHash",
   coalesce(max(${micros(sql, sql`updated_at`)}), 0) as "savedAt"`;
 
-export async function findDraft(
+export async function findFlow(
   sql: Sql,
   agentId: string,
+  version: WhichFlow,
   { maxStates, maxBytes }: Limits,
-): Promise<Draft | undefined> {
-  const [row] = await sql<Draft[]>`
-    select config, "statesHash", "savedAt",
+): Promise<StoredFlow | undefined> {
+  const [row] = await sql<StoredFlow[]>`
+    select settings, "statesHash", "savedAt",
       case when count <= ${maxStates} and bytes <= ${maxBytes} then coalesce(
-        (select json_object_agg(state_id, body order by state_id collate "C") from state where agent_id = ${agentId}),
+        (select json_object_agg(state_id, body order by state_id collate "C") from ${statesOf(sql, agentId, version)} as one),
         '{}'
       ) end as states
-    from agent, (
+    from ${settingsOf(sql, agentId, version)} as flow, (
       select ${mark(sql)}, count(*) as count, coalesce(sum(octet_length(body::text)), 0) as bytes
-      from state where agent_id = ${agentId}
-    ) as counted
-    where agent_id = ${agentId}`;
+      from ${statesOf(sql, agentId, version)} as one
+    ) as counted`;
   return row;
 }
 
-export async function findDraftMark(sql: Sql, agentId: string): Promise<DraftMark | undefined> {
-  const [row] = await sql<DraftMark[]>`
-    select config, "statesHash", "savedAt"
-    from agent, (select ${mark(sql)} from state where agent_id = ${agentId}) as counted
-    where agent_id = ${agentId}`;
+export async function findFlowMark(sql: Sql, agentId: string, version: WhichFlow): Promise<FlowMark | undefined> {
+  const [row] = await sql<FlowMark[]>`
+    select settings, "statesHash", "savedAt"
+    from ${settingsOf(sql, agentId, version)} as flow,
+      (select ${mark(sql)} from ${statesOf(sql, agentId, version)} as one) as counted`;
   return row;
+}
+
+export type StateDifference = { stateId: string; before: StateBody | null; after: StateBody | null };
+
+/** Where two flows differ, by stateId: compared by hash, so that only these are read. */
+export async function listDifferences(
+  sql: Sql,
+  agentId: string,
+  before: WhichFlow,
+  after: WhichFlow,
+): Promise<StateDifference[]> {
+  return sql<StateDifference[]>`
+    select coalesce(old.state_id, new.state_id) as "stateId", old.body as before, new.body as after
+    from ${statesOf(sql, agentId, before)} as old
+    full join ${statesOf(sql, agentId, after)} as new using (state_id)
+    where old.hash is distinct from new.hash
+    order by coalesce(old.state_id, new.state_id) collate "C"`;
 }
 
 /** States saved after this time, in microseconds since 1970, up to `limit`. */

@@ -44,7 +44,7 @@ export async function removeOldConversations(
     ), removed as (
       delete from conversation where ctid = any(array(select place from old where not stays)) returning 1
     ), emptied as (
-      update conversation set session = ${emptied} where ctid = any(array(select place from old where stays))
+      update conversation set session = ${emptied}, version = null where ctid = any(array(select place from old where stays))
     ), looked as (
       insert into conversation_look (lane, agent_id, phone_number)
       select ${lane}::int, coalesce(last.agent_id, ''), coalesce(last.phone_number, '')

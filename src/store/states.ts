@@ -1,6 +1,6 @@
 /**
- * The states of agents. Saving a state locks the agent's row in key-share mode, and removing one locks it exclusively
- * (`lockStates`), so that no save can name a flow entry that is being removed.
+ * The states of agents, one by one. Each change locks the agent's row (`lockStates`): changes are recorded in the order in
+ * which they happen, and no save can name a flow entry that is being removed.
  */
 import type { Page, PageRequest } from '../model/page.ts';
 import type { State, StateBody } from '../model/state.ts';
@@ -46,7 +46,7 @@ export async function listStatesOfFlow(sql: Sql, agentId: string, stateId: strin
   return rows.map((row) => row.stateId);
 }
 
-/** States with one of these traffic types, up to `limit`. */
+/** States of the draft and of live versions with one of these traffic types, up to `limit`. */
 export async function listStatesOfTraffic(
   sql: Sql,
   agentId: string,
@@ -54,15 +54,15 @@ export async function listStatesOfTraffic(
   limit: number,
 ): Promise<string[]> {
   const rows = await sql<{ stateId: string }[]>`
-    select state_id as "stateId" from state
+    select distinct state_id as "stateId" from flow_state
     where agent_id = ${agentId} and body ->> 'messageTrafficType' = any(${[...types]})
     order by state_id limit ${limit}`;
   return rows.map((row) => row.stateId);
 }
 
-/** `save`: shared with other saves. `remove`: exclusive. False when the agent is gone. */
+/** Until the transaction ends. `save` lets rows that belong to the agent be inserted. False when the agent is gone. */
 export async function lockStates(sql: Sql, agentId: string, purpose: 'save' | 'remove'): Promise<boolean> {
-  const strength = purpose === 'save' ? sql`for key share` : sql`for update`;
+  const strength = purpose === 'save' ? sql`for no key update` : sql`for update`;
   const rows = await sql`select 1 from agent where agent_id = ${agentId} ${strength}`;
   return rows.length > 0;
 }

@@ -33,6 +33,8 @@ type TurnRow = ConversationKey & {
   chain: string;
   receivedAt: string;
   startedAt: string;
+  /** What it ran on; absent for the draft. */
+  version?: number | undefined;
 };
 
 type MessageRow = ConversationKey & {
@@ -83,13 +85,14 @@ export async function commitTurns(sql: Sql, group: readonly WrittenTurn[]): Prom
     ), done as (
       ${deletedRows(sql, 'inbox', group, 'done')}
     ), conversation_written as (
-      insert into conversation (lane, agent_id, phone_number, session, consent, turns, chain)
+      insert into conversation (lane, agent_id, phone_number, session, consent, turns, chain, version)
       select row.* from json_to_recordset(${writtenRows(sql, conversations)})
-        as row (lane int, agent_id text, phone_number text, session json, consent json, turns bigint, chain text)
+        as row (lane int, agent_id text, phone_number text, session json, consent json, turns bigint, chain text,
+                version int)
       where lane in (select lane from fence)
       on conflict (lane, agent_id, phone_number) do update
       set session = excluded.session, consent = excluded.consent, turns = excluded.turns,
-          chain = excluded.chain, updated_at = now()
+          chain = excluded.chain, version = excluded.version, updated_at = now()
     ), consent_written as (
       insert into consent (lane, agent_id, phone_number, seq, action, source, at, evidence)
       select row.* from json_to_recordset(${json('consent')})
@@ -98,11 +101,11 @@ export async function commitTurns(sql: Sql, group: readonly WrittenTurn[]): Prom
       where lane in (select lane from fence)
     ), turn_written as (
       insert into turn (lane, epoch, agent_id, phone_number, number, seq, item, trace, message_id, stopped,
-                        chain_before, chain, received_at, started_at)
+                        chain_before, chain, received_at, started_at, version)
       select row.* from json_to_recordset(${json('turn')})
         as row (lane int, epoch bigint, agent_id text, phone_number text, number bigint, seq bigint, item json, trace json,
                 message_id uuid, stopped text, chain_before text, chain text, received_at timestamptz,
-                started_at timestamptz)
+                started_at timestamptz, version int)
       where lane in (select lane from fence)
     ), message_written as (
       insert into message (lane, message_id, agent_id, phone_number, state_id, seq, content, ttl_seconds)
@@ -196,6 +199,7 @@ export function writeTurn({ lane, owner, epoch }: Fence, writes: TurnWrites): Wr
     consent: row.consent,
     turns: row.turns,
     chain: row.chain,
+    version: row.session.pin?.version ?? null,
   }));
   return {
     fence: { lane, owner, epoch },
@@ -223,6 +227,7 @@ export function writeTurn({ lane, owner, epoch }: Fence, writes: TurnWrites): Wr
       chain: row.chain,
       received_at: row.receivedAt,
       started_at: row.startedAt,
+      version: row.version,
     })),
     message: write(message, (row) => ({
       ...of(row),
@@ -254,7 +259,7 @@ export function writeTurn({ lane, owner, epoch }: Fence, writes: TurnWrites): Wr
 
 /** A conversation as `writeTurn` wrote it. */
 export function readConversation(row: string): Conversation {
-  const { lane: _, agent_id: agentId, phone_number: phoneNumber, ...others } = JSON.parse(row);
+  const { lane: _lane, version: _version, agent_id: agentId, phone_number: phoneNumber, ...others } = JSON.parse(row);
   return { agentId, phoneNumber, ...others };
 }
 

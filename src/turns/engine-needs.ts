@@ -3,11 +3,16 @@ import type { Context } from '../context.ts';
 import type { EngineNeeds } from '../engine/decision.ts';
 import { freshSession, sessionEnded } from '../engine/session.ts';
 import { type Session, sessionTtlMs } from '../model/session.ts';
+import type { TurnFlow } from './flow.ts';
 import type { TurnInput } from './turn.ts';
 
-export function engineNeeds(context: Context, { agent, runOperation }: TurnInput<unknown>): EngineNeeds {
+export function engineNeeds(
+  context: Context,
+  { agent, runOperation }: TurnInput<unknown>,
+  { version }: TurnFlow,
+): EngineNeeds {
   return {
-    findState: (stateId) => context.catalog.findState(agent.agentId, stateId),
+    findState: (stateId) => context.catalog.findState(agent.agentId, stateId, version),
     runOperation,
     render: context.sandbox.renderFor(agent.accountId),
   };

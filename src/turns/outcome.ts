@@ -83,9 +83,10 @@ export async function decidedWrites(
 
 /** As if the flow had stopped before its message. No question was asked, so the user stays where they were. */
 function heldBack({ decision, before }: Decided, obstacle: Obstacle): Decision {
-  const { stateId, awaitingStateId, offered = [] } = before;
+  const { stateId, awaitingStateId, offered = [], pin } = before;
+  const { pin: _pin, ...session } = decision.session;
   return {
-    session: { ...decision.session, stateId, awaitingStateId, offered },
+    session: { ...session, stateId, awaitingStateId, offered, ...(pin && { pin }) },
     reply: null,
     stopped: obstacle,
     trace: [...decision.trace, { step: 'stop', ...obstacle }],
@@ -124,7 +125,7 @@ function announcesFailure(item: InboxItem, reason: StopReason): boolean {
 
 function conversationRows(
   { item, conversation }: TurnInput,
-  { decision, messageId, consent: change }: Decided,
+  { decision, messageId, consent: change, version }: Decided,
   consent: ConsentState | null,
   startedAt: string,
 ): TurnWrites {
@@ -154,6 +155,7 @@ function conversationRows(
       chain,
       receivedAt,
       startedAt,
+      ...(version !== null && { version }),
     },
   };
 }

@@ -29,6 +29,8 @@ export type Noted = {
 export type Decided = {
   decision: Decision;
   before: Session;
+  /** Of the flow; null for the draft. */
+  version: number | null;
   /** Of the reply, if there is one. */
   messageId: string;
   ttlSeconds: number | null;

@@ -10,6 +10,7 @@ import type { UserMessageItem } from '../model/inbox-item.ts';
 import { type SaidWord, wordSaid } from '../model/opt-out.ts';
 import { saidAt, withoutWait } from './consent.ts';
 import { engineNeeds, sessionOf } from './engine-needs.ts';
+import { continuedFlow, pinned } from './flow.ts';
 import type { Decided, TurnInput } from './turn.ts';
 
 /** Names our message ids; any fixed UUID would do. */
@@ -33,13 +34,16 @@ export async function userMessage(context: Context, input: TurnInput<UserMessage
     message: body.content,
     now: item.receivedAt,
   };
-  const needs = engineNeeds(context, input);
+  const flow = await continuedFlow(context, input, session, body.content);
+  const needs = engineNeeds(context, input, flow);
   const acknowledged = isOptedOut(conversation.consent) && conversation.consent.acknowledged;
+  const decision = optsOut
+    ? await acknowledge(needs, flow.agent, turn, { word: word.word, acknowledged })
+    : await reply(needs, flow.agent, turn);
   return {
-    decision: optsOut
-      ? await acknowledge(needs, agent, turn, { word: word.word, acknowledged })
-      : await reply(needs, agent, turn),
+    decision: pinned(decision, flow),
     before: session,
+    version: flow.version,
     // The same after a crash, so that the platform recognises a repeat.
     messageId: uuidv5(`${context.installation} ${item.lane} ${item.seq}`, MESSAGE_ID_NAMESPACE),
     ttlSeconds: null,

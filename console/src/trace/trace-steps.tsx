@@ -12,6 +12,7 @@ import {
   IconMinus,
   IconPlug,
   IconRoute,
+  IconVersions,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LinkText } from '../links.tsx';
@@ -45,6 +46,10 @@ function shown(step: TraceStep, agentId: string): Shown {
 }
 
 const STEPS: { [Step in TraceStep['step']]?: (step: Of<Step>, agentId: string) => Shown } = {
+  version: ({ version }) => ({
+    icon: <IconVersions size={14} />,
+    title: version === 'draft' ? 'Ran on the draft' : `Ran on version ${version}`,
+  }),
   enter: ({ stateId, because, detail }, agentId) => ({
     icon: <IconDoorEnter size={14} />,
     title: (

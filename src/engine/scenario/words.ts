@@ -20,6 +20,7 @@ export function traceInWords(trace: readonly TraceStep[]): string[] {
 }
 
 const WORDS: { [Step in TraceStep['step']]: (step: Of<Step>) => string } = {
+  version: ({ version }) => (version === 'draft' ? 'runs on the draft' : `runs on version ${version}`),
   enter: (step) => `enters "${step.stateId}": ${BECAUSE[step.because](step)}`,
   assign: ({ to, from, value: found, error }) =>
     `captures input.${to} = ${value(found)} from ${from}${error ? `: ${error.code}, ${error.message}` : ''}`,

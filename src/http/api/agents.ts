@@ -31,7 +31,8 @@ import { alsoChecked } from '../contract/also-checked.ts';
 import { IfMatch, refuseChanged, tagged } from '../contract/entity-tag.ts';
 import { AccountPageQuery, AgentPath, NoContent, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
-import { listedAccount, noAgent, reachAgent, sees } from './visibility.ts';
+import { followConfig } from './publishing.ts';
+import { authorOf, listedAccount, noAgent, reachAgent, sees } from './visibility.ts';
 
 const tags = ['Agents'];
 
@@ -85,8 +86,11 @@ export function agentRoutes(server: Server, context: Context): void {
       const config = withoutSuffix(body.config ?? {});
       if (principal.kind === 'client') refusePlatformAgent(config, undefined);
       const values = { agentId: newId('agent'), accountId: brand.accountId, brandId, name, useCase, config };
-      const agent = await insertAgent(sql, values);
-      if (!agent) throw platformAgentInUse();
+      const agent = await sql.begin(async (transaction) => {
+        const inserted = await insertAgent(transaction, values);
+        if (!inserted) throw platformAgentInUse();
+        return followConfig(transaction, { config: {} }, inserted, authorOf(principal));
+      });
       await catalog.forget(agent.agentId);
       return reply.code(201).send(tagged(reply, agent));
     },
@@ -152,7 +156,7 @@ export function agentRoutes(server: Server, context: Context): void {
         if (faults.length > 0) throw fieldProblem(faults);
         const changed = await updateAgent(transaction, agentId, merged(current, { ...patch, config }));
         if (!changed) throw platformAgentInUse();
-        return changed;
+        return followConfig(transaction, current, changed, authorOf(request.principal));
       });
       await catalog.forget(agentId);
       return tagged(reply, agent);

@@ -102,7 +102,7 @@ async function view(context: Context, agent: Agent, phoneNumber: string, page: P
 }
 
 function where(agent: Agent, { session, consent, turns, updatedAt }: StoredConversation) {
-  const { stateId, awaitingStateId, params, data, input, startedAt } = session;
+  const { stateId, awaitingStateId, params, data, input, startedAt, pin } = session;
   return {
     stateId,
     awaitingStateId,
@@ -110,6 +110,7 @@ function where(agent: Agent, { session, consent, turns, updatedAt }: StoredConve
     ...(consent && { consent: shownConsent(consent) }),
     turnCount: turns,
     updatedAt: updatedAt.toISOString(),
+    ...(pin && { version: pin.version }),
     params,
     data,
     input,
@@ -127,7 +128,7 @@ function sessionEnd({ config }: Agent, { lastActivityAt }: Session): string {
 }
 
 export function recordedTurn(turn: StoredTurn): TurnRecord {
-  const { number, seq, item, trace, messageId, content, stopped, chainBefore, chain } = turn;
+  const { number, seq, item, trace, messageId, content, stopped, chainBefore, chain, version } = turn;
   return {
     number,
     seq,
@@ -136,6 +137,7 @@ export function recordedTurn(turn: StoredTurn): TurnRecord {
     ...(messageId !== null && { messageId }),
     ...(content && { content }),
     ...(stopped !== null && { stopped }),
+    ...(version !== null && { version }),
     receivedAt: turn.receivedAt.toISOString(),
     startedAt: turn.startedAt.toISOString(),
     committedAt: turn.committedAt.toISOString(),

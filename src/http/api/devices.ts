@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts';
 import { Problem } from '../../errors.ts';
 import { PageOf } from '../../model/page.ts';
-import { findDevice, insertDevice, listDevices, removeDevice } from '../../store/devices.ts';
+import { findDevice, insertDevice, listDevices, removeDevice, updateDevice } from '../../store/devices.ts';
 import { AgentPath, DevicePath, NoContent, PlainPageQuery, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
 import { noAgent, reachAgent } from './visibility.ts';
@@ -50,7 +50,7 @@ export function deviceRoutes(server: Server, context: Context): void {
     async (request, reply) => {
       const { agentId } = await reachAgent(context, request);
       const { phoneNumber } = request.body;
-      const registered = await insertDevice(sql, agentId, phoneNumber);
+      const registered = await insertDevice(sql, agentId, request.body);
       if (registered) {
         await catalog.forget(agentId);
         return reply.code(201).send(registered);
@@ -58,6 +58,29 @@ export function deviceRoutes(server: Server, context: Context): void {
       const known = await findDevice(sql, agentId, phoneNumber);
       if (!known) throw noAgent(agentId);
       return known;
+    },
+  );
+
+  server.patch(
+    '/agents/:agentId/devices/:phoneNumber',
+    {
+      config: { access: 'client', problems: ['agent_not_found', 'device_not_found', 'invalid_phone_number'] },
+      schema: {
+        operationId: 'updateDevice',
+        summary: 'Change a test device',
+        description: 'Whether it runs the draft of the flow.',
+        tags,
+        params: DevicePath,
+        body: ref('DevicePatch'),
+        response: { 200: ref('Device') },
+      },
+    },
+    async (request) => {
+      const { agentId } = await reachAgent(context, request);
+      const device = await updateDevice(sql, agentId, request.params.phoneNumber, request.body);
+      if (!device) throw noDevice();
+      await catalog.forget(agentId);
+      return device;
     },
   );
 
@@ -77,11 +100,13 @@ export function deviceRoutes(server: Server, context: Context): void {
     async (request, reply) => {
       const { agentId } = await reachAgent(context, request);
       const { phoneNumber } = request.params;
-      if (!(await removeDevice(sql, agentId, phoneNumber))) {
-        throw new Problem('device_not_found', 'The number is not a registered test device of the agent.');
-      }
+      if (!(await removeDevice(sql, agentId, phoneNumber))) throw noDevice();
       await catalog.forget(agentId);
       return reply.code(204).send(null);
     },
   );
+}
+
+function noDevice(): Problem {
+  return new Problem('device_not_found', 'The number is not a registered test device of the agent.');
 }

@@ -2,7 +2,7 @@
 import { type FieldError, Problem } from '../../errors.ts';
 import type { Flow, FlowChanges } from '../../model/flow.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
-import { type DraftMark, listStateChanges, listStatesSavedSince } from '../../store/flows.ts';
+import { type FlowMark, listStateChanges, listStatesSavedSince } from '../../store/flows.ts';
 import type { Sql } from '../../store/sql.ts';
 import { entityTag, isCurrent } from '../contract/entity-tag.ts';
 
@@ -16,7 +16,7 @@ export type Plan = {
 };
 
 /** Compares the document with the draft. */
-export async function planChanges(sql: Sql, agentId: string, flow: Flow, { config }: DraftMark): Promise<Plan> {
+export async function planChanges(sql: Sql, agentId: string, flow: Flow, { settings }: FlowMark): Promise<Plan> {
   const found = await listStateChanges(sql, agentId, flow.states);
   const idsOf = (wanted: string) => found.filter(({ change }) => change === wanted).map(({ stateId }) => stateId);
   const [added, changed, removed] = [idsOf('added'), idsOf('changed'), idsOf('removed')];
@@ -25,8 +25,8 @@ export async function planChanges(sql: Sql, agentId: string, flow: Flow, { confi
     changed,
     removed,
     unchanged: Object.keys(flow.states).length - added.length - changed.length,
-    keywordsChanged: JSON.stringify(keywordsOf(flow)) !== JSON.stringify(keywordsOf(config)),
-    defaultStateChanged: flow.defaultState !== config.defaultState,
+    keywordsChanged: JSON.stringify(keywordsOf(flow)) !== JSON.stringify(keywordsOf(settings)),
+    defaultStateChanged: flow.defaultState !== settings.defaultState,
   };
   return { changes, errors: refusedRemovals(flow, new Set(removed)) };
 }
@@ -41,21 +41,25 @@ function refusedRemovals({ states }: Flow, removed: Set<string>): FieldError[] {
   });
 }
 
-/** The tag of a draft: what it consists of, and when a state was last saved, for those who come with an old tag. */
-export function draftTag({ config, statesHash, savedAt }: DraftMark): string {
-  const tag = entityTag([statesHash, keywordsOf(config), config.defaultState ?? null]);
-  return tag.replace(/"$/, `.${savedAt.toString(36)}"`);
+/** What a flow consists of, and when a state of it was last saved, for those who come with an old tag. */
+export function flowTag(flow: FlowMark): string {
+  return contentTag(flow).replace(/"$/, `.${flow.savedAt.toString(36)}"`);
+}
+
+export function contentTag({ settings, statesHash }: FlowMark): string {
+  return entityTag([statesHash, keywordsOf(settings), settings.defaultState ?? null]);
 }
 
 /** @throws Problem `changed_since`, which names what was saved since, as far as the tag tells */
 export async function refuseChangedDraft(
   sql: Sql,
   agentId: string,
-  draft: DraftMark,
+  draft: FlowMark,
   ifMatch: string | undefined,
 ): Promise<void> {
-  const tag = draftTag(draft);
-  if (isCurrent(ifMatch, tag)) return;
+  // The same content is the same flow, whenever it was saved.
+  if (isCurrent(ifMatch?.replaceAll(/\.[0-9a-z]*"/g, '"'), contentTag(draft))) return;
+  const tag = flowTag(draft);
   const readAt = Number.parseInt(/\.([0-9a-z]{1,10})"/.exec(ifMatch!)?.[1] ?? '', 36);
   const saved = Number.isNaN(readAt) ? [] : await listStatesSavedSince(sql, agentId, readAt, MAX_STATES_NAMED);
   const errors = saved.map(({ stateId, updatedAt }) => ({

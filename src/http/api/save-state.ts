@@ -6,6 +6,7 @@ import type { Agent } from '../../model/agent.ts';
 import { EMPTY_STATE, isEmptyState, type Operation, type State, type StateBody } from '../../model/state.ts';
 import type { Sql } from '../../store/sql.ts';
 import { findState, findStateForUpdate, lockStates, updateState } from '../../store/states.ts';
+import { recordChange } from '../../store/versions.ts';
 import { fieldProblem } from '../../validation/validation.ts';
 import { alsoChecked } from '../contract/also-checked.ts';
 import { refuseChanged } from '../contract/entity-tag.ts';
@@ -53,20 +54,24 @@ async function checkRequest<Body>(
   return [...errors, ...liquidErrors];
 }
 
+/** What is saved: the operations in it are those that the save names. */
+type Save = { agent: Agent; author: string; operations: Operation[] | null | undefined };
+
 /**
  * Lets `write` store a state with these operations; undefined when it stored nothing. The checks may query DNS, so they
  * run before the transaction; locks inside it keep their results valid.
  */
 export async function saveState(
   context: Context,
-  { accountId, agentId }: Agent,
-  operations: Operation[] | null | undefined,
+  { agent: { accountId, agentId }, author, operations }: Save,
   write: (transaction: Sql) => Promise<State | undefined>,
 ): Promise<State | undefined> {
   const state = await context.sql.begin(async (transaction) => {
     if (!(await lockStates(transaction, agentId, 'save'))) throw noAgent(agentId);
     await lockOperations(transaction, accountId, operations ?? []);
-    return write(transaction);
+    const saved = await write(transaction);
+    if (saved) await recordChange(transaction, agentId, author, [saved.stateId]);
+    return saved;
   });
   await context.catalog.forget(agentId);
   return state;
@@ -75,13 +80,12 @@ export async function saveState(
 /** Merges into the stored state inside the transaction: merges of different fields never conflict. */
 export function mergeState(
   context: Context,
-  agent: Agent,
+  { agent, author }: Pick<Save, 'agent' | 'author'>,
   stateId: string,
-  patch: StatePatch,
-  ifMatch: string | undefined,
+  { patch, ifMatch }: { patch: StatePatch; ifMatch: string | undefined },
 ): Promise<State | undefined> {
   const { agentId } = agent;
-  return saveState(context, agent, patch.operations, async (transaction) => {
+  return saveState(context, { agent, author, operations: patch.operations }, async (transaction) => {
     const latest = await findStateForUpdate(transaction, agentId, stateId);
     if (!latest) return undefined;
     refuseChanged(ifMatch, latest, `The state ${stateId}`);

@@ -56,7 +56,8 @@ export function sendRoutes(server: Server, context: Context): void {
       const ttlSeconds = ttl === undefined ? null : Number.parseInt(ttl, 10);
       const agent = await reachAgent(context, request);
       const { agentId } = agent;
-      if (!(await catalog.findState(agentId, stateId))) {
+      const version = await catalog.liveVersion(agent, phoneNumber);
+      if (!(await catalog.findState(agentId, stateId, version))) {
         throw new Problem('state_not_found', `The agent has no state ${stateId}.`);
       }
       if (agent.mode === 'TEST' && !(await catalog.hasDevice(agentId, phoneNumber))) {

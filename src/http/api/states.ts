@@ -12,6 +12,7 @@ import {
   removeState,
   updateState,
 } from '../../store/states.ts';
+import { recordChange } from '../../store/versions.ts';
 import { IfMatch, tagged } from '../contract/entity-tag.ts';
 import { AgentPath, NoContent, PlainPageQuery, ref, StatePath } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
@@ -24,7 +25,7 @@ import {
   type StatePatch,
   saveState,
 } from './save-state.ts';
-import { noAgent, reachAgent } from './visibility.ts';
+import { authorOf, noAgent, reachAgent } from './visibility.ts';
 
 const tags = ['States'];
 
@@ -97,9 +98,10 @@ export function stateRoutes(server: Server, context: Context): void {
     },
     async (request, reply) => {
       const agent = await reachAgent(context, request);
+      const author = authorOf(request.principal);
       const { params, body, warnings } = request;
       const { stateId } = params;
-      const saved = await saveState(context, agent, body.operations, (transaction) =>
+      const saved = await saveState(context, { agent, author, operations: body.operations }, (transaction) =>
         insertState(transaction, agent.agentId, stateId, body),
       );
       if (!saved) throw new Problem('state_exists', `The state ${stateId} already exists; replace it with PUT.`);
@@ -130,9 +132,10 @@ export function stateRoutes(server: Server, context: Context): void {
     },
     async (request, reply) => {
       const agent = await reachAgent(context, request);
+      const author = authorOf(request.principal);
       const { params, body, headers, warnings } = request;
       const { stateId } = params;
-      const saved = await saveState(context, agent, body.operations, async (transaction) => {
+      const saved = await saveState(context, { agent, author, operations: body.operations }, async (transaction) => {
         await refuseChangedState(transaction, agent.agentId, stateId, headers['if-match']);
         return updateState(transaction, agent.agentId, stateId, body);
       });
@@ -166,8 +169,9 @@ export function stateRoutes(server: Server, context: Context): void {
     async (request, reply) => {
       const agent = await reachAgent(context, request);
       const { params, headers, warnings } = request;
-      const patch = request.body as StatePatch;
-      const saved = await mergeState(context, agent, params.stateId, patch, headers['if-match']);
+      const change = { patch: request.body as StatePatch, ifMatch: headers['if-match'] };
+      const saver = { agent, author: authorOf(request.principal) };
+      const saved = await mergeState(context, saver, params.stateId, change);
       if (!saved) throw noState(params.stateId);
       return withWarnings(tagged(reply, saved), warnings);
     },
@@ -197,6 +201,7 @@ export function stateRoutes(server: Server, context: Context): void {
         const dependents = await listStatesOfFlow(transaction, agentId, stateId, MAX_DEPENDENTS_NAMED);
         if (dependents.length > 0) throw inUse(stateId, dependents);
         if (!(await removeState(transaction, agentId, stateId))) throw noState(stateId);
+        await recordChange(transaction, agentId, authorOf(request.principal), [stateId]);
       });
       await context.catalog.forget(agentId);
       return reply.code(204).send(null);

@@ -34,6 +34,11 @@ export async function reachAgent(
   return agent;
 }
 
+/** Who made a change, for its record. */
+export function authorOf(principal: Principal): string {
+  return principal.kind === 'client' ? principal.clientId : 'operator';
+}
+
 export function noAgent(agentId: string): Problem {
   return new Problem('agent_not_found', `There is no agent ${agentId}.`);
 }

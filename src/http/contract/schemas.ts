@@ -13,7 +13,7 @@ import { ConsentChange, ConsentRecord } from '../../model/consent.ts';
 import { Conversation, ConversationSummary } from '../../model/conversation.ts';
 import { Credential, CredentialWithSecret, NewCredential } from '../../model/credential.ts';
 import { DeadLetter } from '../../model/dead-letter.ts';
-import { Device, NewDevice } from '../../model/device.ts';
+import { Device, DevicePatch, NewDevice } from '../../model/device.ts';
 import { ServerEvent, UserEvent, UserMessage } from '../../model/event.ts';
 import { Finding } from '../../model/finding.ts';
 import { Flow, FlowChanges } from '../../model/flow.ts';
@@ -29,6 +29,7 @@ import { SendAnswer, SendRequest } from '../../model/send-request.ts';
 import { NewSigningToken, SigningToken, SigningTokenWithSecret } from '../../model/signing-token.ts';
 import { Operation, StateBody } from '../../model/state.ts';
 import { SuiteResult } from '../../model/test-result.ts';
+import { ActivationRequest, FlowVersion, NewVersion } from '../../model/version.ts';
 import { OAuthErrorBody } from '../auth/oauth-error.ts';
 import { ProblemDocument } from './problems.ts';
 
@@ -104,6 +105,7 @@ export const SCHEMAS = {
   NewCredential,
   Device,
   NewDevice,
+  DevicePatch,
   SigningToken,
   SigningTokenWithSecret,
   NewSigningToken,
@@ -119,6 +121,9 @@ export const SCHEMAS = {
   FlowTest,
   FlowTestSummary,
   SuiteResult,
+  FlowVersion,
+  NewVersion,
+  ActivationRequest,
   Preview,
   PreviewRequest,
   SendRequest,
@@ -158,6 +163,8 @@ const Id = Type.String({ minLength: 1, maxLength: 100 });
 
 export const AgentPath = Type.Object({ agentId: Id });
 export const StatePath = Type.Object({ agentId: Id, stateId: StateId });
+const VersionNumber = Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'As in the list.' });
+export const VersionPath = Type.Object({ agentId: Id, version: VersionNumber });
 export const DevicePath = Type.Object({ agentId: Id, phoneNumber: PhoneNumber });
 export const ClientPath = Type.Object({ clientId: Id });
 export const ConnectorPath = Type.Object({ connectorId: ConnectorId });
