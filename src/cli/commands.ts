@@ -29,7 +29,10 @@ import { pullStates } from './commands/states-pull.ts';
 import { pushStates } from './commands/states-push.ts';
 import { runTests } from './commands/test.ts';
 import { pullTests, pushTests, runStoredTests } from './commands/tests.ts';
+import { activateVersion, compareVersions, listVersions, publishFlow } from './commands/versions.ts';
 import { showHelp } from './help.ts';
+
+const VERSION = { value: 'n', says: 'of this version; the draft by default' };
 
 export const COMMANDS: readonly Command[] = [
   command('brands create <name>', 'Create a brand for agents to represent', createBrand),
@@ -55,7 +58,9 @@ export const COMMANDS: readonly Command[] = [
   command('agents configure <agentId> key=value…', 'Set fields of its config; "key=" clears one', configureAgent),
   command('agents launch <agentId>', 'Let it message any number', launchAgent),
 
-  command('devices add <agentId> <phoneNumber>', 'Register a test device of an agent', addDevice),
+  command('devices add <agentId> <phoneNumber>', 'Register a test device of an agent', addDevice, {
+    options: { draft: { says: 'it runs the draft of the flow' } },
+  }),
   command('devices list <agentId>', 'List the test devices of an agent', listDevices),
   command('devices remove <agentId> <phoneNumber>', 'Remove a test device', removeDevice),
 
@@ -65,11 +70,34 @@ export const COMMANDS: readonly Command[] = [
   }),
   command('states pull <agentId> <folder>', 'Write its states to a folder, one file each', pullStates),
 
-  command('flows pull <agentId> <file>', 'Write its whole flow to a file', pullFlow),
+  command('flows pull <agentId> <file>', 'Write its whole flow to a file', pullFlow, {
+    options: { version: VERSION },
+  }),
   command('flows push <agentId> <file>', 'Replace its whole flow by that of a file, or nothing', pushFlow, {
     options: { 'dry-run': { says: 'only say what would change and what is wrong' } },
   }),
-  command('flows diff <agentId> <file>', 'Show what a push would change; exit code 1 if anything', diffFlow),
+  command('flows diff <agentId> <file>', 'Show what a push would change; exit code 1 if anything', diffFlow, {
+    options: { version: VERSION },
+  }),
+  command('flows versions <agentId>', 'List the versions of its flow', listVersions),
+  command('flows publish <agentId>', 'Freeze its draft as a version and make that live', publishFlow, {
+    options: {
+      message: { value: 'text', says: 'what has changed' },
+      force: { says: 'publish despite errors' },
+      'not-live': { says: 'only freeze it' },
+    },
+  }),
+  command('flows activate <agentId> <version>', 'Make a version live; an older one is a rollback', activateVersion, {
+    options: {
+      percent: { value: 'n', says: 'only for this part of the numbers' },
+      move: { says: 'sessions on other versions go on on it' },
+    },
+  }),
+  command(
+    'flows compare <agentId> <version> [other]',
+    'Show how another version, or the draft, differs; exit code 1 if it does',
+    compareVersions,
+  ),
   command(
     'flows check <path>',
     'Find mistakes in a flow document or a folder of states, without a service',

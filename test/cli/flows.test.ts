@@ -67,3 +67,30 @@ test('a file with faults is refused as a whole, and each is shown with its path'
   assert.match(broken.stderr, /not valid JSON/);
   assert.match((await cli.fails('flows', 'diff', agentId, join(folder.path, 'none'))).stderr, /cannot be read/);
 });
+
+test('versions are published, given to a part, compared and rolled back', async () => {
+  const agentId = await createAgent(service);
+  await using folder = await makeFolder({ 'flow.json': JSON.stringify(FLOW) });
+  const file = join(folder.path, 'flow.json');
+  await cli.says('flows', 'push', agentId, file);
+  await cli.says('agents', 'configure', agentId, 'publishing=explicit');
+  await writeFile(file, JSON.stringify({ ...FLOW, states: { ...FLOW.states, main: says('Good day') } }));
+  await cli.says('flows', 'push', agentId, file);
+  const published = await cli.says('flows', 'publish', agentId, '--message', 'Politer', '--not-live');
+  assert.match(published, /^version 2 +not live +Politer/);
+  assert.match(await cli.says('flows', 'activate', agentId, '2', '--percent', '10'), /live for 10 %/);
+  const list = await cli.says('flows', 'versions', agentId);
+  assert.match(list, /\n2 +10 % +0 .*operator +Politer\n1 +90 %/);
+  const { stdout } = await cli.fails('flows', 'compare', agentId, '1', '2');
+  assert.match(stdout, /~ main\n.*"Hello" → "Good day"/);
+  assert.match(await cli.says('flows', 'compare', agentId, '2'), /no difference/);
+  assert.match(await cli.says('flows', 'activate', agentId, '2'), /live for 100 %/);
+  await cli.says('flows', 'pull', agentId, file, '--version', '1');
+  assert.equal(JSON.parse(await readFile(file, 'utf8')).states.main.template.contentMessage.text, 'Hello');
+  assert.match(await cli.says('flows', 'diff', agentId, file, '--version', '1'), /no difference/);
+  assert.match(await cli.says('flows', 'activate', agentId, '1', '--move'), /^version 1 +live for 100 %/);
+
+  await cli.says('devices', 'add', agentId, '+15550100001');
+  assert.match(await cli.says('devices', 'add', agentId, '+15550100001', '--draft'), /runs the draft/);
+  assert.match(await cli.says('devices', 'list', agentId), /draft/);
+});

@@ -4,9 +4,18 @@ import { PROGRAM, table, time } from '../output.ts';
 
 type Which = { agentId: string; phoneNumber: string };
 
-export async function addDevice({ api, out }: Cli, { agentId, phoneNumber }: Which): Promise<void> {
-  const device = await api.POST('/agents/{agentId}/devices', { params: { path: { agentId } }, body: { phoneNumber } });
-  out.show(device, () => `${device.phoneNumber} is a test device.`);
+export async function addDevice(
+  { api, out }: Cli,
+  { agentId, phoneNumber, draft = false }: Which & { draft: boolean | undefined },
+): Promise<void> {
+  const body = { phoneNumber, ...(draft && { draft }) };
+  let device = await api.POST('/agents/{agentId}/devices', { params: { path: { agentId } }, body });
+  if (draft && !device.draft) {
+    // It was registered before, which a second registration does not change.
+    const path = { agentId, phoneNumber };
+    device = await api.PATCH('/agents/{agentId}/devices/{phoneNumber}', { params: { path }, body: { draft } });
+  }
+  out.show(device, () => `${device.phoneNumber} is a test device${device.draft ? ', and runs the draft' : ''}.`);
   out.note(`\nNext: ${PROGRAM} chat ${agentId} ${device.phoneNumber}`);
 }
 
@@ -16,8 +25,8 @@ export async function listDevices({ api, out }: Cli, { agentId }: { agentId: str
     devices.length === 0
       ? `There are no test devices yet: ${PROGRAM} devices add ${agentId} <phoneNumber>`
       : table(
-          ['PHONE NUMBER', 'REGISTERED'],
-          devices.map(({ phoneNumber, createdAt }) => [phoneNumber, time(createdAt)]),
+          ['PHONE NUMBER', 'REGISTERED', 'RUNS'],
+          devices.map(({ phoneNumber, createdAt, draft }) => [phoneNumber, time(createdAt), draft ? 'draft' : 'live']),
         ),
   );
 }

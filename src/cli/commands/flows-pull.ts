@@ -2,10 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cli } from '../command.ts';
 import { dim, good, plain } from '../output.ts';
-import { readFlowIfThere, writeFlow } from './flow-file.ts';
+import { readFlowIfThere, versionQuery, writeFlow } from './flow-file.ts';
 
-export async function pullFlow({ api, out }: Cli, { agentId, file }: { agentId: string; file: string }): Promise<void> {
-  const flow = await api.GET('/agents/{agentId}/flow', { params: { path: { agentId } } });
+export async function pullFlow(
+  { api, out }: Cli,
+  { agentId, file, version }: { agentId: string; file: string; version: string | undefined },
+): Promise<void> {
+  const params = { path: { agentId }, query: versionQuery(version) };
+  const flow = await api.GET('/agents/{agentId}/flow', { params });
   const before = await readFlowIfThere(file);
   const $schema = before?.$schema ?? `${api.url}/flow.schema.json`;
   const isThere = isDeepStrictEqual(before, { $schema, ...flow });
