@@ -1,5 +1,6 @@
 /** Entry point of the bench. Exit code 0, 1 when something was lost, 2 for a usage error. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { MAX_FLOW_STATES } from '../src/model/flow.ts';
 import { runCalm } from './calm.ts';
 import { calmReport } from './calm-report.ts';
 import { maxGrowCount, runGrow } from './grow.ts';
@@ -15,6 +16,8 @@ import { sendReport } from './send-report.ts';
 import { MAX_MESSAGES } from './service.ts';
 import { maxTemplatesSeconds, runTemplates } from './templates.ts';
 import { templatesReport } from './templates-report.ts';
+import { runVersions } from './versions.ts';
+import { versionsReport } from './versions-report.ts';
 
 type Bench = {
   summary: string;
@@ -37,7 +40,8 @@ const NUMBERS = {
   seconds: { max: 600, help: 'of each round' },
   conversations: { max: 9_999_999, help: 'in the grown database' },
   events: { min: 60, max: 200_000_000, help: 'in the grown database, of 30 days' },
-  states: { max: 10_000_000, help: 'in the grown database' },
+  states: { max: 10_000_000, help: 'in the grown database, or of the flow' },
+  versions: { min: 2, max: 1_000, help: 'that are published' },
   percent: { min: 5, max: 100, help: 'of a core that each process may use; less than 100 takes Linux and root' },
   repeat: { max: 20, help: 'how often what is compared is measured; the median counts' },
 } as const satisfies Record<string, { min?: number; max: number; help: string }>;
@@ -128,6 +132,18 @@ const BENCHES: Record<string, Bench> = {
     switches: ['json'],
     async run(options, say, signal) {
       return told(await runLarge(options, say, signal), largeReport, options);
+    },
+  },
+  versions: {
+    summary: 'publishing and comparing versions of a large flow, and what they take in the database',
+    numbers: { states: 2_000, versions: 50 },
+    switches: ['json'],
+    async run(options, say, signal) {
+      if (options.states > MAX_FLOW_STATES) {
+        throw new NotUnderstood(`--states must be at most ${MAX_FLOW_STATES}, as many as a flow may have.`);
+      }
+      if (options.states < options.versions) throw new NotUnderstood('--states must be at least --versions.');
+      return told(await runVersions(options, say, signal), versionsReport, options);
     },
   },
 };
