@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * Get the version
-     * @description With links to the documentation.
+     * @description With links to the documentation. A browser is led to the console.
      */
     get: operations['getService'];
     put?: never;
@@ -518,6 +518,114 @@ export interface paths {
      * @description All states, the keywords and the default state become those of the document, or nothing changes at all: one fault refuses everything, and up to 200 are reported. States that stay the same keep their `updatedAt`; other fields of the agent's `config` stay as they are. A state cannot be removed while one that stays names it as its `flowEntryStateId`.
      */
     put: operations['replaceFlow'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/tests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List flow tests
+     * @description Ordered by id; what is in them is in the single tests.
+     */
+    get: operations['listTests'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/tests/{testId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a flow test
+     * @description The document, as it was saved.
+     */
+    get: operations['getTest'];
+    /**
+     * Save a flow test
+     * @description Creates it, or replaces the one of this id. It is not run: that is `POST …/test-runs`. An agent may have up to 1000.
+     */
+    put: operations['putTest'];
+    post?: never;
+    /**
+     * Delete a flow test
+     * @description Versions keep the tests that they were published with.
+     */
+    delete: operations['deleteTest'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/test-runs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Run flow tests
+     * @description Runs saved or given tests against the flow and answers with the result of each, and what of the flow they reached together. No connector is called, nothing is stored and nothing is sent. Together they may take 100,000 steps and 20 seconds; tests beyond that are skipped. At most two runs at once per account, then 429.
+     */
+    post: operations['runTests'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/tests/from-conversation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Write a flow test from a conversation
+     * @description Turns become steps, with what the agent answered, what connectors answered, and the time in between. The user's number is replaced, and other personal data as far as it is recognised. Nothing is stored. It looks at the 100 turns up to `to`.
+     */
+    post: operations['writeTestFromConversation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/flow/findings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Find mistakes in the flow
+     * @description What can be known without running it: missing and unreachable states, turns that cannot end, values that nothing sets, messages that break a limit, and more. Each code is explained in docs/findings.md.
+     */
+    get: operations['listFlowFindings'];
+    put?: never;
     post?: never;
     delete?: never;
     options?: never;
@@ -1045,6 +1153,26 @@ export interface paths {
      * @description JSON Schema 2020-12. Name it as `$schema` in the document, and an editor checks and completes it.
      */
     get: operations['getFlowSchema'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/flow-test.schema.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the JSON Schema of a flow test
+     * @description JSON Schema 2020-12, to be named as `$schema` in the document.
+     */
+    get: operations['getFlowTestSchema'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1776,6 +1904,47 @@ export interface components {
         path: string;
         message: string;
       }[];
+      /** @description With `dryRun`, of a document that would be accepted: what the verifier finds. */
+      findings?: {
+        /**
+         * @description `error`: the flow breaks wherever a user gets there. `warning`: it is probably not what was meant.
+         * @enum {string}
+         */
+        severity: 'error' | 'warning';
+        /**
+         * @description The rule; see docs/findings.md.
+         * @example missing_state
+         */
+        code: string;
+        /**
+         * @description JSON pointer into the flow document.
+         * @example /states/welcome/input/nextState
+         */
+        path: string;
+        message: string;
+        /** @description Absent where it concerns no single state. */
+        stateId?: string;
+      }[];
+    };
+    Finding: {
+      /**
+       * @description `error`: the flow breaks wherever a user gets there. `warning`: it is probably not what was meant.
+       * @enum {string}
+       */
+      severity: 'error' | 'warning';
+      /**
+       * @description The rule; see docs/findings.md.
+       * @example missing_state
+       */
+      code: string;
+      /**
+       * @description JSON pointer into the flow document.
+       * @example /states/welcome/input/nextState
+       */
+      path: string;
+      message: string;
+      /** @description Absent where it concerns no single state. */
+      stateId?: string;
     };
     FlowDiff: {
       /** @description States that only the second flow has. */
@@ -1804,6 +1973,231 @@ export interface components {
         /** @description Absent where something was removed. */
         after?: unknown;
       }[];
+    };
+    /** @description A flow test. */
+    FlowTest: {
+      /** @description For editors; it has no effect. */
+      $schema?: string;
+      /** @constant */
+      format: 1;
+      /** @description What the flow does, as a sentence. */
+      title: string;
+      /**
+       * Format: date-time
+       * @description The time of the first step; `2026-01-02T03:04:05Z` if absent.
+       */
+      now?: string;
+      /**
+       * @description E.164: +, country code and number; no spaces, dashes or brackets.
+       * @example +15550100001
+       */
+      phoneNumber?: string;
+      /** @description Settings of the agent; the first two replace the flow document's. */
+      config?: {
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        defaultState?: string;
+        keywords?: {
+          /** @description Compared without case and surrounding whitespace. */
+          keyword: string;
+          /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+          stateId: string;
+        }[];
+        /**
+         * @description Whole seconds with an s, from 1s to 99999999s: a session ends after this long without traffic; `86400s` if absent.
+         * @example 86400s
+         */
+        sessionTtl?: string;
+      };
+      /** @description The session before the first step, for a conversation that is under way; fresh if absent. */
+      begin?: {
+        /** @description The state whose `input` waits for the next message; null if none does. */
+        waits?: string | null;
+        /** @description All params of the session. */
+        params?: Record<string, unknown>;
+        /** @description All results of operations in the session. */
+        data?: Record<string, unknown>;
+        /** @description All captured values of the session. */
+        input?: Record<string, unknown>;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        state?: string;
+        /** @description The message that was sent last, by `state`: its chips can be tapped. */
+        reply?: Record<string, unknown>;
+      };
+      /** @description What connectors answer. The first line that fits and has answers left gives the answer. */
+      connectors?: ({
+        connectorId: string;
+        operation: string;
+        /** @description Part of the operation's rendered `data`; any if absent. */
+        when?: Record<string, unknown>;
+        /** @description The result, any JSON. */
+        returns?: unknown;
+        fails?: {
+          /** @description As in `data.<contextKey>_error.code`: `timeout`. */
+          code: string;
+          message?: string;
+        };
+        /** @description Answers at most; always if absent. */
+        times?: number;
+      } & (unknown | unknown))[];
+      steps: ({
+        /** @description A client sends a state. */
+        send?: {
+          /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+          stateId: string;
+          params?: Record<string, unknown>;
+        };
+        /** @description The user writes a text. */
+        writes?: string;
+        /** @description The user taps a chip: by its label, if a message offers it, or as the phone reports it, offered or not. */
+        taps?:
+          | string
+          | {
+              /** @description The chip's label. */
+              text: string;
+              /** @description The postback data set on the chip. */
+              postbackData: string;
+              /** @enum {string} */
+              type?: 'REPLY' | 'ACTION';
+            };
+        shares?: {
+          /** @example 52.520008 */
+          latitude: string;
+          /** @example 13.404954 */
+          longitude: string;
+        };
+        files?: {
+          payload: {
+            mimeType: string;
+            fileSizeBytes: number;
+            fileName?: string;
+            /** @description URL of the content. */
+            fileUri: string;
+          };
+          thumbnail?: {
+            mimeType: string;
+            fileSizeBytes: number;
+            fileName?: string;
+            /** @description URL of the content. */
+            fileUri: string;
+          };
+        };
+        /**
+         * @description Nothing happens for so long: up to 99999999s, 9999m, 9999h or 9999d.
+         * @example 25h
+         */
+        waits?: string;
+        expect?: {
+          /** @description The whole message as sent; null: none is sent. */
+          reply?: Record<string, unknown> | null;
+          /** @description By part: of an object the fields given here, of a list the elements given here, in this order. */
+          like?: {
+            /** @description Part of the message. */
+            reply?: Record<string, unknown>;
+            /** @description Part of the params. */
+            params?: Record<string, unknown>;
+            /** @description Part of the data. */
+            data?: Record<string, unknown>;
+            /** @description Part of the input. */
+            input?: Record<string, unknown>;
+          };
+          /** @description The state whose message it is; null: none is sent. */
+          state?: string | null;
+          /** @description `X-Service-Response`: the answering state, or the keyword that led to it. */
+          response?: string | null;
+          /** @description The state whose `input` waits for the next message; null if none does. */
+          waits?: string | null;
+          /** @description All params of the session. */
+          params?: Record<string, unknown>;
+          /** @description All results of operations in the session. */
+          data?: Record<string, unknown>;
+          /** @description All captured values of the session. */
+          input?: Record<string, unknown>;
+          /** @description Why the turn ended before a message. A turn that stops although a step does not expect it fails the test. */
+          stopped?: Record<string, unknown> | null;
+          /** @description All operations that the step called, in order. */
+          asked?: Record<string, unknown>[];
+          /** @description All steps of the trace, in order. */
+          trace?: Record<string, unknown>[];
+        };
+      } & (unknown | unknown | unknown | unknown | unknown | unknown))[];
+    };
+    FlowTestSummary: {
+      /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+      testId: string;
+      title: string;
+      /** @description The number of its steps. */
+      steps: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+    };
+    SuiteResult: {
+      passed: number;
+      failed: number;
+      /** @description Not run: together the tests take too many steps, or too long. */
+      skipped: number;
+      /** @description Steps taken by all tests. */
+      steps: number;
+      tests: {
+        /** @description Absent for a test that is not stored. */
+        testId?: string;
+        title: string;
+        passed: boolean;
+        /** @description Steps taken. */
+        steps: number;
+        /** @description Present if the test failed. */
+        failure?: {
+          /** @description The step that failed; those after it were not taken. */
+          step: number;
+          /** @description What the step does, in words. */
+          does: string;
+          /** @description What differs from what the step expects. */
+          faults: {
+            /** @description JSON pointer into the test document. */
+            path: string;
+            message: string;
+            /** @description Absent where nothing was expected. */
+            expected?: unknown;
+            /** @description Absent where there was nothing. */
+            actual?: unknown;
+          }[];
+          /** @description The trace of the step, in words. */
+          happened: string[];
+        };
+      }[];
+      /** @description What of the flow the tests reached; of what is missing, the first 200 of each. */
+      coverage: {
+        states: {
+          covered: number;
+          of: number;
+          /** @description Never entered. */
+          missing: string[];
+        };
+        transitions: {
+          covered: number;
+          of: number;
+          /** @description Never fired. */
+          missing: {
+            stateId: string;
+            index: number;
+            condition: string;
+            nextState: string;
+          }[];
+        };
+        chips: {
+          covered: number;
+          of: number;
+          /** @description Never tapped. */
+          missing: {
+            stateId: string;
+            /** @description JSON pointer into the content message. */
+            path: string;
+            /** @description The label, as the state has it. */
+            text: string;
+          }[];
+        };
+      };
     };
     FlowVersion: {
       /** @description Counts from 1. */
@@ -2378,6 +2772,7 @@ export interface components {
         | 'message_not_found'
         | 'signing_token_not_found'
         | 'state_not_found'
+        | 'test_not_found'
         | 'version_not_found'
         | 'method_not_allowed'
         | 'account_exists'
@@ -2392,6 +2787,7 @@ export interface components {
         | 'message_not_revocable'
         | 'signing_token_conflict'
         | 'state_exists'
+        | 'too_many_tests'
         | 'webhook_not_configured'
         | 'changed_since'
         | 'body_too_large'
@@ -6162,6 +6558,784 @@ export interface operations {
       };
     };
   };
+  listTests: {
+    parameters: {
+      query?: {
+        /** @description The number of rows to return. */
+        limit?: number;
+        /** @description The `nextCursor` of the previous response. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            tests: components['schemas']['FlowTestSummary'][];
+            /** @description Present when there is more. */
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getTest: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        testId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowTest'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `test_not_found`: No such flow test. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  putTest: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        testId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FlowTest'];
+      };
+    };
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowTestSummary'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_tests`: The agent has too many flow tests. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteTest: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        testId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; no body. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `test_not_found`: No such flow test. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  runTests: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /**
+           * @description The flow to test; `draft` if absent.
+           * @constant
+           */
+          version?: 'draft';
+          /** @description Ids of saved tests, or whole tests that need not be saved; all saved ones if absent. */
+          tests?: (string | components['schemas']['FlowTest'])[];
+        };
+      };
+    };
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SuiteResult'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `test_not_found`: No such flow test. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `flow_too_large`: The flow is too large for one document. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  writeTestFromConversation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description E.164: +, country code and number; no spaces, dashes or brackets.
+           * @example +15550100001
+           */
+          phoneNumber: string;
+          /** @description The number of the first turn; that of the last session if absent. */
+          from?: number;
+          /** @description The number of the last turn; the latest if absent. */
+          to?: number;
+          /**
+           * @description `replace`, the default: what is recognised as personal is replaced, everywhere by the same.
+           * @enum {string}
+           */
+          personalData?: 'replace' | 'keep';
+        };
+      };
+    };
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            test: components['schemas']['FlowTest'];
+            /** @description What the test could not keep, and what to look at before using it. */
+            notes: string[];
+          };
+        };
+      };
+      /** @description `invalid_phone_number`: The phone number is not in E.164 form. `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `conversation_not_found`: No such conversation. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listFlowFindings: {
+    parameters: {
+      query?: {
+        /** @description Of this version; the draft if absent. */
+        version?: number;
+      };
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            errors: number;
+            warnings: number;
+            /** @description In the order of the document; of more than 1,000, errors first. */
+            findings: components['schemas']['Finding'][];
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `version_not_found`: No such version. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `flow_too_large`: The flow is too large for one document. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   listVersions: {
     parameters: {
       query?: {
@@ -9397,6 +10571,26 @@ export interface operations {
     };
   };
   getFlowSchema: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, unknown>;
+        };
+      };
+    };
+  };
+  getFlowTestSchema: {
     parameters: {
       query?: never;
       header?: never;

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { AgentPath, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
-import { getDraft } from './flow.ts';
+import { FlowQuery, readFlow } from './flow.ts';
 import { findingsOf } from './flow-verified.ts';
 import { reachAgent } from './visibility.ts';
 
@@ -20,7 +20,7 @@ export function flowFindingsRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/flow/findings',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'flow_too_large'] },
+      config: { access: 'client', problems: ['agent_not_found', 'version_not_found', 'flow_too_large'] },
       schema: {
         operationId: 'listFlowFindings',
         summary: 'Find mistakes in the flow',
@@ -28,13 +28,14 @@ export function flowFindingsRoutes(server: Server, context: Context): void {
           'What can be known without running it: missing and unreachable states, turns that cannot end, values that nothing sets, messages that break a limit, and more. Each code is explained in docs/findings.md.',
         tags: ['Flows'],
         params: AgentPath,
+        querystring: FlowQuery,
         response: { 200: Findings },
       },
     },
     async (request) => {
       const agent = await reachAgent(context, request);
-      const { flow, config } = await getDraft(context.sql, agent.agentId);
-      const findings = await findingsOf(context, { ...agent, config }, flow);
+      const { flow } = await readFlow(context, agent.agentId, request.query.version ?? null);
+      const findings = await findingsOf(context, agent, flow);
       const errors = findings.filter(({ severity }) => severity === 'error').length;
       return { errors, warnings: findings.length - errors, findings };
     },

@@ -29,7 +29,7 @@ const ReplaceQuery = Type.Object(
   { additionalProperties: false },
 );
 
-const ReadQuery = Type.Object(
+export const FlowQuery = Type.Object(
   { version: Type.Optional(Type.Integer({ minimum: 1, description: 'Of this version; the draft if absent.' })) },
   { additionalProperties: false },
 );
@@ -47,7 +47,7 @@ export function flowRoutes(server: Server, context: Context): void {
         description: 'All states of the agent, its keywords and its default state, as one document.',
         tags,
         params: AgentPath,
-        querystring: ReadQuery,
+        querystring: FlowQuery,
         response: { 200: ref('Flow') },
       },
     },
