@@ -1,9 +1,8 @@
 /**
  * The HTTP API for its callers, typed by its own OpenAPI document: a path, its parameters and its body go in, the body
  * of the response comes out, and a refusal is thrown as an `ApiProblem`. There are no retries. The types are in
- * `schema.d.ts`, generated from `openapi.json`; openapi-fetch makes the requests.
+ * `schema.d.ts`, generated from `openapi.json`.
  */
-import createFetchClient, { type FetchOptions } from 'openapi-fetch';
 import type { components, paths } from './schema.d.ts';
 
 export type Schemas = components['schemas'];
@@ -46,8 +45,19 @@ export type Answer<Path extends keyof paths, M extends Method> = paths[Path][M] 
   : never;
 type Body<Response> = Response extends { content: infer Content } ? Content[keyof Content] : undefined;
 
-/** The options of a call: `params` for the path and the query, `body`, `signal`, and what `fetch` takes. */
-export type CallOptions<Path extends keyof paths, M extends Method> = FetchOptions<paths[Path][M]>;
+/** The options of a call: what the document says of `params` and `body`, and how the request is made. */
+export type CallOptions<Path extends keyof paths, M extends Method> = ParamsOf<paths[Path][M]> &
+  BodyOf<paths[Path][M]> & { headers?: Record<string, string>; signal?: AbortSignal | undefined };
+type ParamsOf<Operation> = Operation extends { parameters: infer Params }
+  ? Partial<Params> extends Params
+    ? { params?: Params }
+    : { params: Params }
+  : { params?: never };
+type BodyOf<Operation> = Operation extends { requestBody: { content: infer Content } }
+  ? { body: Content[keyof Content] }
+  : Operation extends { requestBody?: { content: infer Content } }
+    ? { body?: Content[keyof Content] }
+    : { body?: never };
 /** Optional where the document requires nothing. */
 export type Given<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
 type Call<M extends Method> = <Path extends PathOf<M>>(
@@ -73,20 +83,14 @@ export type Client = {
 };
 
 type Options = {
-  params?: { path?: object; query?: object };
+  params?: { path?: Values; query?: Values; header?: Values };
+  headers?: Record<string, string>;
   body?: unknown;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   parseAs?: 'stream';
   atMost?: number;
 };
-/** openapi-fetch, whose own types require those above. */
-type Untyped = {
-  request(
-    method: Method,
-    path: string,
-    options: object,
-  ): Promise<{ data: unknown; error?: object; response: Response }>;
-};
+type Values = Record<string, string | number | boolean | null | undefined>;
 type Page = { nextCursor?: string } & Record<string, unknown[]>;
 
 type Settings = {
@@ -97,22 +101,37 @@ type Settings = {
   redirect?: 'error';
   /** How long a response may take, unless the call has its own signal. */
   timeoutMs?: number;
+  /** Makes the requests, in place of the global `fetch`. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Handles a failed call: returns or throws in its place. `again` retries it once. */
   recover?: (cause: unknown, path: string, again: () => Promise<unknown>) => unknown;
 };
 
+const FORM = 'application/x-www-form-urlencoded';
 const rethrow = (cause: unknown) => Promise.reject(cause);
 
-export function createClient({ url, token, timeoutMs, recover = rethrow, ...settings }: Settings): Client {
-  const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...settings.headers };
-  const { request } = createFetchClient({ ...settings, baseUrl: url, headers }) as unknown as Untyped;
+export function createClient(settings: Settings): Client {
+  const { url, token, redirect, timeoutMs, fetch = globalThis.fetch, recover = rethrow } = settings;
+  const base = url.replace(/\/$/, '');
+  const shared = { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...settings.headers };
 
-  async function send(method: Method, path: string, options?: Options): Promise<unknown> {
-    const timeout = timeoutMs !== undefined && { signal: AbortSignal.timeout(timeoutMs) };
-    const { data, error, response } = await request(method, path, { ...timeout, ...options });
-    if (!response.ok) throw new ApiProblem({ ...unexplained(method, response), ...error, status: response.status });
-    if (data === undefined && response.status !== 204) throw new SyntaxError('The response is empty.');
-    return data;
+  async function send(method: Method, path: string, options: Options = {}): Promise<unknown> {
+    const { params, body } = options;
+    const headers = new Headers({ ...shared, ...options.headers, ...given(params?.header) });
+    const signal = options.signal ?? (timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs));
+    const response = await fetch(base + filledIn(path, params), {
+      method: method.toUpperCase(),
+      headers,
+      signal,
+      ...(body !== undefined && { body: encoded(body, headers) }),
+      ...(redirect && { redirect }),
+    });
+    if (!response.ok) throw await problemOf(method, response);
+    if (response.status === 204) return undefined;
+    if (options.parseAs === 'stream') return response.body;
+    const text = await response.text();
+    if (text === '') throw new SyntaxError('The response is empty.');
+    return JSON.parse(text);
   }
 
   async function call(method: Method, path: string, options?: Options): Promise<unknown> {
@@ -136,10 +155,41 @@ export function createClient({ url, token, timeoutMs, recover = rethrow, ...sett
   return { ...Object.fromEntries(calls), list, call } as Client;
 }
 
-/** A proxy's page gives no more than this. */
-function unexplained(method: Method, { status, statusText, url }: Response): Reason {
+/** The values that are there, as text. */
+function given(values: Values = {}): Record<string, string> {
+  const present = Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(present.map(([name, value]) => [name, String(value)]));
+}
+
+function filledIn(path: string, { path: values, query }: Options['params'] = {}): string {
+  const own = given(values);
+  const filled = path.replace(/\{(\w+)\}/g, (whole, name) => (name in own ? encodeURIComponent(own[name]!) : whole));
+  const search = Object.entries(given(query)).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return search.length > 0 ? `${filled}?${search.join('&')}` : filled;
+}
+
+/** As a form where the headers say so, as for the token endpoint, else as JSON, which they then say. */
+function encoded(body: unknown, headers: Headers): string {
+  if (headers.get('content-type') === FORM) return new URLSearchParams(given(body as Values)).toString();
+  headers.set('content-type', 'application/json');
+  return JSON.stringify(body);
+}
+
+async function problemOf(method: Method, response: Response): Promise<ApiProblem> {
+  const { status, statusText, url } = response;
+  const text = await response.text();
+  // A proxy's page gives no more than this.
   const title = `${status} ${statusText}`.trim();
-  return { status, code: 'unexpected', title, detail: `${method.toUpperCase()} ${url}` };
+  const unexplained = { code: 'unexpected', title, detail: `${method.toUpperCase()} ${url}` };
+  return new ApiProblem({ ...unexplained, ...jsonObject(text), status });
+}
+
+function jsonObject(text: string): object {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
 }
 
 /** An access token, obtained as clients do (specification, "Token"). */
@@ -148,7 +198,7 @@ export async function requestToken(
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
 ): Promise<string> {
   const { access_token } = await createClient({ url }).POST('/oauth2/token', {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': FORM },
     body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
   });
   return access_token;
