@@ -156,7 +156,7 @@ export interface paths {
     put?: never;
     /**
      * Log in to the console
-     * @description Exchanges the operator key for a 12-hour session in a cookie that scripts cannot read and other sites cannot use. After ten wrong keys a minute from one address, further ones get 429; the right one never does.
+     * @description Exchanges the operator key, or the part of a log-in link after its #, for a 12-hour session in a cookie that scripts cannot read and other sites cannot use. After ten wrong ones a minute from one address, further ones get 429; the right one never does.
      */
     post: operations['logIn'];
     /**
@@ -164,6 +164,26 @@ export interface paths {
      * @description Ends the session at once in the process that responds, and within 30 seconds in the others.
      */
     delete: operations['logOut'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/log-in-links': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a log-in link
+     * @description It logs one browser in to the console, once and within ten minutes.
+     */
+    post: operations['createLogInLink'];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -3359,11 +3379,12 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    requestBody: {
+    requestBody?: {
       content: {
         'application/json': {
-          operatorKey: string;
-        };
+          operatorKey?: string;
+          linkToken?: string;
+        } & (unknown | unknown);
       };
     };
     responses: {
@@ -3454,6 +3475,91 @@ export interface operations {
       };
       /** @description `forbidden_origin`: The request came from another site. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createLogInLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description For a browser. What is after the # is a secret. */
+            url: string;
+            /** Format: date-time */
+            expiresAt: string;
+          };
+        };
+      };
+      /** @description `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
         headers: {
           [name: string]: unknown;
         };

@@ -12,16 +12,18 @@ export type Started = {
   processes: number;
 };
 
-export function banner(config: Config, started: Started, seconds: number): string {
+/** `console`: a link that logs in once; null: without one. */
+export function banner(config: Config, started: Started & { console: string | null }, seconds: number): string {
   const url = config.publicUrl ?? started.url;
   const rows: [string, string][] = [
-    ['Console', `${url}/console`],
+    ['Console', started.console ?? `${url}/console  (npm run -s parley -- open prints a link that logs in)`],
+    ...(started.console ? [['', 'this link logs in once, within ten minutes'] satisfies [string, string]] : []),
     ['API', `${url}  (reference: /docs, OpenAPI: /openapi.json)`],
     ['Database', database(config, started)],
     ['RCS platform', platform(config, started)],
     ['Operator key', keyPlace(config)],
   ];
-  if (started.processes > 1) rows.splice(2, 0, ['Processes', `${started.processes}, sharing the port`]);
+  if (started.processes > 1) rows.splice(-3, 0, ['Processes', `${started.processes}, sharing the port`]);
   if (config.outboundNetwork === 'any') {
     rows.push([
       'Caution',
@@ -29,8 +31,7 @@ export function banner(config: Config, started: Started, seconds: number): strin
     ]);
   }
   const lines = rows.map(([name, value]) => `    ${name.padEnd(14)}${value}`);
-  const next =
-    '    Next          npm run -s parley -- brands create "My brand"      (all commands: npm run -s parley -- help)';
+  const next = '    Next          npm run -s parley -- init      (all commands: npm run -s parley -- help)';
   return `\n  Parley ${VERSION} is ready (${seconds.toFixed(1)} s)\n\n${lines.join('\n')}\n\n${next}\n\n`;
 }
 

@@ -9,6 +9,7 @@ import { armFaults } from './failpoints.ts';
 import { createLog, type Logger } from './log.ts';
 import { ProcessFailed, startProcesses, tellReady } from './processes.ts';
 import { tellRunning } from './running.ts';
+import { operatorKey } from './secrets/keys.ts';
 import { isDatabaseGone } from './store/database.ts';
 import { VERSION } from './version.ts';
 
@@ -47,7 +48,7 @@ async function serveAlone(config: Config, log: Logger): Promise<void> {
     await using starting = new AsyncDisposableStack();
     const { url, database } = starting.use(await startApp(config, log, stop));
     starting.use(tellRunning(config.dataDir, url));
-    announce(config, { url, database, processes: 1 }, log);
+    await announce(config, { url, database, processes: 1 }, log);
     return starting.move();
   });
 }
@@ -58,7 +59,7 @@ async function serveWithOthers(config: Config, log: Logger): Promise<void> {
     await using starting = new AsyncDisposableStack();
     const { url, database, count } = starting.use(await startProcesses(config, log, stop));
     starting.use(tellRunning(config.dataDir, url));
-    announce(config, { url, database, processes: count }, log);
+    await announce(config, { url, database, processes: count }, log);
     return starting.move();
   });
 }
@@ -74,12 +75,25 @@ async function serveBesideOthers(config: Config, log: Logger): Promise<void> {
   process.disconnect?.();
 }
 
-function announce(config: Config, started: Started, log: Logger): void {
+async function announce(config: Config, started: Started, log: Logger): Promise<void> {
   const seconds = (performance.now() - begun) / 1000;
   // A banner would break programs that collect lines of JSON: there it is for a terminal only.
   if (!process.stdout.isTTY) log.info(announcement(config, started, seconds), `Parley ${VERSION} is ready`);
   const screen = process.stdout.isTTY ? process.stdout : process.stderr;
-  screen.write(banner(config, started, seconds));
+  // What is no terminal may be collected, and a link is as good as the key for ten minutes.
+  const console = screen.isTTY ? await logInLink(config, started.url) : null;
+  screen.write(banner(config, { ...started, console }, seconds));
+}
+
+/** A link that logs a browser in to the console; null where the service did not make one. */
+async function logInLink(config: Config, url: string): Promise<string | null> {
+  const headers = { authorization: `Bearer ${operatorKey(config)}` };
+  try {
+    const response = await fetch(`${url}/log-in-links`, { method: 'POST', headers });
+    return response.ok ? ((await response.json()) as { url: string }).url : null;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { readEventSearch, readLogInSearch } from './search.ts';
-import { findSession } from './session.ts';
+import { findSession, logInByLink } from './session.ts';
 import { FailedPage } from './shell/failed-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -35,6 +35,7 @@ const ROUTES = [
     path: '/log-in',
     component: lazy(() => import('./pages/log-in.tsx')),
     validateSearch: readLogInSearch,
+    beforeLoad: async ({ context }) => ({ link: await logInByLink(context.queries) }),
   }),
   createRoute({ getParentRoute, path: '/developer', component: lazy(() => import('./pages/developer.tsx')) }),
   createRoute({ getParentRoute, path: '/brands', component: lazy(() => import('./pages/brands.tsx')) }),

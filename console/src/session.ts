@@ -29,10 +29,31 @@ export function findSession(queries: QueryClient): Promise<Session | null> {
 type News = 'logged in' | 'logged out';
 const otherTabs = new BroadcastChannel('parley-session');
 
-export async function logIn(queries: QueryClient, operatorKey: string): Promise<void> {
-  await api.POST('/session', { body: { operatorKey } });
+/** With the operator key, or the token of a log-in link. */
+export async function logIn(
+  queries: QueryClient,
+  secret: { operatorKey: string } | { linkToken: string },
+): Promise<void> {
+  await api.POST('/session', { body: secret });
   enter(queries);
   otherTabs.postMessage('logged in' satisfies News);
+}
+
+/**
+ * By the log-in link that led here, if one did: its token is after the # of the address, which a browser sends to nobody,
+ * and is taken out before it is used, so that no history keeps it.
+ */
+export async function logInByLink(queries: QueryClient): Promise<{ isIn: boolean; fault: unknown }> {
+  const { hash, pathname, search } = window.location;
+  if (hash.length < 2) return { isIn: false, fault: null };
+  // The prototype's: the router replaces the method, and would load the page again.
+  History.prototype.replaceState.call(window.history, window.history.state, '', pathname + search);
+  try {
+    await logIn(queries, { linkToken: hash.slice(1) });
+    return { isIn: true, fault: null };
+  } catch (fault) {
+    return { isIn: false, fault };
+  }
 }
 
 /** The operator's data and unsaved edits do not stay behind in this browser. */

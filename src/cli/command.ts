@@ -5,8 +5,9 @@
 import type { CliConfig } from '../config.ts';
 import type { Api } from './api.ts';
 import type { Output } from './output.ts';
+import type { Project } from './project.ts';
 
-export type Cli = { config: CliConfig; api: Api; out: Output };
+export type Cli = { config: CliConfig; project: Project; api: Api; out: Output };
 
 /** Without `value` it is a flag. */
 export type Option = { value?: string; says: string; required?: true };
@@ -31,6 +32,8 @@ export type Command = {
   options: Options;
   /** Whether it calls the service, and so needs a key. */
   remote: boolean;
+  /** Whether it takes nothing from the project: what it does is not easily undone. */
+  explicit: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: `command` has checked it against the usage line
   run(cli: Cli, given: any): Promise<void>;
 };
@@ -39,9 +42,13 @@ export function command<const Usage extends string, const Opts extends Options =
   usage: Usage,
   says: string,
   run: (cli: Cli, given: Given<Usage, Opts>) => Promise<void>,
-  { options = {} as Opts, remote = true }: { options?: Opts; remote?: boolean } = {},
+  {
+    options = {} as Opts,
+    remote = true,
+    explicit = false,
+  }: { options?: Opts; remote?: boolean; explicit?: boolean } = {},
 ): Command {
-  return { usage, says, options, remote, run };
+  return { usage, says, options, remote, explicit, run };
 }
 
 /** The words before the first argument: `states push`. */

@@ -17,6 +17,7 @@ import { diffFlow } from './commands/flows-diff.ts';
 import { pullFlow } from './commands/flows-pull.ts';
 import { pushFlow } from './commands/flows-push.ts';
 import { writeTestFrom } from './commands/flows-test-from.ts';
+import { openConsole } from './commands/open.ts';
 import { send } from './commands/send.ts';
 import {
   issueSigningToken,
@@ -56,13 +57,13 @@ export const COMMANDS: readonly Command[] = [
   }),
   command('agents list', 'List the agents', listAgents),
   command('agents configure <agentId> key=value…', 'Set fields of its config; "key=" clears one', configureAgent),
-  command('agents launch <agentId>', 'Let it message any number', launchAgent),
+  command('agents launch <agentId>', 'Let it message any number', launchAgent, { explicit: true }),
 
   command('devices add <agentId> <phoneNumber>', 'Register a test device of an agent', addDevice, {
     options: { draft: { says: 'it runs the draft of the flow' } },
   }),
   command('devices list <agentId>', 'List the test devices of an agent', listDevices),
-  command('devices remove <agentId> <phoneNumber>', 'Remove a test device', removeDevice),
+  command('devices remove <agentId> <phoneNumber>', 'Remove a test device', removeDevice, { explicit: true }),
 
   command('states list <agentId>', 'List the states of an agent', listStates),
   command('states push <agentId> <folder>', 'Save a folder of <stateId>.json files as its states', pushStates, {
@@ -134,6 +135,10 @@ export const COMMANDS: readonly Command[] = [
   }),
   command('chat <agentId> <phoneNumber>', 'Use an emulator phone in this terminal', chat, {
     options: { emulator: { value: 'url', says: 'the emulator; defaults to RCS_EMULATOR_URL, then to the service' } },
+  }),
+
+  command('open [page]', 'Print a link that logs a browser in to the console, once', openConsole, {
+    options: { browser: { says: 'also open it; other users of this machine can see it in the list of processes' } },
   }),
 
   command('events tail [agentId]', 'Show events as they happen, of one agent or of all', tailEvents, {

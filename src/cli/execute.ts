@@ -5,8 +5,10 @@ import { type CliConfig, readCliConfig } from '../config.ts';
 import { OPERATOR_KEY_FILE } from '../secrets/keys.ts';
 import { createApi } from './api.ts';
 import { CommandFailure } from './failure.ts';
+import { withIds } from './names.ts';
 import { createOutput, reportFailure } from './output.ts';
 import { checkOptions, parse } from './parse.ts';
+import { assumed, readProject } from './project.ts';
 
 // A reader that has seen enough (`| head`) is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -16,13 +18,16 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const argv = process.argv.slice(2);
 try {
-  const parsed = parse(argv);
+  const project = readProject();
+  const parsed = parse(argv, assumed(project));
   checkOptions(parsed);
-  const { command, given, json } = parsed;
+  const { command, given } = parsed;
   const environment = readCliConfig(process.env);
   const config = { ...environment, url: parsed.url?.replace(/\/+$/, '') ?? environment.url };
   const key = command.remote ? (parsed.key ?? operatorKey(config)) : '';
-  await command.run({ config, api: createApi(config.url, key), out: createOutput(json) }, given);
+  const api = createApi(config.url, key);
+  const named = command.remote ? await withIds(api, command, given) : given;
+  await command.run({ config, project, api, out: createOutput(parsed) }, named);
 } catch (failure) {
   process.exitCode = reportFailure(failure, argv.includes('--json'));
 }

@@ -1,4 +1,7 @@
-/** A command's output: one JSON document for programs, or aligned text for people. Commands supply the content. */
+/**
+ * A command's output: one JSON document for programs, aligned text for people, or with `--quiet` only ids, for scripts.
+ * Commands supply the content.
+ */
 import { styleText } from 'node:util';
 import { CommandFailure, UsageError } from './failure.ts';
 
@@ -7,8 +10,9 @@ export const PROGRAM = 'npm run -s parley --';
 
 export type Output = {
   json: boolean;
-  /** The command's result: the document with `--json`, else the text. */
-  show(document: unknown, text: () => string): void;
+  quiet: boolean;
+  /** The command's result: the document with `--json`, the ids alone with `--quiet`, one a line, else the text. */
+  show(document: unknown, text: () => string, ids?: string | readonly string[]): void;
   /** A line of continuous output: compact JSON with `--json`, else the text. */
   line(document: unknown, text: () => string): void;
   /** For people only, in addition to the result. */
@@ -24,14 +28,18 @@ export const accent = (text: string) => styleText('cyan', text);
 
 const alarm = (text: string) => styleText('red', text, { stream: process.stderr });
 
-export function createOutput(json: boolean): Output {
+export function createOutput({ json, quiet }: Pick<Output, 'json' | 'quiet'>): Output {
   const write = (text: string) => void process.stdout.write(`${text}\n`);
   return {
     json,
-    show: (document, text) => write(json ? JSON.stringify(document, null, 2) : text()),
+    quiet,
+    show: (document, text, ids = []) => {
+      if (quiet) for (const id of [ids].flat()) write(id);
+      else write(json ? JSON.stringify(document, null, 2) : text());
+    },
     line: (document, text) => write(json ? JSON.stringify(document) : text()),
     note: (text) => {
-      if (!json) write(text);
+      if (!json && !quiet) write(text);
     },
   };
 }

@@ -9,6 +9,7 @@ import { PROGRAM } from './output.ts';
 /** Options of every command. */
 const COMMON = {
   json: { type: 'boolean' },
+  quiet: { type: 'boolean', short: 'q' },
   url: { type: 'string' },
   key: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
@@ -21,22 +22,25 @@ export type Parsed = {
   command: Command;
   given: Record<string, unknown>;
   json: boolean;
+  quiet: boolean;
   url: string | undefined;
   key: string | undefined;
 };
 
-/** @throws UsageError */
-export function parse(argv: readonly string[]): Parsed {
+/** `assumed`: values of arguments that may be left out, by name. @throws UsageError */
+export function parse(argv: readonly string[], assumed: Readonly<Record<string, string>> = {}): Parsed {
   const { command, wantsHelp } = findCommand(argv);
   const options: ParseArgsOptionsConfig = { ...COMMON };
   for (const [name, { value }] of Object.entries(command.options)) {
     options[name] = { type: value === undefined ? 'boolean' : 'string' };
   }
   const { values, positionals } = readArgs(argv, options, command);
-  const { json = false, url, key, ...own } = values as { json?: boolean; url?: string; key?: string };
-  const common = { json, url, key };
+  const { json = false, quiet = false, url, key, ...own } = values as Partial<Omit<Parsed, 'command' | 'given'>>;
+  if (json && quiet) throw new UsageError('--json and --quiet exclude each other.', commandHelp(command));
+  const common = { json, quiet, url, key };
   if (wantsHelp) return { command: help(), given: { noun: words(command)[0] }, ...common };
-  return { command, given: { ...assign(command, positionals.slice(words(command).length)), ...own }, ...common };
+  const given = assign(command, positionals.slice(words(command).length), command.explicit ? {} : assumed);
+  return { command, given: { ...given, ...own }, ...common };
 }
 
 function help(): Command {
@@ -82,11 +86,16 @@ function readArgs(argv: readonly string[], options: ParseArgsOptionsConfig, comm
   }
 }
 
-function assign(command: Command, positionals: string[]): Record<string, unknown> {
+function assign(command: Command, positionals: string[], assumed: Readonly<Record<string, string>>) {
   const given: Record<string, unknown> = { rest: [] };
   const left = [...positionals];
-  for (const { name, kind } of argumentsOf(command)) {
-    if (kind === 'rest') given['rest'] = left.splice(0);
+  const places = argumentsOf(command);
+  let missing = places.filter(({ kind }) => kind !== 'allowed').length - left.length;
+  for (const { name, kind } of places) {
+    if (kind === 'needed' && missing > 0 && name in assumed) {
+      given[name] = assumed[name];
+      missing -= 1;
+    } else if (kind === 'rest') given['rest'] = left.splice(0);
     else if (left.length > 0) given[name] = left.shift();
     else if (kind === 'needed') throw new UsageError(`<${name}> is missing.`, commandHelp(command));
   }

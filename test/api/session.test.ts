@@ -90,6 +90,65 @@ describe('logging in', () => {
   });
 });
 
+describe('a log-in link', () => {
+  const tokenOf = ({ body }: Answer) => new URL(body.url).hash.slice(1);
+  const use = (linkToken: string, remoteAddress = '10.0.1.1') =>
+    api.server.inject({ method: 'POST', url: '/session', payload: { linkToken }, remoteAddress });
+
+  it('opens one session, and only one, however many ask at once', async () => {
+    const made = await api.call('POST', '/log-in-links');
+    assert.equal(made.status, 201);
+    assert.match(made.body.url, /^http:\/\/parley\.test\/console\/log-in#login_\w{43}$/);
+    const answers = await Promise.all([1, 2, 3].map(() => use(tokenOf(made))));
+    assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [204, 401, 401]);
+    const cookie = String(answers.find(({ statusCode }) => statusCode === 204)!.headers['set-cookie']).split(
+      ';',
+      1,
+    )[0]!;
+    assert.equal((await ask(cookie, 'GET', '/credentials')).status, 200);
+  });
+
+  it('is over after ten minutes, or with the operator key that made it', async () => {
+    const [first, second] = [await api.call('POST', '/log-in-links'), await api.call('POST', '/log-in-links')];
+    const server = await createServer({ ...api.context, operatorKey: 'another-operator-key' });
+    const payload = { linkToken: tokenOf(second) };
+    assert.equal((await server.inject({ method: 'POST', url: '/session', payload })).statusCode, 401);
+    await server.close();
+    clock.advance(10 * 60_000);
+    const answer = await use(tokenOf(first));
+    assert.equal(answer.statusCode, 401);
+    assert.equal(answer.headers['set-cookie'], undefined);
+    assert.match(answer.json().detail, /expired or was used/);
+    await api.call('POST', '/log-in-links');
+    const [row] = await api.context.sql`select count(*)::int as count from log_in_link`;
+    assert.equal(row!['count'], 1, 'the next one clears the expired ones away');
+  });
+
+  it('is made by the operator only, and its token is not in the database', async () => {
+    assertProblem(await api.call('POST', '/log-in-links', { as: null }), 401, 'unauthorized');
+    const token = tokenOf(await api.call('POST', '/log-in-links'));
+    const rows = await api.context.sql`select encode(link_digest, 'escape') as digest from log_in_link`;
+    assert.ok(!JSON.stringify(rows).includes(token));
+  });
+
+  it('cannot be guessed without end, and the right one is never refused', async () => {
+    const token = tokenOf(await api.call('POST', '/log-in-links'));
+    for (let time = 0; time < 10; time++) assert.equal((await use(`wrong-${time}`, '10.0.1.2')).statusCode, 401);
+    const refused = await use('wrong', '10.0.1.2');
+    assert.equal(refused.statusCode, 429);
+    assert.equal(refused.headers['retry-after'], '60');
+    assert.equal((await use(token, '10.0.1.2')).statusCode, 204);
+  });
+
+  it('excludes the operator key, and one of them is needed', async () => {
+    for (const payload of [{}, { operatorKey: OPERATOR_KEY, linkToken: 'x' }]) {
+      const answer = await api.server.inject({ method: 'POST', url: '/session', payload });
+      assert.equal(answer.statusCode, 400);
+      assert.match(answer.json().detail, /operatorKey.*linkToken/);
+    }
+  });
+});
+
 describe('a session', () => {
   it('may do everything the operator may', async () => {
     const cookie = await logIn();

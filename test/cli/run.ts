@@ -13,14 +13,19 @@ export type Ran = { code: number | null; stdout: string; stderr: string };
 export type Environment = Record<string, string>;
 
 /** Without the caller's environment, so that a test's settings are all that the command has. */
-function start(args: readonly string[], environment: Environment): ChildProcess {
+function start(args: readonly string[], environment: Environment, cwd = process.cwd()): ChildProcess {
   const { PATH, HOME } = process.env;
-  return spawn(process.execPath, [MAIN, ...args], { env: { PATH, HOME, ...environment } });
+  return spawn(process.execPath, [MAIN, ...args], { env: { PATH, HOME, ...environment }, cwd });
 }
 
 /** Runs it to its end. `stdin` is piped to it. */
-export async function run(args: readonly string[], environment: Environment = {}, stdin = ''): Promise<Ran> {
-  const child = start(args, environment);
+export async function run(
+  args: readonly string[],
+  environment: Environment = {},
+  stdin = '',
+  cwd?: string,
+): Promise<Ran> {
+  const child = start(args, environment, cwd);
   let stdout = '';
   let stderr = '';
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (stdout += text));

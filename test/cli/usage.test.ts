@@ -54,6 +54,7 @@ const wrong: [args: string[], says: RegExp][] = [
   [['brands', 'list', 'twice'], /extra argument: twice/],
   [['brands', 'list', '--jsn'], /There is no option "--jsn"\.\n.*Did you mean: .*--json/],
   [['brands', 'list', '--url'], /--url/],
+  [['brands', 'list', '--json', '-q'], /exclude each other/],
   [['agents', 'create', 'Bot'], /--brand <brandId> is missing/],
   [['agents', 'configure', 'agent_x'], /nothing to set/],
   [['agents', 'configure', 'agent_x', 'defaultState'], /not of the form key=value/],

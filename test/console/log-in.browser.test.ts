@@ -47,6 +47,23 @@ describe('the log-in page', () => {
     }
   });
 
+  it('lets the first browser with a log-in link in, on to the page that it names, and no other', async () => {
+    const { body } = await running.service.call('POST', '/log-in-links');
+    const [path, token] = body.url.slice(running.service.url.length + '/console'.length).split('#');
+    await using tab = await running.newTab();
+    await tab.open(`${path}?from=/agents/${agentId}/events#${token}`);
+    await heading(tab, 'Events');
+    assert.equal(pathOf(tab), `/console/agents/${agentId}/events`);
+    await tab.page.goBack();
+    assert.ok(!tab.page.url().includes(token), 'the history has no token');
+
+    await using late = await running.newTab();
+    await late.open(`${path}#${token}`);
+    await late.page.getByText('This log-in link has expired or was used').waitFor();
+    assert.equal(pathOf(late), `/console${path}`);
+    assert.deepEqual([...tab.faults, ...late.faults], []);
+  });
+
   it('leaves a cookie that scripts cannot read', async () => {
     await using tab = await loggedIn('/');
     await heading(tab, 'Start');

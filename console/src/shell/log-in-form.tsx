@@ -11,7 +11,7 @@ import { logIn } from '../session.ts';
 export function LogInForm({ onDone, children }: { onDone?: () => void; children: ReactNode }) {
   const [key, setKey] = useState('');
   const queries = useQueryClient();
-  const entering = useChange(() => logIn(queries, key.trim()), { refreshes: [], quiet: true });
+  const entering = useChange(() => logIn(queries, { operatorKey: key.trim() }), { refreshes: [], quiet: true });
   const wrongKey = fieldError(entering.error, '/operatorKey');
 
   function submit(event: FormEvent) {

@@ -11,7 +11,7 @@ export async function createAgent(
   // The service checks the value.
   const useCaseGiven = (useCase?.toUpperCase() ?? 'TRANSACTIONAL') as Schemas['NewAgent']['useCase'];
   const agent = await api.POST('/agents', { body: { name, brandId: brand, useCase: useCaseGiven } });
-  out.show(agent, () => described(agent));
+  out.show(agent, () => described(agent), agent.agentId);
   out.note(
     `\nNext: ${PROGRAM} devices add ${agent.agentId} +15550100001, and ${PROGRAM} states push ${agent.agentId} <folder>`,
   );
@@ -19,13 +19,16 @@ export async function createAgent(
 
 export async function listAgents({ api, out }: Cli): Promise<void> {
   const agents = await api.list('/agents', 'agents');
-  out.show({ agents }, () =>
-    agents.length === 0
-      ? `There are no agents yet: ${PROGRAM} agents create <name> --brand <brandId>`
-      : table(
-          ['AGENT', 'NAME', 'MODE', 'USE CASE', 'BRAND'],
-          agents.map(({ agentId, name, mode, useCase, brandId }) => [agentId, name, mode, useCase, brandId]),
-        ),
+  out.show(
+    { agents },
+    () =>
+      agents.length === 0
+        ? `There are no agents yet: ${PROGRAM} agents create <name> --brand <brandId>`
+        : table(
+            ['AGENT', 'NAME', 'MODE', 'USE CASE', 'BRAND'],
+            agents.map(({ agentId, name, mode, useCase, brandId }) => [agentId, name, mode, useCase, brandId]),
+          ),
+    agents.map(({ agentId }) => agentId),
   );
 }
 

@@ -5,25 +5,28 @@ import { dim, fields, PROGRAM, table, time } from '../output.ts';
 export async function createCredential({ api, out }: Cli, { name }: { name: string }): Promise<void> {
   const credential = await api.POST('/credentials', { body: { name } });
   const { clientId, clientSecret } = credential;
-  out.show(credential, () => fields({ clientId, clientSecret }));
+  out.show(credential, () => fields({ clientId, clientSecret }), `${clientId}:${clientSecret}`);
   out.note(`\n${dim('The secret is shown only once. To get an access token with it, valid for an hour:')}`);
   out.note(`curl -s -u '${clientId}:${clientSecret}' -d grant_type=client_credentials ${api.url}/oauth2/token`);
 }
 
 export async function listCredentials({ api, out }: Cli): Promise<void> {
   const credentials = await api.list('/credentials', 'credentials');
-  out.show({ credentials }, () =>
-    credentials.length === 0
-      ? `There are no credentials yet: ${PROGRAM} credentials create <name>`
-      : table(
-          ['CLIENT', 'NAME', 'CREATED', 'LAST USED'],
-          credentials.map(({ clientId, name, createdAt, lastUsedAt }) => [
-            clientId,
-            name,
-            time(createdAt),
-            time(lastUsedAt),
-          ]),
-        ),
+  out.show(
+    { credentials },
+    () =>
+      credentials.length === 0
+        ? `There are no credentials yet: ${PROGRAM} credentials create <name>`
+        : table(
+            ['CLIENT', 'NAME', 'CREATED', 'LAST USED'],
+            credentials.map(({ clientId, name, createdAt, lastUsedAt }) => [
+              clientId,
+              name,
+              time(createdAt),
+              time(lastUsedAt),
+            ]),
+          ),
+    credentials.map(({ clientId }) => clientId),
   );
 }
 

@@ -15,19 +15,30 @@ export async function addDevice(
     const path = { agentId, phoneNumber };
     device = await api.PATCH('/agents/{agentId}/devices/{phoneNumber}', { params: { path }, body: { draft } });
   }
-  out.show(device, () => `${device.phoneNumber} is a test device${device.draft ? ', and runs the draft' : ''}.`);
+  out.show(
+    device,
+    () => `${device.phoneNumber} is a test device${device.draft ? ', and runs the draft' : ''}.`,
+    device.phoneNumber,
+  );
   out.note(`\nNext: ${PROGRAM} chat ${agentId} ${device.phoneNumber}`);
 }
 
 export async function listDevices({ api, out }: Cli, { agentId }: { agentId: string }): Promise<void> {
   const devices = await api.list('/agents/{agentId}/devices', 'devices', { params: { path: { agentId } } });
-  out.show({ devices }, () =>
-    devices.length === 0
-      ? `There are no test devices yet: ${PROGRAM} devices add ${agentId} <phoneNumber>`
-      : table(
-          ['PHONE NUMBER', 'REGISTERED', 'RUNS'],
-          devices.map(({ phoneNumber, createdAt, draft }) => [phoneNumber, time(createdAt), draft ? 'draft' : 'live']),
-        ),
+  out.show(
+    { devices },
+    () =>
+      devices.length === 0
+        ? `There are no test devices yet: ${PROGRAM} devices add ${agentId} <phoneNumber>`
+        : table(
+            ['PHONE NUMBER', 'REGISTERED', 'RUNS'],
+            devices.map(({ phoneNumber, createdAt, draft }) => [
+              phoneNumber,
+              time(createdAt),
+              draft ? 'draft' : 'live',
+            ]),
+          ),
+    devices.map(({ phoneNumber }) => phoneNumber),
   );
 }
 

@@ -22,7 +22,7 @@ export async function send(
     params: { path: { agentId, stateId, phoneNumber } },
     body,
   });
-  out.show(answer, () => `Enqueued as ${answer.messageId}.`);
+  out.show(answer, () => `Enqueued as ${answer.messageId}.`, answer.messageId);
   out.note(`\nTo see its events: ${PROGRAM} events tail ${agentId}`);
 }
 

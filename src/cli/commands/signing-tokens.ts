@@ -5,7 +5,7 @@ import { dim, fields, PROGRAM, table, time } from '../output.ts';
 export async function issueSigningToken({ api, out }: Cli): Promise<void> {
   const issued = await api.POST('/signing-tokens', { body: {} });
   const { signingTokenId, signingToken, stage } = issued;
-  out.show(issued, () => fields({ signingTokenId, signingToken, stage }));
+  out.show(issued, () => fields({ signingTokenId, signingToken, stage }), signingToken);
   out.note(
     `\n${dim('The token is shown only once. X-Service-Signature is the base64 of the HMAC-SHA512 of the raw body, keyed with it.')}`,
   );
@@ -18,18 +18,21 @@ export async function issueSigningToken({ api, out }: Cli): Promise<void> {
 
 export async function listSigningTokens({ api, out }: Cli): Promise<void> {
   const signingTokens = await api.list('/signing-tokens', 'signingTokens');
-  out.show({ signingTokens }, () =>
-    signingTokens.length === 0
-      ? `There are no signing tokens yet, so events are not signed: ${PROGRAM} signing-tokens issue`
-      : table(
-          ['SIGNING TOKEN', 'STAGE', 'ACCOUNT', 'CREATED'],
-          signingTokens.map(({ signingTokenId, stage, accountId, createdAt }) => [
-            signingTokenId,
-            stage,
-            accountId,
-            time(createdAt),
-          ]),
-        ),
+  out.show(
+    { signingTokens },
+    () =>
+      signingTokens.length === 0
+        ? `There are no signing tokens yet, so events are not signed: ${PROGRAM} signing-tokens issue`
+        : table(
+            ['SIGNING TOKEN', 'STAGE', 'ACCOUNT', 'CREATED'],
+            signingTokens.map(({ signingTokenId, stage, accountId, createdAt }) => [
+              signingTokenId,
+              stage,
+              accountId,
+              time(createdAt),
+            ]),
+          ),
+    signingTokens.map(({ signingTokenId }) => signingTokenId),
   );
 }
 

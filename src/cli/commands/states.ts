@@ -9,19 +9,22 @@ const SAYS_WIDTH = 48;
 
 export async function listStates({ api, out }: Cli, { agentId }: { agentId: string }): Promise<void> {
   const states = await api.list('/agents/{agentId}/states', 'states', { params: { path: { agentId } } });
-  out.show({ states }, () =>
-    states.length === 0
-      ? `There are no states yet: ${PROGRAM} states push ${agentId} <folder>`
-      : table(
-          ['STATE', 'FLOW ENTRY', 'SAYS', 'NEXT', 'UPDATED'],
-          states.map((state) => [
-            state.stateId,
-            state.flowEntryStateId ?? '–',
-            short(says(state), SAYS_WIDTH),
-            nexts(state).join(', ') || '–',
-            time(state.updatedAt),
-          ]),
-        ),
+  out.show(
+    { states },
+    () =>
+      states.length === 0
+        ? `There are no states yet: ${PROGRAM} states push ${agentId} <folder>`
+        : table(
+            ['STATE', 'FLOW ENTRY', 'SAYS', 'NEXT', 'UPDATED'],
+            states.map((state) => [
+              state.stateId,
+              state.flowEntryStateId ?? '–',
+              short(says(state), SAYS_WIDTH),
+              nexts(state).join(', ') || '–',
+              time(state.updatedAt),
+            ]),
+          ),
+    states.map(({ stateId }) => stateId),
   );
 }
 

@@ -1,13 +1,16 @@
-/** Console log-in and log-out. Operator sessions themselves are in `operator-sessions.ts`. */
+/** Console log-in, by the operator key or by a link, and log-out. Sessions themselves are in `operator-sessions.ts`. */
 import Type from 'typebox';
-import { Problem } from '../../errors.ts';
+import type { Context } from '../../context.ts';
+import { Problem, retryAfter } from '../../errors.ts';
 import type { OperatorSession } from '../../store/operator-sessions.ts';
 import { noSession } from '../auth/auth.ts';
+import { createLogInLinks } from '../auth/log-in-links.ts';
 import { NoContent } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
 
 const tags = ['Session'];
-const MAX_KEY_LENGTH = 1000;
+const MAX_SECRET_LENGTH = 1000;
+const Secret = Type.String({ minLength: 1, maxLength: MAX_SECRET_LENGTH });
 
 const Session = Type.Object({
   principal: Type.Literal('operator'),
@@ -16,12 +19,38 @@ const Session = Type.Object({
 });
 
 const LogIn = Type.Object(
-  { operatorKey: Type.String({ minLength: 1, maxLength: MAX_KEY_LENGTH }) },
-  { additionalProperties: false },
+  { operatorKey: Type.Optional(Secret), linkToken: Type.Optional(Secret) },
+  { additionalProperties: false, oneOf: [{ required: ['operatorKey'] }, { required: ['linkToken'] }] },
 );
 
-export function sessionRoutes(server: Server): void {
-  const { operatorSessions: sessions, operatorKey } = server;
+const LogInLink = Type.Object({
+  url: Type.String({ description: 'For a browser. What is after the # is a secret.' }),
+  expiresAt: Type.String({ format: 'date-time' }),
+});
+
+export function sessionRoutes(server: Server, context: Context): void {
+  const { operatorSessions: sessions, operatorKey, rateLimit } = server;
+  const links = createLogInLinks(context);
+
+  async function checkLink(token: string, address: string): Promise<void> {
+    if (await links.use(token)) return;
+    const seconds = rateLimit.countWrong(address, 'log-in link');
+    if (seconds !== null) {
+      const detail = `Too many wrong log-in links from this address; try again in ${seconds} seconds.`;
+      throw new Problem('too_many_requests', detail, { headers: retryAfter(seconds) });
+    }
+    throw new Problem('invalid_token', 'This log-in link has expired or was used: parley open makes another one.', {
+      errors: [{ path: '/linkToken', message: 'has expired or was used' }],
+    });
+  }
+
+  function checkKey(key: string, address: string): void {
+    if (operatorKey.matches(key)) return;
+    operatorKey.countWrong(address);
+    throw new Problem('invalid_token', 'This is not the operator key of this service.', {
+      errors: [{ path: '/operatorKey', message: 'is not the operator key' }],
+    });
+  }
 
   server.post(
     '/session',
@@ -31,21 +60,35 @@ export function sessionRoutes(server: Server): void {
         operationId: 'logIn',
         summary: 'Log in to the console',
         description:
-          'Exchanges the operator key for a 12-hour session in a cookie that scripts cannot read and other sites cannot use. After ten wrong keys a minute from one address, further ones get 429; the right one never does.',
+          'Exchanges the operator key, or the part of a log-in link after its #, for a 12-hour session in a cookie that scripts cannot read and other sites cannot use. After ten wrong ones a minute from one address, further ones get 429; the right one never does.',
         tags,
         body: LogIn,
         response: { 204: NoContent },
       },
     },
     async ({ ip, body }, reply) => {
-      if (!operatorKey.matches(body.operatorKey)) {
-        operatorKey.countWrong(ip);
-        throw new Problem('invalid_token', 'This is not the operator key of this service.', {
-          errors: [{ path: '/operatorKey', message: 'is not the operator key' }],
-        });
-      }
+      if (body.linkToken !== undefined) await checkLink(body.linkToken, ip);
+      else checkKey(body.operatorKey!, ip);
       const { cookie } = await sessions.open();
       return reply.code(204).header('set-cookie', cookie).send(null);
+    },
+  );
+
+  server.post(
+    '/log-in-links',
+    {
+      config: { access: 'operator' },
+      schema: {
+        operationId: 'createLogInLink',
+        summary: 'Create a log-in link',
+        description: 'It logs one browser in to the console, once and within ten minutes.',
+        tags,
+        response: { 201: LogInLink },
+      },
+    },
+    async (_request, reply) => {
+      const { url, expiresAt } = await links.make();
+      return reply.code(201).send({ url, expiresAt: expiresAt.toISOString() });
     },
   );
 

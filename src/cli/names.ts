@@ -1,0 +1,52 @@
+/** Names in place of ids: an argument that asks for the id of something with a name takes the name, if only one has it. */
+import type { Api } from './api.ts';
+import { argumentsOf, type Command } from './command.ts';
+import { CommandFailure } from './failure.ts';
+
+type Found = { id: string; name: string };
+type Noun = { noun: string; isId: RegExp; list(api: Api): Promise<Found[]> };
+
+/** By the word in a usage line. */
+const NOUNS: Readonly<Record<string, Noun>> = {
+  agentId: {
+    noun: 'agent',
+    isId: /^agent_/,
+    list: async (api) => (await api.list('/agents', 'agents')).map(({ agentId, name }) => ({ id: agentId, name })),
+  },
+  brandId: {
+    noun: 'brand',
+    isId: /^brand_/,
+    list: async (api) => (await api.list('/brands', 'brands')).map(({ brandId, name }) => ({ id: brandId, name })),
+  },
+  clientId: {
+    noun: 'credential',
+    isId: /^client[a-z0-9]{20}$/,
+    list: async (api) =>
+      (await api.list('/credentials', 'credentials')).map(({ clientId, name }) => ({ id: clientId, name })),
+  },
+};
+
+/** What the line gives, with the ids of what it names. @throws CommandFailure */
+export async function withIds(api: Api, command: Command, given: Record<string, unknown>) {
+  const places = [
+    ...argumentsOf(command).map(({ name }) => [name, name]),
+    ...Object.entries(command.options).map(([name, { value }]) => [name, value]),
+  ] as [string, string | undefined][];
+  const found = { ...given };
+  for (const [place, word] of places) {
+    const noun = NOUNS[word ?? ''];
+    const said = given[place];
+    if (noun && typeof said === 'string' && !noun.isId.test(said)) found[place] = await idOf(api, noun, said);
+  }
+  return found;
+}
+
+async function idOf(api: Api, { noun, list }: Noun, name: string): Promise<string> {
+  const ids = (await list(api)).filter((each) => each.name === name).map(({ id }) => id);
+  if (ids.length === 1) return ids[0]!;
+  if (ids.length === 0) throw new CommandFailure(`No such ${noun}`, `No ${noun} has the name or id "${name}".`);
+  throw new CommandFailure(
+    `Several ${noun}s have this name`,
+    `"${name}" is the name of ${ids.length}. Give the id of one:\n${ids.join('\n')}`,
+  );
+}
