@@ -14,6 +14,7 @@ import { tailEvents, testWebhook } from './commands/events.ts';
 import { listFailures, redeliver } from './commands/failures.ts';
 import { checkFlow } from './commands/flows-check.ts';
 import { diffFlow } from './commands/flows-diff.ts';
+import { exploreFlow } from './commands/flows-explore.ts';
 import { pullFlow } from './commands/flows-pull.ts';
 import { pushFlow } from './commands/flows-push.ts';
 import { writeTestFrom } from './commands/flows-test-from.ts';
@@ -108,6 +109,14 @@ export const COMMANDS: readonly Command[] = [
       options: { 'use-case': { value: 'case', says: "the agent's; its traffic types are then checked too" } },
     },
   ),
+  command('flows explore <path>', 'Talk to a flow at random until it breaks, without a service', exploreFlow, {
+    remote: false,
+    options: {
+      conversations: { value: 'n', says: 'how many; 500 by default' },
+      seed: { value: 'n', says: 'the same number makes the same conversations; 1 by default' },
+      out: { value: 'folder', says: 'where each discovery is written as a flow test' },
+    },
+  }),
 
   command('flows test-from <agentId> <phoneNumber>', 'Write a flow test from a conversation', writeTestFrom, {
     options: {

@@ -12,7 +12,7 @@ export function documentedFlow(): Flow {
 }
 
 /** A folder of `<stateId>.json` files, which has neither keywords nor a default state. */
-export function folderFlow(folder: string): Flow {
+function folderFlow(folder: string): Flow {
   const files = readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.json'));
   const states = files.map((file) => [
     basename(file, '.json'),
@@ -20,3 +20,21 @@ export function folderFlow(folder: string): Flow {
   ]);
   return { states: Object.fromEntries(states) };
 }
+
+export const SAMPLES: Record<string, Flow> = {
+  'docs/flows.md': documentedFlow(),
+  'demo/flow': {
+    ...folderFlow('demo/flow'),
+    defaultState: 'lost',
+    keywords: [
+      { keyword: 'hours', stateId: 'hours' },
+      { keyword: 'stop', stateId: 'goodbye' },
+      { keyword: 'start', stateId: 'welcome' },
+    ],
+  },
+  'demo/sample': {
+    ...folderFlow('demo/sample'),
+    defaultState: 'not-understood',
+    keywords: [{ keyword: 'START', stateId: 'welcome' }],
+  },
+};

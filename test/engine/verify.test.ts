@@ -10,7 +10,7 @@ import type { Surroundings } from '../../src/engine/verify/view.ts';
 import type { Flow } from '../../src/model/flow.ts';
 import { keysOf } from '../../src/model/json-pointer.ts';
 import { bodyOf, configOf, play } from '../fuzz/model-flows.ts';
-import { documentedFlow, folderFlow } from './sample-flows.ts';
+import { documentedFlow, SAMPLES } from './sample-flows.ts';
 import { changed } from './seeded.ts';
 import { MISTAKES, SOUND } from './verify-mistakes.ts';
 
@@ -25,24 +25,6 @@ const KNOWN: Surroundings = {
   statesAlone: false,
 };
 const UNKNOWN: Surroundings = { useCase: null, optOut: null, connectors: null, statesAlone: true };
-
-const SAMPLES: Record<string, Flow> = {
-  'docs/flows.md': documentedFlow(),
-  'demo/flow': {
-    ...folderFlow('demo/flow'),
-    defaultState: 'lost',
-    keywords: [
-      { keyword: 'hours', stateId: 'hours' },
-      { keyword: 'stop', stateId: 'goodbye' },
-      { keyword: 'start', stateId: 'welcome' },
-    ],
-  },
-  'demo/sample': {
-    ...folderFlow('demo/sample'),
-    defaultState: 'not-understood',
-    keywords: [{ keyword: 'START', stateId: 'welcome' }],
-  },
-};
 
 for (const [name, flow] of Object.entries(SAMPLES)) {
   test(`nothing is found in ${name}`, async () => {

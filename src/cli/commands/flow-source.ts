@@ -2,7 +2,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FieldError } from '../../errors.ts';
-import type { Flow } from '../../model/flow.ts';
+import { Flow } from '../../model/flow.ts';
+import { createDocumentCheck } from '../../validation/validation.ts';
 import { CommandFailure } from '../failure.ts';
 
 export const FLOW_FILE = 'flow.json';
@@ -33,12 +34,25 @@ export async function readFlow(path: string, check: Check, errors: FieldError[])
   return { states: states as Flow['states'] };
 }
 
+/**
+ * The flow of a file, or of a folder: its `flow.json`, or else its states alone, without keywords and a default state.
+ * @throws CommandFailure when it is none
+ */
+export async function readSource(path: string): Promise<{ flow: Flow; statesAlone: boolean }> {
+  const isDirectory = await isFolder(path);
+  const hasDocument = isDirectory && (await readdir(path)).includes(FLOW_FILE);
+  const errors: FieldError[] = [];
+  const flow = await readFlow(hasDocument ? join(path, FLOW_FILE) : path, createDocumentCheck(Flow), errors);
+  if (errors.length > 0) throw new CommandFailure('This is no flow', 'It does not fit its schema.', { errors });
+  return { flow, statesAlone: isDirectory && !hasDocument };
+}
+
 export function isStateFile(name: string): boolean {
   return name.endsWith(STATE_EXTENSION) && !name.endsWith(TEST_EXTENSION);
 }
 
 /** @throws CommandFailure when there is nothing of this name */
-export async function isFolder(path: string): Promise<boolean> {
+async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     throw new CommandFailure('The flow cannot be read', `${path} (${cause.code})`, { cause });
   });

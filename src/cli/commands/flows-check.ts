@@ -1,11 +1,8 @@
 /** `parley flows check`: what is wrong with a flow in a file or a folder, without a service. */
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { FieldError } from '../../errors.ts';
 import type { UseCase } from '../../model/agent.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Cli } from '../command.ts';
-import { CommandFailure, UsageError } from '../failure.ts';
+import { UsageError } from '../failure.ts';
 import { accent, bad, bold, dim, good, plain } from '../output.ts';
 
 type Given = { path: string; 'use-case': string | undefined };
@@ -16,6 +13,7 @@ export async function checkFlow({ out }: Cli, { path, 'use-case': useCase }: Giv
   const { USE_CASES } = await import('../../model/agent.ts');
   if (useCase !== undefined && !(USE_CASES as readonly string[]).includes(useCase))
     throw new UsageError(`--use-case must be one of ${USE_CASES.join(', ')}.`);
+  const { readSource } = await import('./flow-source.ts');
   const { flow, statesAlone } = await readSource(path);
   const { createSandbox } = await import('../../engine/sandbox.ts');
   const { createFlowVerifier } = await import('../../engine/verify/verify.ts');
@@ -27,20 +25,6 @@ export async function checkFlow({ out }: Cli, { path, 'use-case': useCase }: Giv
   const counts = { states: Object.keys(flow.states).length, errors, warnings: findings.length - errors };
   out.show({ path, ...counts, findings }, () => [...described(findings), summary(counts)].join('\n'));
   if (errors > 0) process.exitCode = 1;
-}
-
-/** A flow document, or a folder with one, or a folder of states. */
-async function readSource(path: string) {
-  const { FLOW_FILE, isFolder, readFlow } = await import('./flow-source.ts');
-  const { createDocumentCheck } = await import('../../validation/validation.ts');
-  const { Flow } = await import('../../model/flow.ts');
-  const isDirectory = await isFolder(path);
-  const hasDocument = isDirectory && (await readdir(path)).includes(FLOW_FILE);
-  const errors: FieldError[] = [];
-  const flow = await readFlow(hasDocument ? join(path, FLOW_FILE) : path, createDocumentCheck(Flow), errors);
-  if (errors.length > 0)
-    throw new CommandFailure('The flow cannot be checked', 'It does not fit its schema.', { errors });
-  return { flow, statesAlone: isDirectory && !hasDocument };
 }
 
 function described(findings: Finding[]): string[] {

@@ -11,7 +11,7 @@ type Tap = { content: SuggestionResponse } | { message: string };
 /** What the phone reports for a step that taps, or why there is nothing to tap. `sent`: newest last. */
 export function tapped(taps: NonNullable<TestStep['taps']>, sent: readonly Sent[]): Tap {
   if (typeof taps !== 'string') return { content: { type: 'REPLY', ...taps } };
-  for (const message of shown(sent)) {
+  for (const message of shownChips(sent)) {
     const found = message.filter(({ text }) => text === taps);
     const [chip, ...others] = found;
     if (!chip) continue;
@@ -20,13 +20,13 @@ export function tapped(taps: NonNullable<TestStep['taps']>, sent: readonly Sent[
     if (postbackData === undefined) return { message: `"${text}" has no postbackData: a tap on it sends nothing` };
     return { content: { text, postbackData, type } };
   }
-  const labels = new Set([...shown(sent)].flatMap((message) => message.map(({ text }) => text)));
+  const labels = new Set([...shownChips(sent)].flatMap((message) => message.map(({ text }) => text)));
   const offered = labels.size === 0 ? 'no message offers a chip' : `offered are ${listed([...labels])}`;
   return { message: `no chip is labelled "${taps}": ${offered}` };
 }
 
 /** By message, newest first. The chips under a message are shown while it is the last one; those of a card stay. */
-function* shown(sent: readonly Sent[]): Generator<Chip[]> {
+export function* shownChips(sent: readonly Sent[]): Generator<Chip[]> {
   for (const { contentMessage } of sent.slice(-1)) yield chipsOf(contentMessage);
   for (const { contentMessage } of sent.slice(0, -1).reverse()) {
     yield chipsOf(contentMessage).filter(({ path }) => !path.startsWith('/suggestions/'));

@@ -27,7 +27,7 @@ const MAX_SENT = 20;
 export type TestRun = { result: TestResult; visits: string[] };
 
 /** The conversation as it goes on. */
-type Talk = {
+export type Talk = {
   needs: Omit<EngineNeeds, 'runOperation'>;
   config: AgentConfig;
   phoneNumber: string;
@@ -42,7 +42,7 @@ type Talk = {
 
 /** Both documents fit their schemas. Ends with the first step that fails: those after it follow from it. */
 export async function runFlowTest(render: Render, flow: Flow, test: FlowTest): Promise<TestRun> {
-  const talk = begin(render, flow, test);
+  const talk = beginTalk(render, flow, test, createTestConnectors(test.connectors ?? []));
   const { title } = test;
   for (const [index, step] of test.steps.entries()) {
     const path = `/steps/${index}`;
@@ -56,8 +56,14 @@ export async function runFlowTest(render: Render, flow: Flow, test: FlowTest): P
   return { result: { title, passed: true, steps: test.steps.length }, visits: [...talk.visits] };
 }
 
-function begin(render: Render, { states, defaultState, keywords }: Flow, test: FlowTest): Talk {
-  const { now = TEST_NOW, phoneNumber = TEST_PHONE_NUMBER, config = {}, connectors = [] } = test;
+/** Before its first step. */
+export function beginTalk(
+  render: Render,
+  { states, defaultState, keywords }: Flow,
+  test: Omit<FlowTest, 'format' | 'title' | 'steps'>,
+  connectors: TestConnectors,
+): Talk {
+  const { now = TEST_NOW, phoneNumber = TEST_PHONE_NUMBER, config = {} } = test;
   const { state = null, waits = null, reply: last, params = {}, data = {}, input = {} } = test.begin ?? {};
   const offered = last && waits !== null ? postbacksOf(last) : [];
   const needs: Talk['needs'] = {
@@ -72,7 +78,7 @@ function begin(render: Render, { states, defaultState, keywords }: Flow, test: F
     needs,
     config: { ...(defaultState !== undefined && { defaultState }), ...(keywords && { keywords }), ...config },
     phoneNumber,
-    connectors: createTestConnectors(connectors),
+    connectors,
     session: { ...fresh, stateId: state, awaitingStateId: waits, offered, params, data, input },
     now: new Date(now).toISOString(),
     sent: last ? [{ stateId: state, contentMessage: last }] : [],
@@ -81,7 +87,7 @@ function begin(render: Render, { states, defaultState, keywords }: Flow, test: F
 }
 
 /** What the step did, or why it could not be taken. */
-async function play(talk: Talk, step: TestStep, path: string): Promise<Played | { faults: TestFault[] }> {
+export async function play(talk: Talk, step: TestStep, path: string): Promise<Played | { faults: TestFault[] }> {
   if (step.waits !== undefined) {
     talk.now = new Date(Date.parse(talk.now) + lengthMs(step.waits)).toISOString();
     // Only here does time pass.

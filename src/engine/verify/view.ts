@@ -56,7 +56,7 @@ export function viewOf(flow: Flow, known: Surroundings, states: ReadonlyMap<stri
  * What a message can begin with, what states name as the entry of their flow, and states that belong to no flow: such a
  * one is sent by itself.
  */
-function entriesOf({ defaultState, keywords = [], states }: Flow): string[] {
+export function entriesOf({ defaultState, keywords = [], states }: Flow): string[] {
   return [
     ...(defaultState === undefined ? [] : [defaultState]),
     ...keywords.map(({ stateId }) => stateId),
