@@ -668,7 +668,7 @@ export interface paths {
     put?: never;
     /**
      * Publish a version
-     * @description Checks the draft, freezes it as the next version and makes that live for new conversations, all or nothing. With `publishing` `immediate` the draft is live anyway: this gives it a number and a message.
+     * @description Checks the draft and runs its tests, freezes it as the next version and makes that live for new conversations, all or nothing. With `publishing` `immediate` the draft is live anyway: this gives it a number and a message.
      */
     post: operations['publishVersion'];
     delete?: never;
@@ -2808,6 +2808,7 @@ export interface components {
         | 'signing_token_conflict'
         | 'state_exists'
         | 'too_many_tests'
+        | 'tests_failed'
         | 'webhook_not_configured'
         | 'changed_since'
         | 'body_too_large'
@@ -7604,7 +7605,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `flow_invalid`: The flow has errors. `flow_too_large`: The flow is too large for one document. */
+      /** @description `flow_invalid`: The flow has errors. `tests_failed`: Flow tests fail. `flow_too_large`: The flow is too large for one document. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7830,7 +7831,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `flow_invalid`: The flow has errors. `flow_too_large`: The flow is too large for one document. */
+      /** @description `flow_invalid`: The flow has errors. `tests_failed`: Flow tests fail. `flow_too_large`: The flow is too large for one document. */
       409: {
         headers: {
           [name: string]: unknown;

@@ -195,6 +195,13 @@ export const PROBLEMS = {
     meaning: "The number of an agent's tests is limited, and so is their size together. This one was not saved.",
     advice: 'Delete tests that are no longer needed, or let one test take the steps of several.',
   },
+  tests_failed: {
+    status: 409,
+    title: 'Flow tests fail',
+    meaning: 'Tests that are saved with the agent fail against this flow; `errors` names them. Nothing was published.',
+    advice:
+      'See what differs with `POST /agents/{agentId}/test-runs`; mend the flow or the test, or publish with `"force": true`.',
+  },
   webhook_not_configured: {
     status: 409,
     title: 'The agent has no eventForwardUrl',

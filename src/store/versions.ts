@@ -200,7 +200,7 @@ export async function updateRollout(sql: Sql, agentId: string, rollout: Rollout 
   await sql`update agent set rollout = ${rollout && sql.json(rollout)} where agent_id = ${agentId}`;
   await sql`
     update flow_version set replaced_at = case when version = any(${live}) then null else coalesce(replaced_at, now()) end
-    where agent_id = ${agentId}`;
+    where agent_id = ${agentId} and (version = any(${live})) = (replaced_at is not null)`;
 }
 
 function toVersion({ message, createdAt, forced, ...row }: Row, rollout: Rollout | undefined): FlowVersion {

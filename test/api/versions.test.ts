@@ -229,6 +229,27 @@ describe('a flow that is published explicitly', () => {
     assert.equal(body.forced, true);
   });
 
+  it('is not published with mistakes that the verifier calls errors, nor while a saved test fails', async () => {
+    await put({ a: { input: { nextState: 'nowhere' }, ...says('one') } }, { defaultState: 'a' });
+    assertProblem(await post('/versions'), 409, 'flow_invalid', '/states/a/input/nextState');
+    await put({ a: says('new') }, { defaultState: 'a' });
+    const expects = (text: string) => ({
+      format: 1,
+      title: 'says',
+      steps: [{ writes: 'hi', expect: { reply: { text } } }],
+    });
+    const test = async (text: string) => {
+      const saved = await api.call('PUT', `${agent}/tests/says`, { as, body: expects(text) });
+      assert.equal(saved.status, 200, JSON.stringify(saved.body));
+    };
+    await test('old');
+    const answer = await post('/versions');
+    assertProblem(answer, 409, 'tests_failed', '/tests/says');
+    assert.equal((await versions()).length, 1);
+    await test('new');
+    assert.equal((await post('/versions')).status, 201);
+  });
+
   it('is seen by other processes: by their notice, and by the agent that a turn begins with', async () => {
     await using other = await openAgentCache(api.context.sql);
     const before = (await other.findAgent(agentId))!;

@@ -69,7 +69,12 @@ async function runTests(context: Context, agentId: string, wanted: (string | obj
   const given = wanted?.filter((test) => typeof test === 'object') ?? [];
   const flow = await draftText(context, agentId);
   const tests = [...saved, ...given.map((test) => ({ testId: null, test: JSON.stringify(test) }))];
-  return context.runSuite({ flow, tests }).catch((cause: Error) => {
+  return runSuite(context, { flow, tests });
+}
+
+/** @throws Problem `not_ready` */
+export async function runSuite(context: Context, job: Parameters<Context['runSuite']>[0]): Promise<SuiteResult> {
+  return context.runSuite(job).catch((cause: Error) => {
     if (cause.name !== 'WorkEnded') throw cause;
     throw new Problem('not_ready', `The test run ended early: ${cause.message}.`, { cause });
   });

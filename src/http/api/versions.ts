@@ -57,13 +57,13 @@ export function versionRoutes(server: Server, context: Context): void {
     {
       config: {
         access: 'client',
-        problems: ['agent_not_found', 'flow_invalid', 'flow_too_large', 'changed_since'],
+        problems: ['agent_not_found', 'flow_invalid', 'tests_failed', 'flow_too_large', 'changed_since'],
       },
       schema: {
         operationId: 'publishVersion',
         summary: 'Publish a version',
         description:
-          'Checks the draft, freezes it as the next version and makes that live for new conversations, all or nothing. With `publishing` `immediate` the draft is live anyway: this gives it a number and a message.',
+          'Checks the draft and runs its tests, freezes it as the next version and makes that live for new conversations, all or nothing. With `publishing` `immediate` the draft is live anyway: this gives it a number and a message.',
         tags,
         params: AgentPath,
         body: ref('NewVersion'),
@@ -74,7 +74,7 @@ export function versionRoutes(server: Server, context: Context): void {
       const agent = await reachAgent(context, request);
       const { message, activate: isActivated = true, force = false } = request.body;
       const draft = await readFlow(context, agent.agentId, null);
-      const problem = await findPublishProblem(context, agent, request, draft.flow);
+      const problem = await findPublishProblem({ context, agent, request, flow: draft.flow });
       if (problem && !force) throw problem;
       const author = authorOf(request.principal);
       const publication = { author, message, forced: problem !== null, activate: isActivated };
@@ -107,7 +107,7 @@ export function versionRoutes(server: Server, context: Context): void {
     {
       config: {
         access: 'client',
-        problems: ['agent_not_found', 'version_not_found', 'flow_invalid', 'flow_too_large'],
+        problems: ['agent_not_found', 'version_not_found', 'flow_invalid', 'tests_failed', 'flow_too_large'],
       },
       schema: {
         operationId: 'activateVersion',
@@ -167,7 +167,7 @@ export function versionRoutes(server: Server, context: Context): void {
 /** With `immediate` a version is live by being the draft. */
 async function restore(context: Context, agent: Agent, request: FastifyRequest, version: number): Promise<void> {
   const { flow } = await readFlow(context, agent.agentId, version);
-  const problem = await findPublishProblem(context, agent, request, flow);
+  const problem = await findPublishProblem({ context, agent, request, flow });
   if (problem) throw problem;
   await saveFlow(context, agent, flow, { author: authorOf(request.principal) });
 }
