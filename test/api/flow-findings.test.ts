@@ -46,6 +46,17 @@ test('a dry run says what would be found, and a flow with findings can be saved'
   assert.deepEqual([body.errors, body.warnings, body.findings[0]], [1, 1, SLIP]);
 });
 
+test('a flow with an error is not published, unless it is forced', async () => {
+  await put(changed(documentedFlow(), { '/states/ask-number/input/nextState': 'find' }));
+  const versions = flow.replace(/flow$/, 'versions');
+  const refused = await api.call('POST', versions, { as, body: {} });
+  assert.equal(refused.body.code, 'flow_invalid', JSON.stringify(refused.body));
+  assert.deepEqual(refused.body.errors, [{ path: SLIP.path, message: SLIP.message }]);
+  assert.equal((await api.call('POST', versions, { as, body: { force: true } })).status, 201);
+  await put(documentedFlow());
+  assert.equal((await api.call('POST', versions, { as, body: {} })).status, 201);
+});
+
 test("the account's connectors and the agent's opt-out words are known", async () => {
   const connector = { connectorId: 'shop', baseUrl: 'https://shop.example.com', operations: {} };
   const operations = { findOrder: { method: 'GET', path: '/orders/{number}' } };
