@@ -633,6 +633,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/agents/{agentId}/replays': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replay conversations on another flow
+     * @description Begins a job: recorded sessions run on the draft as it is now, or on a version, with the same messages at the same times and the recorded results of operations. Nothing is sent and no connector is called. An agent may have 2 under way, then 429; the latest 20 are kept.
+     */
+    post: operations['startReplay'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/replays/{replayId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a replay
+     * @description Its progress and what it has found so far. `same` means the same messages in the same order, the same waits and the same stops; `cannotSay` that the recording lacks what the flow needs.
+     */
+    get: operations['getReplay'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a replay
+     * @description One that is under way ends.
+     */
+    delete: operations['deleteReplay'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/agents/{agentId}/flow/findings': {
     parameters: {
       query?: never;
@@ -2250,6 +2294,127 @@ export interface components {
        */
       sessions?: 'keep' | 'move';
     };
+    Replay: {
+      /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+      replayId: string;
+      /** @enum {string} */
+      status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+      /** @description The flow: a version, or `draft`, which it is if absent. */
+      version?: number | 'draft';
+      /**
+       * Format: date-time
+       * @description Sessions that began at this time or later.
+       */
+      since: string;
+      /**
+       * Format: date-time
+       * @description Turns before this time; now if absent.
+       */
+      until?: string;
+      /**
+       * @description Sessions at most.
+       * @default 1000
+       */
+      limit: number;
+      /** @description Conversations read so far. */
+      conversations: number;
+      /** @description Sessions replayed so far. */
+      sessions: number;
+      /** @description Sessions with the same messages, waits and stops. */
+      same: number;
+      /** @description Sessions with a turn that differs. */
+      different: number;
+      /** @description Sessions of which the recording lacks something. */
+      cannotSay: number;
+      /** @description By the first state that differs and in what; the largest first. */
+      groups: {
+        /** @description The state that the recorded turn entered last. */
+        state: string | null;
+        /**
+         * @description What differs first.
+         * @enum {string}
+         */
+        what: 'message' | 'waits' | 'stop';
+        /** @description Sessions. */
+        count: number;
+        /** @description Up to 3. */
+        examples: {
+          /**
+           * @description E.164: +, country code and number; no spaces, dashes or brackets.
+           * @example +15550100001
+           */
+          phoneNumber: string;
+          /** @description The number of the first turn that differs. */
+          turn: number;
+          recorded: {
+            /** @description The message; null if there is none. */
+            reply: Record<string, unknown> | null;
+            /** @description The state that was entered last. */
+            state: string | null;
+            /** @description The state that waits for input afterwards. */
+            waits: string | null;
+            /** @description Why the turn ended before a message. */
+            stopped: string | null;
+          };
+          replayed: {
+            /** @description The message; null if there is none. */
+            reply: Record<string, unknown> | null;
+            /** @description The state that was entered last. */
+            state: string | null;
+            /** @description The state that waits for input afterwards. */
+            waits: string | null;
+            /** @description Why the turn ended before a message. */
+            stopped: string | null;
+          };
+        }[];
+      }[];
+      /** @description Why nobody can say; the most frequent first. */
+      reasons: {
+        /** @description Why nobody can say: `needs http/request` for example. */
+        reason: string;
+        /** @description Sessions. */
+        count: number;
+        example: {
+          /**
+           * @description E.164: +, country code and number; no spaces, dashes or brackets.
+           * @example +15550100001
+           */
+          phoneNumber: string;
+          turn: number;
+        };
+      }[];
+      /** @description Why it failed. */
+      failure?: string;
+      /**
+       * Format: date-time
+       * @description When it was asked for.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it last made progress.
+       */
+      updatedAt: string;
+    };
+    ReplayRequest: {
+      /** @description The flow: a version, or `draft`, which it is if absent. */
+      version?: number | 'draft';
+      /**
+       * Format: date-time
+       * @description Sessions that began at this time or later.
+       */
+      since: string;
+      /**
+       * Format: date-time
+       * @description Turns before this time; now if absent.
+       */
+      until?: string;
+      /**
+       * @description Sessions at most.
+       * @default 1000
+       */
+      limit: number;
+    };
     Preview: {
       contentMessage: components['schemas']['ContentMessage'];
     };
@@ -2792,6 +2957,7 @@ export interface components {
         | 'message_not_found'
         | 'signing_token_not_found'
         | 'state_not_found'
+        | 'replay_not_found'
         | 'test_not_found'
         | 'version_not_found'
         | 'method_not_allowed'
@@ -7085,11 +7251,8 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
-          /**
-           * @description The flow to test; `draft` if absent.
-           * @constant
-           */
-          version?: 'draft';
+          /** @description The flow: a version, or `draft`, which it is if absent. */
+          version?: number | 'draft';
           /** @description Ids of saved tests, or whole tests that need not be saved; all saved ones if absent. */
           tests?: (string | components['schemas']['FlowTest'])[];
         };
@@ -7134,7 +7297,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `agent_not_found`: No such agent. `test_not_found`: No such flow test. */
+      /** @description `agent_not_found`: No such agent. `test_not_found`: No such flow test. `version_not_found`: No such version. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7295,6 +7458,312 @@ export interface operations {
       };
       /** @description `unsupported_media_type`: The content type is not supported. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  startReplay: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReplayRequest'];
+      };
+    };
+    responses: {
+      /** @description Accepted. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Replay'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `version_not_found`: No such version. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `flow_too_large`: The flow is too large for one document. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getReplay: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        replayId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Replay'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `replay_not_found`: No such replay. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteReplay: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        replayId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; no body. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `replay_not_found`: No such replay. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

@@ -13,6 +13,7 @@ import { createPaces } from './dispatch/pace.ts';
 import { createReachability } from './dispatch/reachability.ts';
 import { createStateChecker } from './engine/check.ts';
 import { createPreviewer } from './engine/preview.ts';
+import { createReplayer } from './engine/replay/slice.ts';
 import { createSandbox } from './engine/sandbox.ts';
 import { writeTest } from './engine/scenario/from-turns.ts';
 import { createSuiteRunner } from './engine/scenario/suite.ts';
@@ -21,6 +22,7 @@ import { createWorkThreads } from './engine/work-threads.ts';
 import { createForwarder } from './forwarding/forwarder.ts';
 import { emulatorPass } from './http/emulator-pass.ts';
 import { createServer } from './http/server.ts';
+import { createJobs } from './jobs/jobs.ts';
 import { createTurnCommit, openLaneWork } from './lane-work.ts';
 import { createBudget } from './lanes/budget.ts';
 import { createLanes } from './lanes/open.ts';
@@ -150,6 +152,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
     ...{ sql, log, metrics, laneCount },
     open: (lane) => openLaneWork(context, parts, lane),
   });
+  const jobs = createJobs(() => context);
   const context: Context = {
     config,
     log,
@@ -170,6 +173,8 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
     preview: createPreviewer(sandbox),
     runSuite: createSuiteRunner(threads),
     writeTest,
+    replay: createReplayer(threads),
+    jobs,
     verifyFlow: createFlowVerifier(sandbox),
     installation,
     operatorKey: key,
@@ -195,6 +200,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   await unlessAborted(transport.start(), stop);
   starting.use(lanes);
   await lanes.start();
+  starting.use(jobs).start();
   stop.throwIfAborted();
 
   const running = starting.move();

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Connectors } from './connectors/index.ts';
 import type { StateChecker } from './engine/check.ts';
 import type { Previewer } from './engine/preview.ts';
+import type { Replayer } from './engine/replay/slice.ts';
 import type { Sandbox } from './engine/sandbox.ts';
 import type { TestWriter } from './engine/scenario/from-turns.ts';
 import type { SuiteRunner } from './engine/scenario/suite.ts';
@@ -16,6 +17,9 @@ import type { Encryption } from './secrets/encryption.ts';
 import type { Database } from './store/database.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { Transport } from './transports/transport.ts';
+
+/** `wake`: there is a new job. */
+type Wakeable = { wake(): void };
 
 export type Context = {
   config: Config;
@@ -43,6 +47,10 @@ export type Context = {
   runSuite: SuiteRunner;
   /** Writes a flow test from turns; from the engine as well. */
   writeTest: TestWriter;
+  /** Replays sessions on a thread. */
+  replay: Replayer;
+  /** Work that takes longer than a request. */
+  jobs: Wakeable;
   /** Finds mistakes in a whole flow; from the engine as well. */
   verifyFlow: FlowVerifier;
   /** 12 hex digits, made with the database: keeps the ids of two services apart. */

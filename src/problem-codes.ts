@@ -106,6 +106,12 @@ export const PROBLEMS = {
   message_not_found: absent('message', 'GET /agents/{agentId}/conversations/{phoneNumber}'),
   signing_token_not_found: absent('signing token', 'GET /signing-tokens'),
   state_not_found: absent('state', 'GET /agents/{agentId}/states'),
+  replay_not_found: {
+    status: 404,
+    title: 'No such replay',
+    meaning: 'The replay was deleted, was pushed out by later ones, or belongs to another account.',
+    advice: 'Begin another one with `POST /agents/{agentId}/replays`.',
+  },
   test_not_found: absent('flow test', 'GET /agents/{agentId}/tests'),
   version_not_found: absent('version', 'GET /agents/{agentId}/versions'),
   method_not_allowed: {

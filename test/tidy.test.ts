@@ -45,6 +45,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   telemetry: ['model', 'store', 'connectors', 'transports', 'forwarding'],
   forwarding: ['agent-cache', 'model', 'store', 'lanes', 'net'],
   turns: ['context', 'model', 'engine', 'store', 'lanes'],
+  jobs: ['context', 'model', 'store'],
   dispatch: ['context', 'model', 'store', 'lanes'],
   http: ['validation', 'context', 'agent-cache', 'config', 'model', 'store', 'lanes'],
   database: ['config', 'postgres', 'store'],

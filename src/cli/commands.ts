@@ -17,6 +17,7 @@ import { diffFlow } from './commands/flows-diff.ts';
 import { exploreFlow } from './commands/flows-explore.ts';
 import { pullFlow } from './commands/flows-pull.ts';
 import { pushFlow } from './commands/flows-push.ts';
+import { replayFlow } from './commands/flows-replay.ts';
 import { writeTestFrom } from './commands/flows-test-from.ts';
 import { openConsole } from './commands/open.ts';
 import { send } from './commands/send.ts';
@@ -125,6 +126,19 @@ export const COMMANDS: readonly Command[] = [
       'keep-personal-data': { says: 'replace nothing' },
     },
   }),
+  command(
+    'flows replay <agentId>',
+    'Run recorded conversations on another flow, and show what would differ',
+    replayFlow,
+    {
+      options: {
+        version: { value: 'n', says: 'a version; the draft by default' },
+        since: { value: 'time', says: 'sessions that began then or later; a day ago by default' },
+        until: { value: 'time', says: 'turns before this time; now by default' },
+        limit: { value: 'n', says: 'sessions at most; 1000 by default' },
+      },
+    },
+  ),
   command('test <path>', 'Run the flow tests in a folder or a file, without a service', runTests, {
     remote: false,
     options: {

@@ -34,7 +34,7 @@ export function readAtMost(length: number, variables: Variable[], scope: Scope):
 }
 
 /** What is read for this path, or more: resolved like LiquidJS, which also knows `size`, `first` and `last`. */
-function valueAt(path: Variable['path'], scope: Scope): unknown {
+export function valueAt(path: Variable['path'], scope: Scope): unknown {
   let value: unknown = scope;
   for (const key of path) {
     if (typeof value !== 'object' || value === null) return undefined;

@@ -13,6 +13,8 @@ export const MAX_TRACE_RESULTS_LENGTH = 64 * 1024;
 /** Characters of JSON of a whole trace, kept with every turn. The steps that report how it ended come on top. */
 export const MAX_TRACE_LENGTH = 256 * 1024;
 
+/** Stands for the value of a secret. */
+export const HIDDEN = '[hidden]';
 const SECRET_NAME = /authorization|cookie|token|secret|password|passwd|api[-_]?key|credential/i;
 const LAST_STEPS: readonly TraceStep['step'][] = ['message', 'acknowledge', 'no-message', 'wait', 'no-state', 'stop'];
 
@@ -57,7 +59,7 @@ function cutValues(step: TraceStep, leftForResult: number): TraceStep {
 }
 
 /** The data of an operation as a trace has it. */
-function recorded(data: JsonValue): JsonValue {
+export function recorded(data: JsonValue): JsonValue {
   return cut(hideSecrets(data));
 }
 
@@ -79,6 +81,6 @@ function hideSecrets(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(hideSecrets);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, SECRET_NAME.test(name) ? '[hidden]' : hideSecrets(item)]),
+    Object.entries(value).map(([name, item]) => [name, SECRET_NAME.test(name) ? HIDDEN : hideSecrets(item)]),
   );
 }

@@ -40,6 +40,7 @@ import { messageRoutes } from './api/messages.ts';
 import { overviewRoutes } from './api/overview.ts';
 import { platformWebhookRoutes } from './api/platform-webhook.ts';
 import { previewRoutes } from './api/previews.ts';
+import { replayRoutes } from './api/replays.ts';
 import { sendRoutes } from './api/send.ts';
 import { sessionRoutes } from './api/session.ts';
 import { signingTokenRoutes } from './api/signing-tokens.ts';
@@ -82,6 +83,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   flowTestRoutes,
   testRunRoutes,
   writtenTestRoutes,
+  replayRoutes,
   flowFindingsRoutes,
   versionRoutes,
   previewRoutes,

@@ -47,3 +47,8 @@ export const ActivationRequest = Type.Object(
   { additionalProperties: false },
 );
 export type ActivationRequest = { percent?: number; sessions?: 'keep' | 'move' };
+
+/** In requests that name a flow to run something on. */
+export const WhichVersion = Type.Union([Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }), Type.Literal('draft')], {
+  description: 'The flow: a version, or `draft`, which it is if absent.',
+});

@@ -1,5 +1,4 @@
-/** The flow tests of agents, and the drafts that they test as text: both go to a thread, which parses them. */
-import type { AgentConfig } from '../model/agent.ts';
+/** The flow tests of agents. For a run they are read as text: they go to a thread, which parses them. */
 import type { FlowTest, FlowTestSummary } from '../model/flow-test.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import { pageOf, readCursor, rowsToAsk } from './page.ts';
@@ -65,23 +64,6 @@ export async function writeTest(
 export async function removeTest(sql: Sql, agentId: string, testId: string): Promise<boolean> {
   const { count } = await sql`delete from flow_test where agent_id = ${agentId} and test_id = ${testId}`;
   return count > 0;
-}
-
-/** `states`: a JSON object; null when they exceed the limits. */
-export async function findDraftText(
-  sql: Sql,
-  agentId: string,
-  { maxStates, maxBytes }: { maxStates: number; maxBytes: number },
-): Promise<{ config: AgentConfig; states: string | null } | undefined> {
-  const [row] = await sql<{ config: AgentConfig; states: string | null }[]>`
-    select config, case when count <= ${maxStates} and bytes <= ${maxBytes} then coalesce(
-      (select json_object_agg(state_id, body)::text from state where agent_id = ${agentId}), '{}') end as states
-    from agent, (
-      select count(*) as count, coalesce(sum(octet_length(body::text)), 0) as bytes
-      from state where agent_id = ${agentId}
-    ) as counted
-    where agent_id = ${agentId}`;
-  return row;
 }
 
 function toSummary({ createdAt, updatedAt, ...row }: Row): FlowTestSummary {

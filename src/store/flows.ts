@@ -74,6 +74,25 @@ export async function findFlow(
   return row;
 }
 
+/** For a thread, which parses it. `states`: JSON; null when they exceed the limits. */
+export async function findFlowText(
+  sql: Sql,
+  agentId: string,
+  version: WhichFlow,
+  { maxStates, maxBytes }: Limits,
+): Promise<{ settings: FlowSettings; states: string | null } | undefined> {
+  const [row] = await sql<{ settings: FlowSettings; states: string | null }[]>`
+    select settings,
+      case when count <= ${maxStates} and bytes <= ${maxBytes} then coalesce(
+        (select json_object_agg(state_id, body)::text from ${statesOf(sql, agentId, version)} as one), '{}'
+      ) end as states
+    from ${settingsOf(sql, agentId, version)} as flow, (
+      select count(*) as count, coalesce(sum(octet_length(body::text)), 0) as bytes
+      from ${statesOf(sql, agentId, version)} as one
+    ) as counted`;
+  return row;
+}
+
 export async function findFlowMark(sql: Sql, agentId: string, version: WhichFlow): Promise<FlowMark | undefined> {
   const [row] = await sql<FlowMark[]>`
     select settings, "statesHash", "savedAt"

@@ -88,6 +88,8 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
     preview: createPreviewer(sandbox),
     runSuite: createSuiteRunner(threads),
     writeTest,
+    replay: absent('replay'),
+    jobs: { wake: () => {} },
     verifyFlow: createFlowVerifier(sandbox),
     installation: '0123456789ab',
     operatorKey: OPERATOR_KEY,

@@ -288,6 +288,18 @@ describe('a flow that is published explicitly', () => {
     assert.equal((await api.call('DELETE', '/connectors/kept', { as })).status, 204);
   });
 
+  it('runs tests on the version that a test run names', async () => {
+    await configure({ publishing: 'explicit' });
+    await put({ a: says('Hello') });
+    const { version } = (await post('/versions')).body;
+    await put({ a: says('Bye') });
+    const steps = [{ send: { stateId: 'a' }, expect: { reply: { text: 'Hello' } } }];
+    const tests = [{ format: 1, title: 'it says hello', steps }];
+    assert.equal((await post('/test-runs', { version, tests })).body.passed, 1);
+    assert.equal((await post('/test-runs', { version: 'draft', tests })).body.failed, 1);
+    assert.equal((await post('/test-runs', { version: 99, tests })).body.code, 'version_not_found');
+  });
+
   it('lets two publish at once: each gets a version of its own', async () => {
     const answers = await Promise.all([post('/versions'), post('/versions')]);
     assert.deepEqual(answers.map(({ body }) => body.version).sort(), [2, 3]);

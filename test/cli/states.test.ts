@@ -150,7 +150,7 @@ test('flow tests are saved with an agent, run by the service, and read back as f
   assert.match((await cli.fails('tests', 'run', agentId)).stdout, /✗ no +hours\n/);
 });
 
-test('a flow test is written from a conversation', async () => {
+test('a conversation becomes a flow test, and is replayed on a changed flow', async () => {
   const agentId = await createAgent(service);
   await cli.says('states', 'push', agentId, FLOW);
   await cli.says('devices', 'add', agentId, '+15550100077');
@@ -160,4 +160,9 @@ test('a flow test is written from a conversation', async () => {
   assert.deepEqual(document.steps[0].send, { stateId: 'hours', params: { day: 'Sunday' } });
   const printed = JSON.parse(await cli.says('flows', 'test-from', agentId, '+15550100077', '--from', '1'));
   assert.deepEqual(printed, document);
+  assert.match(await cli.says('flows', 'replay', agentId), /1 sessions: 1 the same, 0 different/);
+  const hours = { template: { contentMessage: { text: 'Closed.' } } };
+  await service.call('PUT', `/agents/${agentId}/states/hours`, hours);
+  const replay = await cli.fails('flows', 'replay', agentId);
+  assert.match(replay.stdout, /≠ hours: another message in 1 sessions[\s\S]*was .*Sunday[\s\S]*is .*Closed/);
 });

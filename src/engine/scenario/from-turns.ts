@@ -2,6 +2,7 @@
 import type { ConnectorLine, Expect, FlowTest, TestStep } from '../../model/flow-test.ts';
 import type { JsonObject, JsonValue } from '../../model/json.ts';
 import type { TraceStep } from '../../model/trace.ts';
+import { HIDDEN } from '../trace.ts';
 import { createReplacer, type Replacer } from './anonymous.ts';
 import { tapped } from './chips.ts';
 import { isCut, isOutsideFlow, NOTHING, type Recalled, type RecordedTurn, recall, replyOf } from './recall.ts';
@@ -25,7 +26,6 @@ export type TestWriter = (recording: Recording) => WrittenTest | null;
 
 /** Milliseconds between two turns that are not worth a step. */
 const MIN_PAUSE_MS = 60_000;
-const HIDDEN = '[hidden]';
 
 /** Null when no turn is left to write about. */
 export function writeTest(recording: Recording): WrittenTest | null {

@@ -6,7 +6,7 @@ import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { type FieldError, Problem } from '../../errors.ts';
 import { type Flow, type FlowChanges, MAX_FLOW_BYTES, MAX_FLOW_STATES } from '../../model/flow.ts';
-import { findFlow, type StoredFlow, type WhichFlow } from '../../store/flows.ts';
+import { findFlow, findFlowText, type StoredFlow, type WhichFlow } from '../../store/flows.ts';
 import { IfMatch } from '../contract/entity-tag.ts';
 import { AgentPath, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
@@ -112,6 +112,15 @@ export async function readFlow(
   if (!found) throw version === null ? noAgent(agentId) : noVersion(version);
   if (!found.states) throw tooLarge();
   return { ...found, flow: { ...found.settings, states: found.states } };
+}
+
+/** For a thread, which parses it. @throws Problem `agent_not_found` `version_not_found` `flow_too_large` */
+export async function readFlowText({ sql }: Context, agentId: string, version: WhichFlow): Promise<string> {
+  const found = await findFlowText(sql, agentId, version, LIMITS);
+  if (!found) throw version === null ? noAgent(agentId) : noVersion(version);
+  if (found.states === null) throw tooLarge();
+  const settings = Object.entries(found.settings).map(([name, value]) => `"${name}":${JSON.stringify(value)},`);
+  return `{${settings.join('')}"states":${found.states}}`;
 }
 
 export function noVersion(version: number): Problem {

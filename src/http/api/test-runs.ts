@@ -2,15 +2,17 @@
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { Problem } from '../../errors.ts';
-import { MAX_FLOW_BYTES, MAX_FLOW_STATES } from '../../model/flow.ts';
 import { MAX_TESTS, TestId } from '../../model/flow-test.ts';
 import type { SuiteResult } from '../../model/test-result.ts';
-import { findDraftText, listTestTexts } from '../../store/flow-tests.ts';
+import { WhichVersion } from '../../model/version.ts';
+import { listTestTexts } from '../../store/flow-tests.ts';
+import type { WhichFlow } from '../../store/flows.ts';
 import { AgentPath, ref } from '../contract/schemas.ts';
 import { createShares } from '../contract/shares.ts';
 import type { Server } from '../fastify.ts';
+import { readFlowText } from './flow.ts';
 import { noTest } from './flow-tests.ts';
-import { noAgent, reachAgent } from './visibility.ts';
+import { reachAgent } from './visibility.ts';
 
 /** Tests in a request; larger ones are better saved first. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -18,7 +20,7 @@ const MAX_AT_ONCE = 2;
 
 const TestRunRequest = Type.Object(
   {
-    version: Type.Optional(Type.Literal('draft', { description: 'The flow to test; `draft` if absent.' })),
+    version: Type.Optional(WhichVersion),
     tests: Type.Optional(
       Type.Array(Type.Union([TestId, ref('FlowTest')]), {
         minItems: 1,
@@ -38,7 +40,10 @@ export function testRunRoutes(server: Server, context: Context): void {
       bodyLimit: MAX_BODY_BYTES,
       config: {
         access: 'client',
-        problems: ['agent_not_found', 'test_not_found', 'flow_too_large', 'too_many_requests', 'not_ready'],
+        problems: [
+          ...(['agent_not_found', 'test_not_found', 'version_not_found', 'flow_too_large'] as const),
+          ...(['too_many_requests', 'not_ready'] as const),
+        ],
       },
       schema: {
         operationId: 'runTests',
@@ -53,13 +58,20 @@ export function testRunRoutes(server: Server, context: Context): void {
     },
     async (request) => {
       const { agentId, accountId } = await reachAgent(context, request);
-      return withShare(accountId, () => runTests(context, agentId, request.body.tests ?? null));
+      const { version = 'draft', tests = null } = request.body;
+      const which = version === 'draft' ? null : version;
+      return withShare(accountId, () => runTests(context, agentId, which, tests));
     },
   );
 }
 
-/** @throws Problem `test_not_found` `flow_too_large` `not_ready` */
-async function runTests(context: Context, agentId: string, wanted: (string | object)[] | null): Promise<SuiteResult> {
+/** `wanted`: null for all. @throws Problem `test_not_found` `version_not_found` `flow_too_large` `not_ready` */
+async function runTests(
+  context: Context,
+  agentId: string,
+  version: WhichFlow,
+  wanted: (string | object)[] | null,
+): Promise<SuiteResult> {
   const { sql } = context;
   const testIds = wanted?.filter((test) => typeof test === 'string') ?? null;
   const saved = testIds?.length === 0 ? [] : await listTestTexts(sql, agentId, testIds, MAX_TESTS);
@@ -67,7 +79,7 @@ async function runTests(context: Context, agentId: string, wanted: (string | obj
   const missing = testIds?.find((testId) => !found.has(testId));
   if (missing !== undefined) throw noTest(missing);
   const given = wanted?.filter((test) => typeof test === 'object') ?? [];
-  const flow = await draftText(context, agentId);
+  const flow = await readFlowText(context, agentId, version);
   const tests = [...saved, ...given.map((test) => ({ testId: null, test: JSON.stringify(test) }))];
   return runSuite(context, { flow, tests });
 }
@@ -78,18 +90,4 @@ export async function runSuite(context: Context, job: Parameters<Context['runSui
     if (cause.name !== 'WorkEnded') throw cause;
     throw new Problem('not_ready', `The test run ended early: ${cause.message}.`, { cause });
   });
-}
-
-/** A flow document. @throws Problem */
-async function draftText({ sql }: Context, agentId: string): Promise<string> {
-  const draft = await findDraftText(sql, agentId, { maxStates: MAX_FLOW_STATES, maxBytes: MAX_FLOW_BYTES });
-  if (!draft) throw noAgent(agentId);
-  const { defaultState, keywords } = draft.config;
-  if (draft.states === null) {
-    const detail = `The flow has more than ${MAX_FLOW_STATES} states, or more than ${MAX_FLOW_BYTES} bytes of them.`;
-    throw new Problem('flow_too_large', detail);
-  }
-  const settings = Object.entries({ defaultState, keywords }).filter(([, value]) => value !== undefined);
-  const fields = settings.map(([name, value]) => `"${name}":${JSON.stringify(value)},`);
-  return `{${fields.join('')}"states":${draft.states}}`;
 }

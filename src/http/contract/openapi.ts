@@ -23,6 +23,7 @@ const TAGS = [
   { name: 'Agents', description: 'The bots that message users.' },
   { name: 'States', description: 'The content of flows: each state is one message.' },
   { name: 'Flows', description: 'All states of an agent as one document.' },
+  { name: 'Replays', description: 'Recorded conversations on another flow.' },
   { name: 'Flow tests', description: 'What happens to a flow, step by step, and what it must answer.' },
   { name: 'Test devices', description: 'The numbers that an agent in test mode may message.' },
   { name: 'Messages', description: 'Sending messages, and their status.' },

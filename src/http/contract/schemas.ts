@@ -25,6 +25,7 @@ import { Overview } from '../../model/overview.ts';
 import { PageQuery } from '../../model/page.ts';
 import { PhoneNumber } from '../../model/phone-number.ts';
 import { Preview, PreviewRequest } from '../../model/preview.ts';
+import { Replay, ReplayRequest } from '../../model/replay.ts';
 import { SendAnswer, SendRequest } from '../../model/send-request.ts';
 import { NewSigningToken, SigningToken, SigningTokenWithSecret } from '../../model/signing-token.ts';
 import { Operation, StateBody } from '../../model/state.ts';
@@ -124,6 +125,8 @@ export const SCHEMAS = {
   FlowVersion,
   NewVersion,
   ActivationRequest,
+  Replay,
+  ReplayRequest,
   Preview,
   PreviewRequest,
   SendRequest,
