@@ -177,14 +177,15 @@ function encoded(body: unknown, headers: Headers): string {
 
 async function problemOf(method: Method, response: Response): Promise<ApiProblem> {
   const { status, statusText, url } = response;
-  const text = await response.text();
-  // A proxy's page gives no more than this.
+  const { error, error_description, ...problem } = jsonObject(await response.text());
+  // A proxy's page gives no more than this. The token endpoint has names of its own (RFC 6749 §5.2).
   const title = `${status} ${statusText}`.trim();
-  const unexplained = { code: 'unexpected', title, detail: `${method.toUpperCase()} ${url}` };
-  return new ApiProblem({ ...unexplained, ...jsonObject(text), status });
+  const code = error ?? 'unexpected';
+  const detail = error_description ?? `${method.toUpperCase()} ${url}`;
+  return new ApiProblem({ code, title, detail, ...problem, status });
 }
 
-function jsonObject(text: string): object {
+function jsonObject(text: string): Partial<Schemas['OAuthError']> {
   try {
     return Object(JSON.parse(text));
   } catch {

@@ -40,6 +40,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   connectors: ['model', 'net'],
   validation: ['model'],
   client: [],
+  sdk: ['client'],
   emulator: ['model', 'validation'],
   secrets: ['config', 'store'],
   telemetry: ['model', 'store', 'connectors', 'transports', 'forwarding'],
@@ -69,14 +70,16 @@ const ROOT_FILES: Record<string, string> = {
 type Import = { file: string; room: string; target: string; targetRoom: string; typeOnly: boolean };
 
 async function sources(): Promise<string[]> {
-  return (await Array.fromAsync(glob('{src,client,emulator}/**/*.ts', { exclude: ['client/schema.d.ts'] }))).sort();
+  return (
+    await Array.fromAsync(glob('{src,client,sdk,emulator}/**/*.ts', { exclude: ['client/schema.d.ts', 'sdk/dist/**'] }))
+  ).sort();
 }
 
 async function consoleSources(): Promise<string[]> {
   return (await Array.fromAsync(glob('console/{*.ts,src/**/*.{ts,tsx}}'))).sort();
 }
 
-/** The room of a path: the client, the emulator, a folder of src, or its own name for a file at the root of src. */
+/** The room of a path: the client, the SDK, the emulator, a folder of src, or its own name for a file at the root of src. */
 function roomOf(path: string): string {
   const parts = path.split('/').slice(path.startsWith('src/') ? 1 : 0);
   return parts.length > 1 ? parts[0]! : parts[0]!.replace(/\.ts$/, '');
@@ -198,7 +201,7 @@ async function readPage(page: string, file: string): Promise<string | null> {
 
 test('every source file that a page names is in the repository', async () => {
   const missing: string[] = [];
-  for (const page of await Array.fromAsync(glob(['*.md', 'docs/*.md', '{bench,console,proof}/*.md']))) {
+  for (const page of await Array.fromAsync(glob(['*.md', 'docs/*.md', '{bench,console,proof,sdk}/*.md']))) {
     const folders = ['.', 'src', dirname(page), join(dirname(page), 'src')];
     for (const [, file] of (await readFile(page, 'utf8')).matchAll(/`([\w-]+\/[\w./-]+\.tsx?)`/g)) {
       if (!folders.some((folder) => existsSync(join(folder, file!)))) missing.push(`${page}: ${file}`);
