@@ -199,7 +199,7 @@ export function writeTurn({ lane, owner, epoch }: Fence, writes: TurnWrites): Wr
     consent: row.consent,
     turns: row.turns,
     chain: row.chain,
-    version: row.session.pin?.version ?? null,
+    version: row.session.pin?.version,
   }));
   return {
     fence: { lane, owner, epoch },
