@@ -2298,7 +2298,7 @@ export interface components {
       /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
       replayId: string;
       /** @enum {string} */
-      status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+      status: 'queued' | 'running' | 'done' | 'failed';
       /** @description The flow: a version, or `draft`, which it is if absent. */
       version?: number | 'draft';
       /**

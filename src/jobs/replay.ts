@@ -19,7 +19,8 @@ export async function replayJob(context: Context, job: ClaimedJob): Promise<Slic
   const asked = { since, until, after: cursor ?? '', conversations: CONVERSATIONS, turns: TURNS_OF_EACH };
   const conversations = await listRecordings(sql, agentId, lanes.count, asked);
   const left = limit - counts.sessions;
-  const slice = { flow, sessionTtlMs: sessionTtlMs(agent?.config ?? {}), left, conversations };
+  const { config = {} } = agent ?? {};
+  const slice = { flow, sessionTtlMs: sessionTtlMs(config), optOut: config.optOut, left, conversations };
   const progress = conversations.length > 0 ? await context.replay(slice, counts) : counts;
   const isLast = conversations.length < CONVERSATIONS || progress.sessions >= limit;
   return { progress, cursor: conversations.at(-1)?.phoneNumber ?? cursor, isLast };

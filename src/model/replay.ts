@@ -83,7 +83,7 @@ export const NO_COUNTS: ReplayCounts = {
   ...{ groups: [], reasons: [] },
 };
 
-const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+const JOB_STATES = ['queued', 'running', 'done', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
 export const Replay = Type.Object({

@@ -14,8 +14,8 @@ after(() => service[Symbol.asyncDispose]());
 
 const says = (text: string) => ({ template: { contentMessage: { text } } });
 
-async function replayed(agentId: string, limit = 1000) {
-  const body = { since: '2020-01-01T00:00:00Z', limit };
+async function replayed(agentId: string, limits: { limit?: number } = {}) {
+  const body = { since: '2020-01-01T00:00:00Z', ...limits };
   const begun = await service.call('POST', `/agents/${agentId}/replays`, body);
   assert.equal(begun.status, 202, JSON.stringify(begun.body));
   const path = `/agents/${agentId}/replays/${begun.body.replayId}`;
@@ -57,7 +57,7 @@ test('recorded conversations are replayed on the draft: the same, then different
   assert.deepEqual(examples.map(({ phoneNumber }: { phoneNumber: string }) => phoneNumber).sort(), phones.sort());
   assert.deepEqual(examples[0].recorded.reply, { text: 'Bye' });
   assert.deepEqual(examples[0].replayed.reply, { text: 'Goodbye' });
-  const { replay: one } = await replayed(agentId, 1);
+  const { replay: one } = await replayed(agentId, { limit: 1 });
   assert.equal(one.sessions, 1);
 
   assert.equal((await service.call('DELETE', path)).status, 204);

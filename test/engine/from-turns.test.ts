@@ -21,7 +21,13 @@ const isFlowTest = new Ajv({ formats: { 'date-time': true } }).compile(FlowTest)
 async function written(flow: Flow, test: FlowTest, options: Partial<Parameters<typeof writeTest>[0]> = {}) {
   const turns = await record(sandbox, flow, test);
   const sessionTtl = test.config?.sessionTtl;
-  const about = { phoneNumber: RECORDED_NUMBER, sessionTtlMs: sessionTtlMs(test.config ?? {}), sessionTtl, turns };
+  const about = {
+    phoneNumber: RECORDED_NUMBER,
+    sessionTtlMs: sessionTtlMs(test.config ?? {}),
+    sessionTtl,
+    optOut: undefined,
+    turns,
+  };
   const result = writeTest({ ...about, from: 1, keepPersonalData: false, ...options });
   assert.ok(result, 'a test was written');
   assert.ok(isFlowTest(result.test), JSON.stringify(isFlowTest.errors));
@@ -136,11 +142,18 @@ describe('a test written from a conversation', () => {
 
   it('ends before a turn that the flow did not decide, and says so; without any other there is no test', async () => {
     const turns = await record(sandbox, FLOW, TALK);
-    turns[2] = { ...turns[2]!, trace: [{ step: 'acknowledge', word: 'STOP', contentMessage: { text: 'Bye' } }] };
+    const item = { kind: 'user-message', messageId: 'm', sendTime: null, classification: null } as const;
+    turns[2] = { ...turns[2]!, item: { ...item, content: { text: 'Stop!' } } };
     const { test, notes } = await written(FLOW, TALK, { turns });
     assert.equal(test.steps.length, 3);
     assert.match(notes.at(-1) ?? '', /ends before turn 3/);
-    const about = { phoneNumber: RECORDED_NUMBER, sessionTtlMs: 1000, sessionTtl: undefined, keepPersonalData: false };
+    const about = {
+      phoneNumber: RECORDED_NUMBER,
+      sessionTtlMs: 1000,
+      sessionTtl: undefined,
+      optOut: undefined,
+      keepPersonalData: false,
+    };
     assert.equal(writeTest({ ...about, turns, from: 3 }), null);
     assert.equal(writeTest({ ...about, turns: [], from: null }), null);
   });

@@ -39,7 +39,7 @@ const recording = (steps = STEPS, flow = FLOW, more: Partial<FlowTest> = TALK) =
 const changed = (states: Flow['states']): Flow => ({ ...FLOW, states: { ...FLOW.states, ...states } });
 
 async function replayed(flow: Flow, turns = recording()) {
-  return replaySession(sandbox, flow, RECORDED_NUMBER, await turns);
+  return replaySession(sandbox, flow, RECORDED_NUMBER, await turns, undefined);
 }
 
 describe('a replayed session', () => {
@@ -92,8 +92,11 @@ describe('a replayed session', () => {
 
   it('ends where the user opted out', async () => {
     const turns = await recording();
-    turns[2] = { ...turns[2]!, stopped: 'unsubscribed' };
-    assert.deepEqual(await replayed(changed({ bye: says('Goodbye') }), Promise.resolve(turns)), { outcome: 'same' });
+    const other = changed({ bye: says('Goodbye') });
+    const held = [...turns.slice(0, 2), { ...turns[2]!, stopped: 'unsubscribed' }];
+    assert.deepEqual(await replayed(other, Promise.resolve(held)), { outcome: 'same' });
+    const [, said] = await recording([{ send: { stateId: 'ask' } }, { writes: 'STOP' }]);
+    assert.deepEqual(await replayed(other, Promise.resolve([turns[0]!, said!])), { outcome: 'same' });
   });
 });
 
@@ -102,7 +105,12 @@ describe('a slice of a replay', () => {
     const steps: TestStep[] = [...STEPS, { waits: '2d' }, { send: { stateId: 'ask' } }];
     const turns = JSON.stringify(await recording(steps));
     const conversations = ['+15550100001', '+15550100002'].map((phoneNumber) => ({ phoneNumber, turns }));
-    const slice = { flow: JSON.stringify(changed({ bye: says('Goodbye') })), sessionTtlMs: 86_400_000, conversations };
+    const slice = {
+      flow: JSON.stringify(changed({ bye: says('Goodbye') })),
+      sessionTtlMs: 86_400_000,
+      optOut: undefined,
+      conversations,
+    };
     const counts = await replaySlice(sandbox, { ...slice, left: 10 }, NO_COUNTS);
     const { groups, reasons, ...sums } = counts;
     assert.deepEqual(sums, { conversations: 2, sessions: 4, same: 2, different: 2, cannotSay: 0 });
@@ -122,7 +130,7 @@ describe('a slice of a replay', () => {
   it('leaves out a session whose beginning is not recorded', async () => {
     const [, ...turns] = await recording();
     const conversations = [{ phoneNumber: '+15550100001', turns: JSON.stringify(turns) }];
-    const slice = { flow: JSON.stringify(FLOW), sessionTtlMs: 1e9, left: 10, conversations };
+    const slice = { flow: JSON.stringify(FLOW), sessionTtlMs: 1e9, optOut: undefined, left: 10, conversations };
     assert.equal((await replaySlice(sandbox, slice, NO_COUNTS)).sessions, 0);
   });
 });

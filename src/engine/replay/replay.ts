@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AgentConfig } from '../../model/agent.ts';
 import type { Flow } from '../../model/flow.ts';
 import type { JsonValue } from '../../model/json.ts';
+import type { OptOut } from '../../model/opt-out.ts';
 import type { TurnOutcome, WHATS } from '../../model/replay.ts';
 import type { Session } from '../../model/session.ts';
 import type { TraceStep } from '../../model/trace.ts';
@@ -30,17 +31,18 @@ class CannotSay extends Error {}
 
 type RecordedOperation = Extract<TraceStep, { step: 'operation' }>;
 
-/** `turns`: of one session, from its first. */
+/** `turns`: of one session, from its first. `optOut`: the agent's words. */
 export async function replaySession(
   sandbox: Pick<Sandbox, 'renderFor' | 'variablesOf'>,
   flow: Flow,
   phoneNumber: string,
   turns: RecordedTurn[],
+  optOut: OptOut | undefined,
 ): Promise<SessionOutcome> {
   let session = freshSession(turns[0]!.receivedAt);
   for (const turn of turns) {
     // What follows depends on the consent of the user.
-    if (isOutsideFlow(turn)) return { outcome: 'same' };
+    if (isOutsideFlow(turn, optOut)) return { outcome: 'same' };
     const { number } = turn;
     try {
       const decision = await replayTurn(sandbox, flow, phoneNumber, turn, session);

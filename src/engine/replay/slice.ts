@@ -1,5 +1,6 @@
 /** A slice of a replay: the sessions of some conversations, on a thread of their own (`replay-worker.ts`). */
 import type { Flow } from '../../model/flow.ts';
+import type { OptOut } from '../../model/opt-out.ts';
 import { MAX_EXAMPLES, MAX_GROUPS, type ReplayCounts } from '../../model/replay.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { RecordedTurn } from '../scenario/recall.ts';
@@ -13,6 +14,7 @@ const MAX_SLICE_MS = 120_000;
 export type ReplaySlice = {
   flow: string;
   sessionTtlMs: number;
+  optOut: OptOut | undefined;
   /** Sessions that may still be replayed. */
   left: number;
   conversations: { phoneNumber: string; turns: string }[];
@@ -40,7 +42,7 @@ export async function replaySlice(sandbox: Sandbox, slice: ReplaySlice, counts: 
     for (const session of sessionsOf(JSON.parse(turns) as Stored[], slice.sessionTtlMs)) {
       if (left === 0) break;
       left -= 1;
-      add(sum, phoneNumber, await replaySession(sandbox, flow, phoneNumber, session));
+      add(sum, phoneNumber, await replaySession(sandbox, flow, phoneNumber, session, slice.optOut));
     }
   }
   sum.groups = sum.groups.sort((a, b) => b.count - a.count).slice(0, MAX_GROUPS);

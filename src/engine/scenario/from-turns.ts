@@ -1,6 +1,7 @@
 /** Writes a flow test from the recorded turns of a conversation, and says what it could not keep. Runs nothing. */
 import type { ConnectorLine, Expect, FlowTest, TestStep } from '../../model/flow-test.ts';
 import type { JsonObject, JsonValue } from '../../model/json.ts';
+import type { OptOut } from '../../model/opt-out.ts';
 import type { TraceStep } from '../../model/trace.ts';
 import { HIDDEN } from '../trace.ts';
 import { createReplacer, type Replacer } from './anonymous.ts';
@@ -11,8 +12,9 @@ export type Recording = {
   phoneNumber: string;
   /** Milliseconds. */
   sessionTtlMs: number;
-  /** `config.sessionTtl`, if the agent has one. */
+  /** Of the agent's config, as `optOut` is. */
   sessionTtl: string | undefined;
+  optOut: OptOut | undefined;
   /** Oldest first, from the beginning of a session if that is kept. */
   turns: RecordedTurn[];
   /** The first turn that the test has, the first of the last session if null. Those before it only tell how it began. */
@@ -45,7 +47,7 @@ export function writeTest(recording: Recording): WrittenTest | null {
     if (last > 0 && receivedAt - last >= sessionTtlMs) session = { ...NOTHING, sent: session.sent };
     last = receivedAt;
     if (turn.number >= from && !first) [first, begin, at] = [turn, session, receivedAt];
-    if (first && isOutsideFlow(turn)) {
+    if (first && isOutsideFlow(turn, recording.optOut)) {
       notes.push(`It ends before turn ${turn.number}, which an opt-out or the test mode decided, not the flow.`);
       break;
     }

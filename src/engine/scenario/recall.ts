@@ -1,6 +1,7 @@
 /** What a session held after a turn, told from the traces: the database keeps only the latest session. */
 import type { TurnRecord } from '../../model/conversation.ts';
 import type { JsonObject, JsonValue } from '../../model/json.ts';
+import { type OptOut, wordSaid } from '../../model/opt-out.ts';
 import { readPostback } from '../chip.ts';
 import type { Sent } from './chips.ts';
 
@@ -20,9 +21,10 @@ export const NOTHING: Recalled = { waits: null, params: {}, data: {}, input: {},
 /** Ways of stopping after the engine: what the flow decided did not happen. */
 const STOPPED_OUTSIDE = ['unsubscribed', 'not_a_test_device'];
 
-/** The turn was not the flow's alone: an opt-out, or a message that was held back. */
-export function isOutsideFlow({ stopped, trace }: RecordedTurn): boolean {
-  return STOPPED_OUTSIDE.includes(stopped ?? '') || trace.some(({ step }) => step === 'acknowledge');
+/** The turn was not the flow's alone: an opt-out, or a message that was held back. `optOut`: the agent's words. */
+export function isOutsideFlow({ item, stopped }: RecordedTurn, optOut: OptOut | undefined): boolean {
+  const text = item.kind === 'user-message' ? item.content.text : undefined;
+  return STOPPED_OUTSIDE.includes(stopped ?? '') || wordSaid(text, optOut)?.action === 'OPT_OUT';
 }
 
 /** @param before of the session in which the turn ran, `NOTHING` if that was fresh */

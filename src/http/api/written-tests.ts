@@ -62,6 +62,7 @@ export function writtenTestRoutes(server: Server, context: Context): void {
         phoneNumber,
         sessionTtlMs: sessionTtlMs(config),
         sessionTtl: config.sessionTtl,
+        optOut: config.optOut,
         turns: turns.reverse().map(recordedTurn),
         from,
         keepPersonalData: personalData === 'keep',
