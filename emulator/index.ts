@@ -16,6 +16,7 @@ import { tokenRoutes } from './google/routes-token.ts';
 import { createTokenIssuer } from './google/token.ts';
 import type { Log } from './log.ts';
 import { createPlatform } from './platform.ts';
+import { sampleRoutes } from './sample.ts';
 
 export type EmulatorOptions = {
   /** Its holder may drive the emulator. */
@@ -49,6 +50,7 @@ export function emulatorPlugin(options: EmulatorOptions): FastifyPluginAsync {
     };
     scope.addHook('onClose', () => platform[Symbol.asyncDispose]());
     await scope.register(tokenRoutes(emulator));
+    await scope.register(sampleRoutes);
     await scope.register(googleRoutes(emulator));
     await scope.register(driverRoutes(emulator));
     scope.setNotFoundHandler((request, reply) => {

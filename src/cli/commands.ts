@@ -19,6 +19,7 @@ import { pullFlow } from './commands/flows-pull.ts';
 import { pushFlow } from './commands/flows-push.ts';
 import { replayFlow } from './commands/flows-replay.ts';
 import { writeTestFrom } from './commands/flows-test-from.ts';
+import { init } from './commands/init.ts';
 import { openConsole } from './commands/open.ts';
 import { send } from './commands/send.ts';
 import {
@@ -38,6 +39,11 @@ import { showHelp } from './help.ts';
 const VERSION = { value: 'n', says: 'of this version; the draft by default' };
 
 export const COMMANDS: readonly Command[] = [
+  command('init [name]', 'Create a brand, an agent with a sample flow and a phone, and chat with it', init),
+  command('open [page]', 'Print a link that logs a browser in to the console, once', openConsole, {
+    options: { browser: { says: 'also open it; other users of this machine can see it in the list of processes' } },
+  }),
+
   command('brands create <name>', 'Create a brand for agents to represent', createBrand),
   command('brands list', 'List the brands', listBrands),
 
@@ -158,10 +164,6 @@ export const COMMANDS: readonly Command[] = [
   }),
   command('chat <agentId> <phoneNumber>', 'Use an emulator phone in this terminal', chat, {
     options: { emulator: { value: 'url', says: 'the emulator; defaults to RCS_EMULATOR_URL, then to the service' } },
-  }),
-
-  command('open [page]', 'Print a link that logs a browser in to the console, once', openConsole, {
-    options: { browser: { says: 'also open it; other users of this machine can see it in the list of processes' } },
   }),
 
   command('events tail [agentId]', 'Show events as they happen, of one agent or of all', tailEvents, {

@@ -2,7 +2,7 @@
  * `.parley.json`, which `parley init` writes into the current folder: what commands assume where they are given less.
  * Names, no ids and no secrets, so that it can be shared; no address either, since the operator key would be sent there.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { CommandFailure } from './failure.ts';
 
 export const PROJECT_FILE = '.parley.json';
@@ -31,6 +31,10 @@ export function readProject(): Project {
     `It may have the fields ${FIELDS.join(' and ')}, with text as their values.`,
     { errors: wrong.map(([name]) => ({ path: `/${name}`, message: 'is not such a field' })) },
   );
+}
+
+export function writeProject(project: Project): void {
+  writeFileSync(PROJECT_FILE, `${JSON.stringify(project, null, 2)}\n`);
 }
 
 /** What stands for an argument of this name when it is left out. */

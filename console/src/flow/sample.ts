@@ -1,13 +1,16 @@
-/** The sample flow of `demo/sample`, saved state by state as any client would. It needs no other system. */
+/** The sample flow of `demo/sample`, saved state by state as any client would. Its API call goes to our own emulator. */
 import type { StateBody } from '@model/state.ts';
 import { ApiProblem } from '#client';
 import { api } from '../api.ts';
 
 const FILES = import.meta.glob<StateBody>('../../../demo/sample/*.json', { eager: true, import: 'default' });
 
+/** The address of the service in the files, in whose place this one's is put. */
+const SAMPLE_URL = 'http://127.0.0.1:8080';
+
 const STATES = Object.entries(FILES).map(([path, body]) => ({
   stateId: path.split('/').at(-1)!.replace('.json', ''),
-  body,
+  body: JSON.parse(JSON.stringify(body).replaceAll(SAMPLE_URL, window.location.origin)) as StateBody,
 }));
 
 export const SAMPLE_ENTRY = 'welcome';

@@ -19,7 +19,7 @@ export async function openConsole(
 }
 
 /** `page`: an address of the console, such as `/agents/a/flow`, to which it leads. */
-async function makeLink(api: Api, page?: string): Promise<{ url: string; expiresAt: string }> {
+export async function makeLink(api: Api, page?: string): Promise<{ url: string; expiresAt: string }> {
   const { url, expiresAt } = await api.POST('/log-in-links', {});
   const link = new URL(url);
   if (page !== undefined) link.searchParams.set('from', page.startsWith('/') ? page : `/${page}`);

@@ -1,0 +1,104 @@
+/**
+ * `parley init`: from a running service to a phone that shows a first message, with nothing to copy: a brand, an agent
+ * with the sample flow, a test device of the emulator, and `.parley.json`, so that later commands need no names.
+ */
+import { join } from 'node:path';
+import type { Schemas } from '#client';
+import type { Api } from '../api.ts';
+import type { Cli } from '../command.ts';
+import { CommandFailure } from '../failure.ts';
+import { fields } from '../output.ts';
+import { PROJECT_FILE, writeProject } from '../project.ts';
+import { chat } from './chat.ts';
+import { openHandset } from './handset.ts';
+import { makeLink } from './open.ts';
+import { readFolder } from './states-folder.ts';
+
+const NAME = 'Corner Shop';
+/** From the range reserved for fiction. */
+const PHONE_NUMBER = '+12025550123';
+
+const SAMPLE = join(import.meta.dirname, '../../../demo/sample');
+const ENTRY = 'welcome';
+/** The address of the service in the sample, in whose place its own is put. */
+const SAMPLE_URL = 'http://127.0.0.1:8080';
+
+/** From sending to the display: milliseconds, but the first turn of a busy machine takes longer. */
+const DELIVERY_MS = 20_000;
+
+export async function init(cli: Cli, { name = NAME }: { name: string | undefined }): Promise<void> {
+  const { api, out, project } = cli;
+  const phoneNumber = project.phoneNumber ?? PHONE_NUMBER;
+  await requirePhones(api, phoneNumber);
+  const agent = (await findAgent(api, name)) ?? (await makeAgent(api, name));
+  const { agentId } = agent;
+  await api.POST('/agents/{agentId}/devices', { params: { path: { agentId } }, body: { phoneNumber } });
+  const messageId = await sendFirst(api, agent, phoneNumber);
+  writeProject({ agent: name, phoneNumber });
+  const page = `/agents/${agentId}/phone/${phoneNumber}`;
+  // Only where a person reads it: a link logs whoever has it in.
+  const { url } = process.stdout.isTTY ? await makeLink(api, page) : { url: `${api.url}/console${page}` };
+  out.show(
+    { agentId, brandId: agent.brandId, name, phoneNumber, messageId, project: PROJECT_FILE },
+    () => fields({ agent: name, phone: `${phoneNumber}, in the browser: ${url}`, project: PROJECT_FILE }),
+    agentId,
+  );
+  out.note('');
+  if (!out.json && !out.quiet) await chat(cli, { agentId, phoneNumber, emulator: undefined });
+}
+
+/** @throws CommandFailure where the service does not use the emulator */
+async function requirePhones(api: Api, phoneNumber: string): Promise<void> {
+  try {
+    await openHandset(api, '', phoneNumber).history();
+  } catch (failure) {
+    if (!(failure instanceof CommandFailure) || failure.code !== 'not_found') throw failure;
+    throw new CommandFailure(
+      'There are no phones here',
+      'This service uses a real RCS platform. parley init needs one with the emulator: RCS_PLATFORM=emulator.',
+      { cause: failure },
+    );
+  }
+}
+
+/** What a repeated init finds; its flow may have been changed since, and stays as it is. @throws CommandFailure */
+async function findAgent(api: Api, name: string): Promise<Schemas['Agent'] | undefined> {
+  const found = (await api.list('/agents', 'agents')).filter((agent) => agent.name === name);
+  if (found.length < 2) return found[0];
+  throw new CommandFailure(`Several agents are called ${name}`, `Choose another name: parley init "${name} 2"`);
+}
+
+async function makeAgent(api: Api, name: string): Promise<Schemas['Agent']> {
+  const brands = (await api.list('/brands', 'brands')).filter((brand) => brand.name === name);
+  const { brandId } = brands[0] ?? (await api.POST('/brands', { body: { name } }));
+  const agent = await api.POST('/agents', { body: { name, brandId, useCase: 'TRANSACTIONAL' } });
+  const files = await readFolder(SAMPLE);
+  const states = files.map(({ stateId, text }) => [stateId, JSON.parse(text.replaceAll(SAMPLE_URL, api.url))]);
+  await api.PUT('/agents/{agentId}/flow', {
+    params: { path: { agentId: agent.agentId } },
+    body: {
+      defaultState: 'not-understood',
+      keywords: [{ keyword: 'START', stateId: ENTRY }],
+      states: Object.fromEntries(states),
+    },
+  });
+  return agent;
+}
+
+/** Resolves when the phone shows the message, with its id. @throws CommandFailure when it does not arrive */
+async function sendFirst(api: Api, { agentId, config }: Schemas['Agent'], phoneNumber: string): Promise<string> {
+  const { messageId } = await api.POST('/agents/{agentId}/states/{stateId}/send/{phoneNumber}', {
+    params: { path: { agentId, stateId: ENTRY, phoneNumber } },
+    body: { params: { name: 'Ada' } },
+  });
+  const phone = openHandset(api, config.platformAgentId ?? agentId, phoneNumber);
+  const signal = AbortSignal.timeout(DELIVERY_MS);
+  // The stream opens with what is there already.
+  for await (const entry of phone.entries(signal)) {
+    if (entry.messageId === messageId && (entry.state === 'DELIVERED' || entry.state === 'READ')) return messageId;
+  }
+  throw new CommandFailure(
+    'The first message did not arrive',
+    `${phoneNumber} does not show it after ${DELIVERY_MS / 1000} s. Its events say why: parley events tail ${agentId}`,
+  );
+}
