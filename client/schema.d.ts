@@ -7253,7 +7253,7 @@ export interface operations {
         'application/json': {
           /** @description The flow: a version, or `draft`, which it is if absent. */
           version?: number | 'draft';
-          /** @description Ids of saved tests, or whole tests that need not be saved; all saved ones if absent. */
+          /** @description Ids of saved tests, or whole tests that need not be saved. If absent: all saved ones, and of a version those that it was published with. */
           tests?: (string | components['schemas']['FlowTest'])[];
         };
       };

@@ -1,5 +1,5 @@
 /** The flow tests of agents. For a run they are read as text: they go to a thread, which parses them. */
-import type { FlowTest, FlowTestSummary } from '../model/flow-test.ts';
+import { type FlowTest, type FlowTestSummary, MAX_TESTS } from '../model/flow-test.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import { pageOf, readCursor, rowsToAsk } from './page.ts';
 import { jsonValue } from './rows.ts';
@@ -37,6 +37,25 @@ export async function listTestTexts(
     select test_id as "testId", body::text as test from flow_test
     where agent_id = ${agentId} and (${testIds}::text[] is null or test_id = any(${testIds}))
     order by test_id collate "C" limit ${limit}`;
+}
+
+/** Those that a version was published with. By testId. */
+export async function listTestTextsOfVersion(
+  sql: Sql,
+  agentId: string,
+  version: number,
+): Promise<{ testId: string; test: string }[]> {
+  return sql<{ testId: string; test: string }[]>`
+    select test_id as "testId", body::text as test from version_test
+    where agent_id = ${agentId} and version = ${version}
+    order by test_id collate "C" limit ${MAX_TESTS}`;
+}
+
+/** Keeps the tests of the draft with a version that is being made of it. */
+export async function freezeTests(sql: Sql, agentId: string, version: number): Promise<void> {
+  await sql`
+    insert into version_test (agent_id, version, test_id, body)
+    select agent_id, ${version}, test_id, body from flow_test where agent_id = ${agentId}`;
 }
 
 /** Creates it or replaces it. Undefined when the agent would then have more than the limits allow. */

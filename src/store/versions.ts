@@ -7,6 +7,7 @@ import type { Page, PageRequest } from '../model/page.ts';
 import type { Rollout } from '../model/rollout.ts';
 import type { FlowState, StateBody } from '../model/state.ts';
 import { type FlowVersion, MAX_PINNED_COUNTED } from '../model/version.ts';
+import { freezeTests } from './flow-tests.ts';
 import { pageOf, readCursor, rowsToAsk } from './page.ts';
 import type { Sql } from './sql.ts';
 
@@ -25,10 +26,12 @@ export async function recordChange(sql: Sql, agentId: string, author: string, st
   await writeVersion(sql, agentId, { author }, { latest, stateIds, seal: false });
 }
 
-/** Makes a version of the draft that does not change any more. Returns its number. */
+/** Makes a version of the draft, with its tests, that does not change any more. Returns its number. */
 export async function freezeDraft(sql: Sql, agentId: string, entry: Entry): Promise<number> {
   const latest = await findLatest(sql, agentId);
-  return (await writeVersion(sql, agentId, entry, { latest, stateIds: null, seal: true }))!;
+  const version = (await writeVersion(sql, agentId, entry, { latest, stateIds: null, seal: true }))!;
+  await freezeTests(sql, agentId, version);
+  return version;
 }
 
 type Latest = {

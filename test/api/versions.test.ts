@@ -300,6 +300,23 @@ describe('a flow that is published explicitly', () => {
     assert.equal((await post('/test-runs', { version: 99, tests })).body.code, 'version_not_found');
   });
 
+  it('keeps the tests that it was published with, whatever becomes of them', async () => {
+    await configure({ publishing: 'explicit' });
+    await put({ a: says('Hello') });
+    const save = (title: string) => {
+      const body = { format: 1, title, steps: [{ send: { stateId: 'a' } }] };
+      return api.call('PUT', `/agents/${agentId}/tests/one`, { as, body });
+    };
+    await save('of the version');
+    const { version } = (await post('/versions')).body;
+    await save('of the draft');
+    const titles = async (body: object) =>
+      (await post('/test-runs', body)).body.tests.map(({ title }: { title: string }) => title);
+    assert.deepEqual(await titles({}), ['of the draft']);
+    assert.deepEqual(await titles({ version }), ['of the version']);
+    assert.deepEqual(await titles({ version, tests: ['one'] }), ['of the draft']);
+  });
+
   it('lets two publish at once: each gets a version of its own', async () => {
     const answers = await Promise.all([post('/versions'), post('/versions')]);
     assert.deepEqual(answers.map(({ body }) => body.version).sort(), [2, 3]);

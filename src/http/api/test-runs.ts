@@ -5,7 +5,7 @@ import { Problem } from '../../errors.ts';
 import { MAX_TESTS, TestId } from '../../model/flow-test.ts';
 import type { SuiteResult } from '../../model/test-result.ts';
 import { WhichVersion } from '../../model/version.ts';
-import { listTestTexts } from '../../store/flow-tests.ts';
+import { listTestTexts, listTestTextsOfVersion } from '../../store/flow-tests.ts';
 import type { WhichFlow } from '../../store/flows.ts';
 import { AgentPath, ref } from '../contract/schemas.ts';
 import { createShares } from '../contract/shares.ts';
@@ -25,7 +25,8 @@ const TestRunRequest = Type.Object(
       Type.Array(Type.Union([TestId, ref('FlowTest')]), {
         minItems: 1,
         maxItems: MAX_TESTS,
-        description: 'Ids of saved tests, or whole tests that need not be saved; all saved ones if absent.',
+        description:
+          'Ids of saved tests, or whole tests that need not be saved. If absent: all saved ones, and of a version those that it was published with.',
       }),
     ),
   },
@@ -74,7 +75,10 @@ async function runTests(
 ): Promise<SuiteResult> {
   const { sql } = context;
   const testIds = wanted?.filter((test) => typeof test === 'string') ?? null;
-  const saved = testIds?.length === 0 ? [] : await listTestTexts(sql, agentId, testIds, MAX_TESTS);
+  const saved =
+    version !== null && testIds === null
+      ? await listTestTextsOfVersion(sql, agentId, version)
+      : await listTestTexts(sql, agentId, testIds, MAX_TESTS);
   const found = new Set(saved.map(({ testId }) => testId));
   const missing = testIds?.find((testId) => !found.has(testId));
   if (missing !== undefined) throw noTest(missing);
