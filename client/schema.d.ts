@@ -1105,6 +1105,130 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/agents/{agentId}/failures/summary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Summarize the failure queue
+     * @description How many events failed in which way, what that usually means, and how the endpoint is.
+     */
+    get: operations['getFailureSummary'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/failures/summary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Summarize the failure queues of all agents
+     * @description As for one agent, by agent and reason.
+     */
+    get: operations['getFailureSummaryOfAll'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/events/discard': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Discard events of the failure queue
+     * @description They leave the queue and keep their history; each can still be forwarded again by its id. Newest first, up to 10000 per call.
+     */
+    post: operations['discardEvents'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/redeliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List redeliveries
+     * @description Newest first. They are kept for 30 days.
+     */
+    get: operations['listRedeliveries'];
+    put?: never;
+    /**
+     * Forward failed events again, one first
+     * @description One event is sent, the newest; the others follow when the webhook has taken it, and otherwise stay in the failure queue. It goes on in the background, newest first; events that fail later are not included.
+     */
+    post: operations['createRedelivery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/redeliveries/{redeliveryId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a redelivery
+     * @description How far it is, and why it stopped.
+     */
+    get: operations['getRedelivery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/redeliveries/{redeliveryId}/stop': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Stop a redelivery
+     * @description Events that were handed to forwarding are sent; the others stay in the queue.
+     */
+    post: operations['stopRedelivery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/dead-letters': {
     parameters: {
       query?: never;
@@ -2519,16 +2643,24 @@ export interface components {
         /** Format: date-time */
         createdAt: string;
         /**
-         * @description `PENDING`: attempts are still due. `FORWARDED`: the webhook accepted it. `FAILED`: it is in the failure queue. `RECORDED`: never accepted, and no attempt is due, because the agent has or had no webhook.
+         * @description `PENDING`: attempts are still due. `FORWARDED`: the webhook accepted it. `FAILED`: it is in the failure queue. `DISCARDED`: it was, and somebody took it out. `RECORDED`: never accepted, and no attempt is due, because the agent has or had no webhook.
          * @enum {string}
          */
-        status: 'PENDING' | 'FORWARDED' | 'FAILED' | 'RECORDED';
+        status: 'PENDING' | 'FORWARDED' | 'FAILED' | 'DISCARDED' | 'RECORDED';
         /** Format: date-time */
         nextAttemptAt?: string;
         failure?: {
           reason: string;
+          /** @description Its group in the summary of the failure queue, for the filter `reason`. */
+          group: string;
           /** Format: date-time */
           failedAt: string;
+        };
+        discarded?: {
+          why: string;
+          by: string;
+          /** Format: date-time */
+          at: string;
         };
         /** @description What the webhook receives. */
         payload:
@@ -2711,16 +2843,24 @@ export interface components {
       /** Format: date-time */
       createdAt: string;
       /**
-       * @description `PENDING`: attempts are still due. `FORWARDED`: the webhook accepted it. `FAILED`: it is in the failure queue. `RECORDED`: never accepted, and no attempt is due, because the agent has or had no webhook.
+       * @description `PENDING`: attempts are still due. `FORWARDED`: the webhook accepted it. `FAILED`: it is in the failure queue. `DISCARDED`: it was, and somebody took it out. `RECORDED`: never accepted, and no attempt is due, because the agent has or had no webhook.
        * @enum {string}
        */
-      status: 'PENDING' | 'FORWARDED' | 'FAILED' | 'RECORDED';
+      status: 'PENDING' | 'FORWARDED' | 'FAILED' | 'DISCARDED' | 'RECORDED';
       /** Format: date-time */
       nextAttemptAt?: string;
       failure?: {
         reason: string;
+        /** @description Its group in the summary of the failure queue, for the filter `reason`. */
+        group: string;
         /** Format: date-time */
         failedAt: string;
+      };
+      discarded?: {
+        why: string;
+        by: string;
+        /** Format: date-time */
+        at: string;
       };
       /** @description What the webhook receives. */
       payload:
@@ -2739,6 +2879,87 @@ export interface components {
         /** @description The beginning of the response body. */
         response: string | null;
       }[];
+    };
+    FailureSummary: {
+      /** @description Events that match; counting stops at 1000000. */
+      total: number;
+      /** @description The largest 100, largest first. */
+      groups: {
+        agentId: string;
+        /**
+         * @description The status and the first words of the response, or the fault of the network: the filter `reason`.
+         * @example 401 invalid signature
+         * @example connection refused
+         */
+        reason: string;
+        /** @description HTTP status; null if there was no response. */
+        status: number | null;
+        count: number;
+        /**
+         * Format: date-time
+         * @description When the first of them got into the queue.
+         */
+        since: string;
+        /**
+         * Format: date-time
+         * @description When the last of them did.
+         */
+        until: string;
+        /** @description The latest of them. */
+        exampleEventId: string | null;
+        /** @description What it usually means. */
+        usually: string;
+        /** @description Where to look. */
+        check: string;
+      }[];
+      /** @description The endpoint of the agent, or those of agents with failures or in trouble; updated every ten seconds. */
+      endpoints: {
+        agentId: string;
+        /** @description The agent's. */
+        name: string;
+        /** @description Its `eventForwardUrl`. */
+        url: string | null;
+        /**
+         * @description `open`: it keeps failing, and its events wait until one of them succeeds.
+         * @enum {string}
+         */
+        breaker: 'closed' | 'open';
+        /** @description When the breaker opened. */
+        openSince: string | null;
+        /** @description Since when it has answered nothing but 4xx, at least ten times; else null. */
+        refusingSince: string | null;
+        /** @description When it last accepted an event. */
+        lastAcceptedAt: string | null;
+        /** @description When it last did not. */
+        lastFailedAt: string | null;
+      }[];
+    };
+    Redelivery: {
+      redeliveryId: string;
+      agentId: string;
+      /**
+       * @description `PROBING`: one event was sent, and its outcome decides. `SENDING`: the others are. `DONE`: all were handed to forwarding; those that fail again return to the queue. `STOPPED`: the rest stays in the queue, see `reason`.
+       * @enum {string}
+       */
+      state: 'WAITING' | 'PROBING' | 'SENDING' | 'DONE' | 'STOPPED';
+      /** @description Which events, as requested. */
+      filter: {
+        [key: string]: unknown;
+      };
+      /** @description Whether one event is sent first. */
+      probe: boolean;
+      probeEventId: string | null;
+      /** @description Events in the queue that matched when it was requested. */
+      matched: number;
+      /** @description Events that were handed to forwarding so far. */
+      accepted: number;
+      /** @description Why it stopped. */
+      reason: string | null;
+      /** @description `operator`, or the id of a client. */
+      requestedBy: string;
+      /** Format: date-time */
+      createdAt: string;
+      finishedAt: string | null;
     };
     DeadLetter: {
       lane: number;
@@ -2794,10 +3015,16 @@ export interface components {
       failures: {
         agentId: string;
         name: string;
-        /** @description Events in the failure queue; counting stops at 10000 in all. */
+        /** @description Events in the failure queue; counting stops at 1000000 in all. */
         count: number;
       }[];
       breakers: {
+        agentId: string;
+        name: string;
+        /** Format: date-time */
+        since: string;
+      }[];
+      refusing: {
         agentId: string;
         name: string;
         /** Format: date-time */
@@ -2955,6 +3182,7 @@ export interface components {
         | 'event_not_found'
         | 'dead_letter_not_found'
         | 'message_not_found'
+        | 'redelivery_not_found'
         | 'signing_token_not_found'
         | 'state_not_found'
         | 'replay_not_found'
@@ -2971,6 +3199,7 @@ export interface components {
         | 'message_id_reused'
         | 'platform_agent_in_use'
         | 'message_not_revocable'
+        | 'redelivery_running'
         | 'signing_token_conflict'
         | 'state_exists'
         | 'too_many_tests'
@@ -10196,14 +10425,19 @@ export interface operations {
         /** @description The `nextCursor` of the previous response. */
         cursor?: string;
         class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
-        /** @description Created at this time or later. */
-        since?: string;
-        /** @description Created before this time. */
-        until?: string;
-        /** @description `PENDING`: attempts are still due. `FORWARDED`: the webhook accepted it. `FAILED`: it is in the failure queue. `RECORDED`: never accepted, and no attempt is due, because the agent has or had no webhook. */
-        status?: 'PENDING' | 'FORWARDED' | 'FAILED' | 'RECORDED';
         /** @example DELIVERED */
         type?: string;
+        /** @description Created at this time or later; in the failure queue, those that got there then. */
+        since?: string;
+        /** @description Before this time. */
+        until?: string;
+        /**
+         * @description The `reason` of a group in the summary; only of events in the failure queue.
+         * @example 401 invalid signature
+         */
+        reason?: string;
+        /** @description `PENDING`: attempts are still due. `FORWARDED`: the webhook accepted it. `FAILED`: it is in the failure queue. `DISCARDED`: it was, and somebody took it out. `RECORDED`: never accepted, and no attempt is due, because the agent has or had no webhook. */
+        status?: 'PENDING' | 'FORWARDED' | 'FAILED' | 'DISCARDED' | 'RECORDED';
         /**
          * @description E.164: +, country code and number; no spaces, dashes or brackets.
          * @example +15550100001
@@ -10516,21 +10750,30 @@ export interface operations {
         'application/json': {
           /** @enum {string} */
           class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
+          /** @example DELIVERED */
+          type?: string;
           /**
            * Format: date-time
-           * @description Created at this time or later.
+           * @description Created at this time or later; in the failure queue, those that got there then.
            */
           since?: string;
           /**
            * Format: date-time
-           * @description Created before this time.
+           * @description Before this time.
            */
           until?: string;
           /**
-           * @description `PENDING`: attempts are still due. `FORWARDED`: the webhook accepted it. `FAILED`: it is in the failure queue. `RECORDED`: never accepted, and no attempt is due, because the agent has or had no webhook.
+           * @description The `reason` of a group in the summary; only of events in the failure queue.
+           * @example 401 invalid signature
+           */
+          reason?: string;
+          /** @description Only these; those that are not in the failure queue are passed over. */
+          eventIds?: string[];
+          /**
+           * @description `PENDING`: attempts are still due. `FORWARDED`: the webhook accepted it. `FAILED`: it is in the failure queue. `DISCARDED`: it was, and somebody took it out. `RECORDED`: never accepted, and no attempt is due, because the agent has or had no webhook.
            * @enum {string}
            */
-          status?: 'PENDING' | 'FORWARDED' | 'FAILED' | 'RECORDED';
+          status?: 'PENDING' | 'FORWARDED' | 'FAILED' | 'DISCARDED' | 'RECORDED';
           /** @description The `nextCursor` of the previous response. */
           cursor?: string;
         };
@@ -10727,6 +10970,783 @@ export interface operations {
       };
       /** @description `webhook_not_configured`: The agent has no eventForwardUrl. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getFailureSummary: {
+    parameters: {
+      query?: {
+        class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
+        /** @example DELIVERED */
+        type?: string;
+        /** @description Created at this time or later; in the failure queue, those that got there then. */
+        since?: string;
+        /** @description Before this time. */
+        until?: string;
+        /**
+         * @description The `reason` of a group in the summary; only of events in the failure queue.
+         * @example 401 invalid signature
+         */
+        reason?: string;
+      };
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FailureSummary'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getFailureSummaryOfAll: {
+    parameters: {
+      query?: {
+        class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
+        /** @example DELIVERED */
+        type?: string;
+        /** @description Created at this time or later; in the failure queue, those that got there then. */
+        since?: string;
+        /** @description Before this time. */
+        until?: string;
+        /**
+         * @description The `reason` of a group in the summary; only of events in the failure queue.
+         * @example 401 invalid signature
+         */
+        reason?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FailureSummary'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  discardEvents: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    /** @description Which events of the failure queue, all if nothing narrows it, and why. */
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
+          /** @example DELIVERED */
+          type?: string;
+          /**
+           * Format: date-time
+           * @description Created at this time or later; in the failure queue, those that got there then.
+           */
+          since?: string;
+          /**
+           * Format: date-time
+           * @description Before this time.
+           */
+          until?: string;
+          /**
+           * @description The `reason` of a group in the summary; only of events in the failure queue.
+           * @example 401 invalid signature
+           */
+          reason?: string;
+          /** @description Only these; those that are not in the failure queue are passed over. */
+          eventIds?: string[];
+          /**
+           * @description Kept with the record.
+           * @example Test traffic
+           */
+          why: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Of the record: what, how many, who, why. */
+            discardId: string;
+            /** @description The number of events that left the queue. */
+            discarded: number;
+            /** @description Whether there are more than one call takes; if so, call again. */
+            more: boolean;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listRedeliveries: {
+    parameters: {
+      query?: {
+        /** @description The number of rows to return. */
+        limit?: number;
+        /** @description The `nextCursor` of the previous response. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            redeliveries: components['schemas']['Redelivery'][];
+            /** @description Present when there is more. */
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createRedelivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    /** @description Which events of the failure queue; all if nothing narrows it. */
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
+          /** @example DELIVERED */
+          type?: string;
+          /**
+           * Format: date-time
+           * @description Created at this time or later; in the failure queue, those that got there then.
+           */
+          since?: string;
+          /**
+           * Format: date-time
+           * @description Before this time.
+           */
+          until?: string;
+          /**
+           * @description The `reason` of a group in the summary; only of events in the failure queue.
+           * @example 401 invalid signature
+           */
+          reason?: string;
+          /**
+           * @description Whether one event is sent first, and the others only once the webhook has taken it.
+           * @default true
+           */
+          probe?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Accepted. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Redelivery'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `webhook_not_configured`: The agent has no eventForwardUrl. `redelivery_running`: Events of the agent are being sent again already. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getRedelivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        redeliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Redelivery'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `redelivery_not_found`: No such redelivery. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  stopRedelivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        redeliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Redelivery'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `redelivery_not_found`: No such redelivery. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

@@ -20,6 +20,7 @@ import { createSuiteRunner } from './engine/scenario/suite.ts';
 import { createFlowVerifier } from './engine/verify/verify.ts';
 import { createWorkThreads } from './engine/work-threads.ts';
 import { createForwarder } from './forwarding/forwarder.ts';
+import { startRedeliverer } from './forwarding/redelivery.ts';
 import { emulatorPass } from './http/emulator-pass.ts';
 import { createServer } from './http/server.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -153,6 +154,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
     open: (lane) => openLaneWork(context, parts, lane),
   });
   const jobs = createJobs(() => context);
+  const redeliverer = starting.use(startRedeliverer({ sql, log, lanes }));
   const context: Context = {
     config,
     log,
@@ -167,6 +169,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
     transport,
     lanes,
     forwarder,
+    redeliverer,
     sandbox,
     consoleFolder: CONSOLE,
     checkState: createStateChecker(sandbox),

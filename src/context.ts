@@ -10,6 +10,7 @@ import type { TestWriter } from './engine/scenario/from-turns.ts';
 import type { SuiteRunner } from './engine/scenario/suite.ts';
 import type { FlowVerifier } from './engine/verify/verify.ts';
 import type { Forwarder } from './forwarding/forwarder.ts';
+import type { Redeliverer } from './forwarding/redelivery.ts';
 import type { Lanes } from './lanes/lanes.ts';
 import type { Logger } from './log.ts';
 import type { Outbound } from './net/outbound.ts';
@@ -37,6 +38,7 @@ export type Context = {
   transport: Transport;
   lanes: Lanes;
   forwarder: Forwarder;
+  redeliverer: Pick<Redeliverer, 'wake'>;
   sandbox: Sandbox;
   consoleFolder: string;
   /** Checks a state's body when it is saved; from the engine, which http may not import. */

@@ -10,6 +10,7 @@ import {
   oldestDay,
   RETENTION_DAYS,
 } from './store/partitions.ts';
+import { removeOldRedeliveries } from './store/redeliveries.ts';
 import { forgetOldSplit } from './store/split-lanes.ts';
 import { lockStates } from './store/states.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -48,6 +49,7 @@ export async function startUpkeep(
       if (inUse.length > 0)
         log.warn({ partitions: inUse }, 'old partitions are still being read; they will be dropped later');
       const failures = await forgetOldFailures(sql, now());
+      await removeOldRedeliveries(sql);
       await forgetOldSplit(sql, RETENTION_DAYS.seen + 1);
       doneAt = now();
       if (failures > 0) log.info({ events: failures }, 'events in the failure queue are too old to be forwarded again');

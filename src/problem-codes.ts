@@ -104,6 +104,7 @@ export const PROBLEMS = {
   event_not_found: absent('event', 'GET /agents/{agentId}/events'),
   dead_letter_not_found: absent('dead letter', 'GET /dead-letters'),
   message_not_found: absent('message', 'GET /agents/{agentId}/conversations/{phoneNumber}'),
+  redelivery_not_found: absent('redelivery', 'GET /agents/{agentId}/redeliveries'),
   signing_token_not_found: absent('signing token', 'GET /signing-tokens'),
   state_not_found: absent('state', 'GET /agents/{agentId}/states'),
   replay_not_found: {
@@ -182,6 +183,12 @@ export const PROBLEMS = {
       'Only a `SENT` message can be; this one is still waiting, was delivered or has failed, or the platform refuses.',
     advice:
       '`GET /agents/{agentId}/messages/{messageId}` shows its status. One that is still `ENQUEUED` can be revoked later.',
+  },
+  redelivery_running: {
+    status: 409,
+    title: 'Events of the agent are being sent again already',
+    meaning: 'One redelivery of an agent runs at a time, so that no event is sent twice. Nothing was requested.',
+    advice: 'Watch it with `GET /agents/{agentId}/redeliveries`, and ask again when it is finished, or stop it.',
   },
   signing_token_conflict: {
     status: 409,

@@ -11,7 +11,7 @@ export function readLogInSearch({ from }: Record<string, unknown>): LogInSearch 
 
 export type EventSearch = { status?: ForwardStatus; class?: string; type?: string; phoneNumber?: string };
 
-const EVENT_STATUSES: readonly ForwardStatus[] = ['PENDING', 'FORWARDED', 'FAILED', 'RECORDED'];
+const EVENT_STATUSES: readonly ForwardStatus[] = ['PENDING', 'FORWARDED', 'FAILED', 'DISCARDED', 'RECORDED'];
 
 /** The filters of the event list: those of `GET /agents/{agentId}/events`. */
 export function readEventSearch(search: Record<string, unknown>): EventSearch {

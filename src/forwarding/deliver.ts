@@ -3,6 +3,7 @@
  * result. The address is looked up for each attempt, so that a PATCH fixes waiting events too.
  */
 import type { AgentCache } from '../agent-cache.ts';
+import { type Failure, failureGroup, NO_WEBHOOK } from '../model/failure-group.ts';
 import type { Outbound } from '../net/outbound.ts';
 import type { ForwardEvent, ForwardWrite } from '../store/forwarding.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -34,8 +35,7 @@ export async function deliver(delivery: Delivery, event: ForwardEvent, attemptsB
   const url = agent?.config.eventForwardUrl;
   if (!agent || url === undefined) {
     // After an agent is deleted, nobody can query its events.
-    const failure = agent ? 'The agent has no eventForwardUrl.' : null;
-    return { write: withoutAttempt(event, attemptsBefore, failure), answered: true, accepted: false };
+    return { write: withoutAttempt(event, attemptsBefore, agent ? NO_WEBHOOK : null), answered: true, accepted: false };
   }
   const keys = await delivery.findSigningKeys(agent.accountId);
   const startedAt = delivery.now();
@@ -50,7 +50,7 @@ export async function deliver(delivery: Delivery, event: ForwardEvent, attemptsB
 export function withoutAttempt(
   { agentId, seq, ordinal, phoneNumber }: Pick<ForwardEvent, 'agentId' | 'seq' | 'ordinal' | 'phoneNumber'>,
   attempts: number,
-  failure: string | null,
+  failure: Failure | null,
 ): ForwardWrite {
   return { agentId, seq, ordinal, phoneNumber, attempts, attempt: null, dueAt: null, failure };
 }
@@ -66,8 +66,9 @@ function afterAttempt(
   const row = { ...kept, attempt: { startedAt, status, durationMs, error, response }, dueAt: null, failure: null };
   if (outcome === 'accepted') return row;
   const what = status === null ? error : `answered ${status}`;
-  if (outcome === 'refused') return { ...row, failure: `The endpoint ${what}.` };
+  const failedBy = (reason: string) => ({ ...row, failure: { reason, group: failureGroup(result) } });
+  if (outcome === 'refused') return failedBy(`The endpoint ${what}.`);
   const delayMs = nextDelayMs(delaysMs, attempts, { retryAfterMs, random: random() });
-  if (delayMs === null) return { ...row, failure: `None of ${attempts} attempts succeeded; the last: ${what}.` };
+  if (delayMs === null) return failedBy(`None of ${attempts} attempts succeeded; the last: ${what}.`);
   return { ...row, dueAt: new Date(now().getTime() + delayMs) };
 }

@@ -7,6 +7,7 @@ import { failpoint } from '../failpoints.ts';
 import type { OwnedLane } from '../lanes/lanes.ts';
 import type { Logger } from '../log.ts';
 import type { StoredEvent } from '../model/event.ts';
+import type { EndpointSigns } from '../store/endpoints.ts';
 import type { Sql } from '../store/sql.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
@@ -19,6 +20,7 @@ import { createReader, type Reader } from './reader.ts';
 import { createForwardCommit, createRecorder, type ForwardCommit, type Recorded } from './recorder.ts';
 import { createRound, type Round } from './round.ts';
 import { remainingMs } from './schedule.ts';
+import { Signs } from './signs.ts';
 
 /** Idle endpoints are forgotten at least this often. */
 const TIDY_MS = 60_000;
@@ -39,6 +41,7 @@ export class Dispatcher implements AsyncDisposable {
   readonly #alarm: Alarm;
   readonly #reader: Reader;
   readonly #commit: ForwardCommit;
+  readonly #signs = new Signs();
   #tidiedAt = 0;
 
   constructor(parts: Parts, delivery: Delivery, limits: { maxInFlight?: number } = {}) {
@@ -105,6 +108,11 @@ export class Dispatcher implements AsyncDisposable {
     return [...this.#endpoints.values()].filter(({ isOpen }) => isOpen).map(({ agentId }) => agentId);
   }
 
+  /** See `Forwarder`. */
+  takeSigns(): Map<string, EndpointSigns> {
+    return this.#signs.take();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#lanes.values()].map((forwarding) => forwarding.drain()));
     for (const forwarding of [...this.#lanes.values()]) this.#close(forwarding);
@@ -143,7 +151,10 @@ export class Dispatcher implements AsyncDisposable {
     }
     this.#round.ended(pending);
     feed.endpoint.end(pending);
-    if (delivered) forwarding?.recorder.add({ write: delivered.write, pending });
+    if (delivered) {
+      this.#signs.note(delivered, this.#now());
+      forwarding?.recorder.add({ write: delivered.write, pending });
+    }
     forwarding?.end();
     if (delivered?.accepted && attempts === 0)
       this.#parts.metrics.eventAgeSeconds.observe(Math.max(0, this.#now() - pending.since) / 1000);
@@ -180,7 +191,7 @@ export class Dispatcher implements AsyncDisposable {
   #recorded(group: Recorded[]): void {
     const touched = new Set<Endpoint>();
     for (const { write, pending } of group) {
-      if (write.failure !== null) this.#failures.note(write.agentId, write.failure);
+      if (write.failure !== null) this.#failures.note(write.agentId, write.failure.reason);
       if (!pending) continue;
       const { feed } = pending;
       feed.release(pending);

@@ -12,6 +12,7 @@ import type { StoredEvent, UserMessage } from '../model/event.ts';
 import { macHeaders } from '../net/mac.ts';
 import type { Outbound } from '../net/outbound.ts';
 import type { Encryption } from '../secrets/encryption.ts';
+import type { EndpointSigns } from '../store/endpoints.ts';
 import type { Sql } from '../store/sql.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { type AttemptResult, attempt, requestHead } from './attempt.ts';
@@ -33,6 +34,8 @@ export interface Forwarder extends AsyncDisposable {
   drain(lane: OwnedLane): Promise<void>;
   /** Agents whose webhooks keep failing and are paused now. */
   openBreakers(): string[];
+  /** What attempts showed about endpoints since the last call, by agent. */
+  takeSigns(): Map<string, EndpointSigns>;
   /** Sends a signed example event to the agent's webhook; it is not stored. @throws Problem `webhook_not_configured` */
   test(agent: Agent): Promise<TestedEndpoint>;
 }
@@ -67,6 +70,7 @@ export function createForwarder(
     committed: (lane, events) => dispatcher.committed(lane, events),
     drain: (lane) => dispatcher.drain(lane),
     openBreakers: () => dispatcher.openBreakers(),
+    takeSigns: () => dispatcher.takeSigns(),
     async test(agent) {
       const url = agent.config.eventForwardUrl;
       if (url === undefined) throw new Problem('webhook_not_configured', 'The agent has no eventForwardUrl.');

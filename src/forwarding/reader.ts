@@ -5,6 +5,7 @@
 
 import { type OwnedLane, orLose } from '../lanes/lanes.ts';
 import { createLimit } from '../limit.ts';
+import { DOWN_TOO_LONG } from '../model/failure-group.ts';
 import {
   type ForwardLimits,
   type ForwardRow,
@@ -101,10 +102,9 @@ export function createReader(options: {
     for (let after = placeOf(-1), more = true; more && !feed.isClosed; ) {
       const rows = await listOverdueForwards(sql, feed.lane.lane, agentId, { dueBefore, after, limit: PAGE.limit });
       const idle = rows.filter((row) => !feed.has(keyOf(row)));
-      const reason = 'The endpoint was down until the schedule ended.';
       await record(
         feed,
-        idle.map((row) => withoutAttempt({ ...row, agentId }, row.attempts, reason)),
+        idle.map((row) => withoutAttempt({ ...row, agentId }, row.attempts, DOWN_TOO_LONG)),
       );
       after = rows.at(-1) ?? after;
       more = rows.length === PAGE.limit;

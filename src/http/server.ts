@@ -32,6 +32,7 @@ import { credentialRoutes } from './api/credentials.ts';
 import { deadLetterRoutes } from './api/dead-letters.ts';
 import { deviceRoutes } from './api/devices.ts';
 import { eventRoutes } from './api/events.ts';
+import { failureRoutes } from './api/failures.ts';
 import { flowRoutes } from './api/flow.ts';
 import { flowFindingsRoutes } from './api/flow-findings.ts';
 import { flowTestRoutes } from './api/flow-tests.ts';
@@ -40,6 +41,7 @@ import { messageRoutes } from './api/messages.ts';
 import { overviewRoutes } from './api/overview.ts';
 import { platformWebhookRoutes } from './api/platform-webhook.ts';
 import { previewRoutes } from './api/previews.ts';
+import { redeliveryRoutes } from './api/redeliveries.ts';
 import { replayRoutes } from './api/replays.ts';
 import { sendRoutes } from './api/send.ts';
 import { sessionRoutes } from './api/session.ts';
@@ -94,6 +96,8 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   conversationRoutes,
   consentRoutes,
   eventRoutes,
+  failureRoutes,
+  redeliveryRoutes,
   deadLetterRoutes,
   overviewRoutes,
   platformWebhookRoutes,

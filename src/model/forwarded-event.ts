@@ -3,12 +3,12 @@ import Type, { type Static } from 'typebox';
 import { EVENT_CLASSES, type EventClass, type EventPayload } from './event.ts';
 import { PhoneNumber } from './phone-number.ts';
 
-const FORWARD_STATUSES = ['PENDING', 'FORWARDED', 'FAILED', 'RECORDED'] as const;
+const FORWARD_STATUSES = ['PENDING', 'FORWARDED', 'FAILED', 'DISCARDED', 'RECORDED'] as const;
 export type ForwardStatus = (typeof FORWARD_STATUSES)[number];
 export const ForwardStatus = Type.Enum([...FORWARD_STATUSES], {
   type: 'string',
   description:
-    '`PENDING`: attempts are still due. `FORWARDED`: the webhook accepted it. `FAILED`: it is in the failure queue. `RECORDED`: never accepted, and no attempt is due, because the agent has or had no webhook.',
+    '`PENDING`: attempts are still due. `FORWARDED`: the webhook accepted it. `FAILED`: it is in the failure queue. `DISCARDED`: it was, and somebody took it out. `RECORDED`: never accepted, and no attempt is due, because the agent has or had no webhook.',
 });
 
 export const EventClassName = Type.Enum([...EVENT_CLASSES], { type: 'string' });
@@ -37,7 +37,14 @@ export const ForwardedEvent = Type.Object({
   createdAt: Time,
   status: ForwardStatus,
   nextAttemptAt: Type.Optional(Time),
-  failure: Type.Optional(Type.Object({ reason: Type.String(), failedAt: Time })),
+  failure: Type.Optional(
+    Type.Object({
+      reason: Type.String(),
+      group: Type.String({ description: 'Its group in the summary of the failure queue, for the filter `reason`.' }),
+      failedAt: Time,
+    }),
+  ),
+  discarded: Type.Optional(Type.Object({ why: Type.String(), by: Type.String(), at: Time })),
   payload: Type.Unsafe<EventPayload>({
     anyOf: [{ $ref: 'UserMessage#' }, { $ref: 'UserEvent#' }, { $ref: 'ServerEvent#' }],
     description: 'What the webhook receives.',
@@ -52,8 +59,32 @@ export type EventFilter = {
   class?: EventClass | undefined;
   type?: string | undefined;
   phoneNumber?: string | undefined;
-  /** Created at or after this; milliseconds since 1970. */
+  /** Created at or after this; milliseconds since 1970. In the failure queue: when they got there. */
   sinceMs?: number | undefined;
-  /** Created before this. */
+  /** Before this. */
   untilMs?: number | undefined;
+  /** Their group; of the failure queue only. */
+  reason?: string | undefined;
+  /** Exactly these; of the failure queue only. */
+  eventIds?: readonly string[] | undefined;
 };
+
+/** What a request selects in the failure queue; times in ISO 8601. */
+export type FailureSelection = Pick<EventFilter, 'class' | 'type' | 'reason' | 'eventIds'> & {
+  since?: string | undefined;
+  until?: string | undefined;
+};
+
+export function failureFilter({ since, until, ...others }: FailureSelection): EventFilter {
+  return { ...others, ...timesOf({ since, until }), status: 'FAILED' };
+}
+
+export function timesOf({ since, until }: Pick<FailureSelection, 'since' | 'until'>) {
+  return {
+    sinceMs: since === undefined ? undefined : Date.parse(since),
+    untilMs: until === undefined ? undefined : Date.parse(until),
+  };
+}
+
+/** Events that one request names by their ids. */
+export const MAX_EVENT_IDS = 500;

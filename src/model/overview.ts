@@ -1,5 +1,6 @@
 /** What an operator sees first: what runs, the last day's traffic, and what needs attention. */
 import Type, { type Static } from 'typebox';
+import { MAX_COUNTED_FAILURES } from './failure-summary.ts';
 
 const Time = Type.String({ format: 'date-time' });
 
@@ -35,13 +36,21 @@ export const Overview = Type.Object({
     Type.Object({
       agentId: Type.String(),
       name: Type.String(),
-      count: Type.Integer({ description: `Events in the failure queue; counting stops at ${MAX_COUNTED} in all.` }),
+      count: Type.Integer({
+        description: `Events in the failure queue; counting stops at ${MAX_COUNTED_FAILURES} in all.`,
+      }),
     }),
   ),
   breakers: Type.Array(
     Type.Object(
       { agentId: Type.String(), name: Type.String(), since: Time },
       { description: 'A webhook that keeps failing.' },
+    ),
+  ),
+  refusing: Type.Array(
+    Type.Object(
+      { agentId: Type.String(), name: Type.String(), since: Time },
+      { description: 'A webhook that has answered nothing but 4xx since then, at least ten times.' },
     ),
   ),
   stopped: Type.Array(

@@ -3,7 +3,7 @@
  * Forwarding is in `forwarding.ts`.
  */
 import type { EventClass } from '../model/event.ts';
-import type { EventAddress } from '../model/event-id.ts';
+import { type EventAddress, parseEventId } from '../model/event-id.ts';
 import type { EventFilter, ForwardedEvent, ForwardStatus } from '../model/forwarded-event.ts';
 import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../model/page.ts';
 import { eventAt } from './event-at.ts';
@@ -55,14 +55,26 @@ export async function listEventKeys(
 function windowOf(sql: Sql, agentId: string, filter: EventFilter, cursor: string | undefined) {
   const isQueue = filter.status === 'FAILED';
   const at: Fragment = isQueue ? sql`failed_at` : sql`created_at`;
-  const { sinceMs, untilMs } = filter;
-  // No event fails before it is made, so `since` narrows the queue as well.
+  const { sinceMs, untilMs, reason, eventIds } = filter;
+  const queue = sql`
+    and discard_id is null
+    ${reason === undefined ? sql`` : sql`and reason_group = ${reason}`}
+    ${eventIds === undefined ? sql`` : sql`and (lane, seq, ordinal) in (${placesOf(sql, eventIds)})`}`;
   const since = sinceMs === undefined ? sql`` : sql`and ${at} >= ${instant(sql, sinceMs * 1000)}`;
-  const until = untilMs === undefined || isQueue ? sql`` : sql`and ${at} < ${instant(sql, untilMs * 1000)}`;
+  const until = untilMs === undefined ? sql`` : sql`and ${at} < ${instant(sql, untilMs * 1000)}`;
   return sql`
     select lane, seq, ordinal, day, ${at} as at from ${isQueue ? sql`failure` : sql`event`}
-    where agent_id = ${agentId} ${since} ${until} ${behind(sql, at, cursor)}
+    where agent_id = ${agentId} ${isQueue ? queue : sql``} ${since} ${until} ${behind(sql, at, cursor)}
     order by ${at} desc, lane desc, seq desc, ordinal desc limit ${MAX_ROWS_LOOKED_AT}`;
+}
+
+/** Where the events with these ids may be; others may be there as well. */
+function placesOf(sql: Sql, eventIds: readonly string[]) {
+  const addresses = eventIds.flatMap((id) => parseEventId(id) ?? []);
+  return sql`
+    select part.lane, seq, ordinal
+    from json_to_recordset(${jsonRows(sql, addresses)}) as address (lane int, seq bigint, ordinal smallint),
+      lateral (${lanesOfAddress(sql, sql`address.lane`)}) as part (lane)`;
 }
 
 function behind(sql: Sql, at: Fragment, cursor: string | undefined) {
@@ -75,14 +87,13 @@ function behind(sql: Sql, at: Fragment, cursor: string | undefined) {
 const placeOf = ({ position, lane, seq, ordinal }: KeyRow) => [position, lane, seq, ordinal];
 
 function conditions(sql: Sql, filter: EventFilter) {
-  const { status, class: eventClass, type, phoneNumber, sinceMs, untilMs } = filter;
+  const { status, class: eventClass, type, phoneNumber, eventIds } = filter;
   const when = (value: unknown, condition: () => Fragment) => (value === undefined ? sql`` : condition());
   return sql`true
     ${when(eventClass, () => sql`and event.class = ${eventClass!}`)}
     ${when(type, () => sql`and event.type = ${type!}`)}
     ${when(phoneNumber, () => sql`and event.phone_number = ${phoneNumber!}`)}
-    ${when(sinceMs, () => sql`and event.created_at >= ${instant(sql, sinceMs! * 1000)}`)}
-    ${when(untilMs, () => sql`and event.created_at < ${instant(sql, untilMs! * 1000)}`)}
+    ${when(eventIds, () => sql`and event.event_id::text = any(${[...eventIds!]}::text[])`)}
     ${when(status, () => sql`and ${statusOf(sql)} = ${status!}`)}`;
 }
 
@@ -102,7 +113,12 @@ function statusOf(sql: Sql) {
     when exists (
       select from failure
       where failure.lane = event.lane and failure.seq = event.seq and failure.ordinal = event.ordinal
+        and discard_id is null
     ) then 'FAILED'
+    when exists (
+      select from failure
+      where failure.lane = event.lane and failure.seq = event.seq and failure.ordinal = event.ordinal
+    ) then 'DISCARDED'
     when exists (
       select from attempt
       where ${attemptOf(sql)}
@@ -123,7 +139,9 @@ type Row = {
   status: ForwardStatus;
   dueAt: Date | null;
   reason: string | null;
+  group: string | null;
   failedAt: Date | null;
+  discarded: { why: string; by: string; at: string } | null;
   attempts: ForwardedEvent['attempts'] | null;
 };
 
@@ -142,17 +160,18 @@ export async function findEventKey(
   return key;
 }
 
-/** Where an event may be that was made in this lane: there, and where lanes were split from it since. */
 async function listLanesOfAddress(sql: Sql, lane: number): Promise<number[]> {
-  const [row] = await sql<{ lanes: number[] }[]>`
-    select array(
-      select part from (select value::int as count from setting where name = 'lanes') as now,
-        generate_series(${lane}::int % before.count, now.count - 1, before.count) as part
-    ) as lanes
-    from (
-      select coalesce(min(value::int), 16384) as count from setting where name = 'lanes_before'
-    ) as before`;
+  const [row] = await sql<{ lanes: number[] }[]>`select array(${lanesOfAddress(sql, sql`${lane}::int`)}) as lanes`;
   return row!.lanes;
+}
+
+/** The lanes where an event may be that was made in this one: there, and where lanes were split from it since. */
+function lanesOfAddress(sql: Sql, lane: Fragment) {
+  return sql`
+    select part
+    from (select coalesce(min(value::int), 16384) as count from setting where name = 'lanes_before') as before,
+      (select value::int as count from setting where name = 'lanes') as now,
+      generate_series(${lane} % before.count, now.count - 1, before.count) as part`;
 }
 
 /** The events of these places, in their order, with their delivery status. */
@@ -161,8 +180,10 @@ export async function listEventsAt(sql: Sql, agentId: string, places: EventPlace
   const rows = await sql<Row[]>`
     select event.event_id as "eventId", event.class, event.type, event.phone_number as "phoneNumber",
            event.message_id as "messageId", event.response, event.body, event.created_at as "createdAt",
-           ${statusOf(sql)} as status, forward.due_at as "dueAt", failure.reason, failure.failed_at as "failedAt",
-           attempted.attempts
+           ${statusOf(sql)} as status, forward.due_at as "dueAt", failure.reason,
+           failure.reason_group as "group", failure.failed_at as "failedAt", attempted.attempts,
+           (select json_build_object('why', why, 'by', discarded_by, 'at', discarded_at)
+            from discard where discard.discard_id = failure.discard_id) as discarded
     from json_to_recordset(${jsonRows(
       sql,
       places.map(({ lane, seq, ordinal, day }, index) => ({ lane, seq, ordinal, day, index })),
@@ -203,12 +224,23 @@ export async function listEventTypes(sql: Sql, agentId: string, messageIds: stri
   return new Map(rows.map(({ messageId, types }) => [messageId, types]));
 }
 
-function toEvent({ body, createdAt, dueAt, reason, failedAt, attempts, ...row }: Row): ForwardedEvent {
+function toEvent({
+  body,
+  createdAt,
+  dueAt,
+  reason,
+  group,
+  failedAt,
+  discarded,
+  attempts,
+  ...row
+}: Row): ForwardedEvent {
   return {
     ...row,
     createdAt: createdAt.toISOString(),
     ...(dueAt && { nextAttemptAt: dueAt.toISOString() }),
-    ...(failedAt && { failure: { reason: reason ?? '', failedAt: failedAt.toISOString() } }),
+    ...(failedAt && { failure: { reason: reason ?? '', group: group ?? '', failedAt: failedAt.toISOString() } }),
+    ...(discarded && { discarded: { ...discarded, at: new Date(discarded.at).toISOString() } }),
     payload: JSON.parse(body),
     attempts: (attempts ?? []).map((attempt) => ({
       ...attempt,

@@ -4,6 +4,7 @@
  */
 import type postgres from 'postgres';
 import type { StoredEvent } from '../model/event.ts';
+import type { Failure } from '../model/failure-group.ts';
 import type { Fence } from '../model/fence.ts';
 import { eventAt } from './event-at.ts';
 import { fenceRows, fencesOf } from './fence.ts';
@@ -47,7 +48,7 @@ export type ForwardWrite = {
   /** When it is retried; null when it is not. */
   dueAt: Date | null;
   /** Why it goes to the failure queue; null when it does not. */
-  failure: string | null;
+  failure: Failure | null;
 };
 
 /** The outcome of an event, and the fence of its lane. */
@@ -70,7 +71,7 @@ export async function commitForwarding(sql: Sql, group: readonly FencedForwardWr
                      where (lane, agent_id, seq, ordinal) = (row.lane, row.agent_id, row.seq, row.ordinal)) as place
       from json_to_recordset(${jsonRows(sql, rows)})
         as row (lane int, agent_id text, seq bigint, ordinal smallint, phone_number text, attempts smallint,
-                due_at timestamptz, failure text, started_at timestamptz, status int, duration_ms int, error text,
+                due_at timestamptz, failure text, reason_group text, started_at timestamptz, status int, duration_ms int, error text,
                 response text)
       where lane in (select lane from fence)
     ), attempted as (
@@ -85,10 +86,16 @@ export async function commitForwarding(sql: Sql, group: readonly FencedForwardWr
       delete from forward using result where result.due_at is null and forward.ctid = result.place
       returning result.*, forward.day
     ), failed as (
-      insert into failure (lane, seq, ordinal, agent_id, phone_number, reason, attempts, day)
-      select lane, seq, ordinal, agent_id, phone_number, failure, attempts, day from ended where failure is not null
+      insert into failure (lane, seq, ordinal, agent_id, phone_number, reason, reason_group, status, attempts, day,
+                           class, type)
+      select place.lane, place.seq, place.ordinal, place.agent_id, place.phone_number, failure, reason_group, status,
+             attempts, place.day, event.class, event.type
+      from ended as place left join ${eventAt(sql)} on true
+      where failure is not null
       on conflict (lane, seq, ordinal) do update
-      set day = excluded.day, reason = excluded.reason, attempts = excluded.attempts, failed_at = excluded.failed_at
+      set day = excluded.day, reason = excluded.reason, reason_group = excluded.reason_group, status = excluded.status,
+          attempts = excluded.attempts, failed_at = excluded.failed_at, class = excluded.class, type = excluded.type,
+          discard_id = null
     )
     select array(select lane from fence) as held`;
   return answer?.held ?? [];
@@ -104,7 +111,7 @@ function toRow({ fence: { lane }, write }: FencedForwardWrite) {
     phone_number: phoneNumber,
     attempts,
     due_at: dueAt,
-    failure,
+    ...(failure && { failure: failure.reason, reason_group: failure.group }),
     ...(attempt && {
       started_at: attempt.startedAt,
       status: attempt.status,

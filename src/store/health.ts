@@ -1,4 +1,5 @@
 /** Queries of `/readyz` and `/metrics`: one cheap statement, and one that counts up to a limit. */
+import { isRefusing } from './endpoints.ts';
 import { isAlive } from './lanes.ts';
 import type { Sql } from './sql.ts';
 
@@ -23,6 +24,8 @@ export type Backlog = {
   fresh: number;
   retrying: number;
   failures: number;
+  /** Endpoints that answer nothing but 4xx. */
+  refusing: number;
   deadLetters: number;
 };
 
@@ -38,7 +41,8 @@ export async function countBacklog(sql: Sql): Promise<Backlog> {
       (select count(*)::int from (select from outbox limit ${MAX_COUNTED}) as counted) as outbox,
       (select count(*)::int from (select from forward limit ${2 * MAX_COUNTED}) as counted) as forward,
       (select count(*)::int from (select from forward where attempts > 0 limit ${MAX_COUNTED}) as counted) as retrying,
-      (select count(*)::int from (select from failure limit ${MAX_COUNTED}) as counted) as failures,
+      (select count(*)::int from (select from failure where discard_id is null limit ${MAX_COUNTED}) as counted) as failures,
+      (select count(*)::int from endpoint where ${isRefusing(sql)}) as refusing,
       (select count(*)::int from (select from dead_letter limit ${MAX_COUNTED}) as counted) as "deadLetters"`;
   const { forward, ...backlog } = row!;
   return { ...backlog, fresh: Math.min(MAX_COUNTED, Math.max(0, forward - backlog.retrying)) };

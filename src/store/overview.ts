@@ -1,13 +1,13 @@
 /** The overview's data. Everything is bounded: no query examines more rows than it shows or counts. */
+import { MAX_COUNTED_FAILURES } from '../model/failure-summary.ts';
 import { HOURLY_KINDS, type HourlyKind, MAX_COUNTED, type Overview } from '../model/overview.ts';
+import { isRefusing, openBreakers } from './endpoints.ts';
 import { isAlive } from './lanes.ts';
 import type { Sql } from './sql.ts';
 
 const HOURS = 24;
 const MAX_STOPPED = 20;
 const MAX_BREAKERS = 100;
-/** Processes write theirs every ten seconds: rows not rewritten for three of these are stale. */
-const BREAKER_ALIVE_SECONDS = 35;
 
 /** Adds to the counts of the current hour, by the database's clock. */
 export async function addHourlyCounts(sql: Sql, counts: Partial<Record<HourlyKind, number>>): Promise<void> {
@@ -22,19 +22,6 @@ export async function addHourlyCounts(sql: Sql, counts: Partial<Record<HourlyKin
 
 export async function removeOldHourlyCounts(sql: Sql): Promise<void> {
   await sql`delete from hourly_count where hour < now() - interval '8 days'`;
-}
-
-/** Rewrites which endpoints this process has paused. */
-export async function updateOpenBreakers(sql: Sql, agentIds: string[]): Promise<void> {
-  await sql`
-    insert into open_breaker (agent_id) select unnest(${agentIds.toSorted()}::text[])
-    on conflict (agent_id) do update set seen_at = now(), since = case
-      when open_breaker.seen_at < now() - make_interval(secs => ${BREAKER_ALIVE_SECONDS}) then now()
-      else open_breaker.since end`;
-}
-
-export async function removeOldBreakers(sql: Sql): Promise<void> {
-  await sql`delete from open_breaker where seen_at < now() - interval '1 hour'`;
 }
 
 export async function listProcesses(sql: Sql): Promise<Overview['processes']> {
@@ -69,14 +56,21 @@ export async function listHours(sql: Sql): Promise<Overview['hours']> {
 export async function listFailureCounts(sql: Sql): Promise<Overview['failures']> {
   return sql<Overview['failures']>`
     select agent_id as "agentId", name, count(*)::int as count
-    from (select agent_id from failure limit ${MAX_COUNTED}) counted join agent using (agent_id)
+    from (select agent_id from failure where discard_id is null limit ${MAX_COUNTED_FAILURES}) counted join agent using (agent_id)
     group by agent_id, name order by count(*) desc, agent_id`;
 }
 
 export async function listOpenBreakers(sql: Sql): Promise<Overview['breakers']> {
   const rows = await sql<{ agentId: string; name: string; since: Date }[]>`
-    select agent_id as "agentId", name, since from open_breaker join agent using (agent_id)
-    where seen_at > now() - make_interval(secs => ${BREAKER_ALIVE_SECONDS})
+    select agent_id as "agentId", name, since from (${openBreakers(sql)}) as breaker join agent using (agent_id)
+    order by since limit ${MAX_BREAKERS}`;
+  return rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }));
+}
+
+export async function listRefusingEndpoints(sql: Sql): Promise<Overview['refusing']> {
+  const rows = await sql<{ agentId: string; name: string; since: Date }[]>`
+    select agent_id as "agentId", name, refusing_since as since from endpoint join agent using (agent_id)
+    where ${isRefusing(sql)}
     order by since limit ${MAX_BREAKERS}`;
   return rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }));
 }

@@ -39,6 +39,7 @@ export function readBacklog(sql: Database, metrics: Metrics): void {
   metrics.forwardFresh.from(of('fresh'));
   metrics.forwardRetrying.from(of('retrying'));
   metrics.failureQueue.from(of('failures'));
+  metrics.refusingEndpoints.from(of('refusing'));
   metrics.deadLettersWaiting.from(of('deadLetters'));
   metrics.databaseWaiting.from(() => sql.waitingTransactions());
 }

@@ -5,7 +5,8 @@
 import type { Forwarder } from '../forwarding/forwarder.ts';
 import type { Logger } from '../log.ts';
 import type { HourlyKind } from '../model/overview.ts';
-import { addHourlyCounts, removeOldBreakers, removeOldHourlyCounts, updateOpenBreakers } from '../store/overview.ts';
+import { removeOldBreakers, updateEndpoints, updateOpenBreakers } from '../store/endpoints.ts';
+import { addHourlyCounts, removeOldHourlyCounts } from '../store/overview.ts';
 import type { Sql } from '../store/sql.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -18,7 +19,7 @@ export function startTally(options: {
   sql: Sql;
   log: Logger;
   metrics: Metrics;
-  forwarder: Pick<Forwarder, 'openBreakers'>;
+  forwarder: Pick<Forwarder, 'openBreakers' | 'takeSigns'>;
 }): AsyncDisposable {
   const { sql, log, metrics, forwarder } = options;
   const before = new Map<HourlyKind, number>();
@@ -41,8 +42,17 @@ export function startTally(options: {
     for (const [kind, count] of now) before.set(kind, count);
     const open = forwarder.openBreakers();
     if (open.length > 0) await updateOpenBreakers(sql, open);
+    const signs = forwarder.takeSigns();
+    if (signs.size > 0) report(await updateEndpoints(sql, signs));
     await removeOldHourlyCounts(sql);
     await removeOldBreakers(sql);
+  }
+
+  function report(changed: { agentId: string; isRefusing: boolean }[]): void {
+    for (const { agentId, isRefusing } of changed) {
+      if (isRefusing) log.warn({ agentId }, 'a webhook answers nothing but 4xx; its events go to the failure queue');
+      else log.info({ agentId }, 'a webhook accepts events again');
+    }
   }
 
   let running: Promise<void> = Promise.resolve();

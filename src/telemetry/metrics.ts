@@ -132,6 +132,7 @@ export function createMetrics() {
     breakersOpen: gauge('parley_open_breakers', 'sum', 'Webhook endpoints whose circuit breaker is open'),
     breakerOpenings: counter('parley_breaker_openings_total', 'Openings of circuit breakers'),
     eventFailures: counter('parley_event_failures_total', 'Events moved to the failure queue'),
+    refusingEndpoints: reading('parley_refusing_endpoints', 'max', 'Webhook endpoints that answer nothing but 4xx'),
     failureQueue: reading('parley_failure_queue_events', 'max', 'Events in the failure queue'),
 
     commitSeconds: histogram('parley_statement_seconds', 'Statements that write groups to a lane', ['writes']),

@@ -82,6 +82,7 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
     transport: absent('transport'),
     lanes: absent<Lanes>('lanes', { processId: 'this', owned: () => [], idle: () => [] }),
     forwarder: absent('forwarder'),
+    redeliverer: { wake() {} },
     sandbox,
     consoleFolder: '/nowhere',
     checkState: createStateChecker(sandbox),

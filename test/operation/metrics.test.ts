@@ -9,7 +9,7 @@ import { until } from '../until.ts';
 /** The units of gauges and counters, as name endings. */
 const UNITS = [
   ...['seconds', 'bytes', 'items', 'events', 'messages', 'requests', 'attempts', 'templates', 'transactions', 'lanes'],
-  ...['breakers', 'agents', 'operations', 'info'],
+  ...['breakers', 'agents', 'endpoints', 'operations', 'info'],
 ];
 /** Booleans. */
 const CLAIMS = ['parley_ready'];

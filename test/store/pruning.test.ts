@@ -104,7 +104,7 @@ test('an event that is redelivered is found in its day, and one that fails is kn
     dueAt: null,
   };
   await commitForwarding(sql, [
-    { fence: { lane: 0, owner: 'me', epoch: 1 }, write: { ...write, failure: 'HTTP 400' } },
+    { fence: { lane: 0, owner: 'me', epoch: 1 }, write: { ...write, failure: { reason: 'no', group: 'no' } } },
   ]);
   const [failed] = await sql<{ day: string }[]>`select day::text from failure where seq = ${seq}`;
   assert.equal(failed?.day, day(4));

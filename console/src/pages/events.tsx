@@ -15,6 +15,7 @@ const STATUSES = [
   { value: 'PENDING', label: 'on its way' },
   { value: 'FORWARDED', label: 'forwarded' },
   { value: 'FAILED', label: 'failed' },
+  { value: 'DISCARDED', label: 'discarded' },
   { value: 'RECORDED', label: 'recorded' },
 ];
 const CLASSES = ['UserMessage', 'UserEvent', 'ServerEvent'];

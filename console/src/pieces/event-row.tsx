@@ -15,6 +15,7 @@ const STATUS: Record<ForwardStatus, { color: string; says: string }> = {
   PENDING: { color: 'yellow', says: 'on its way' },
   FORWARDED: { color: 'petrol', says: 'forwarded' },
   FAILED: { color: 'red', says: 'failed' },
+  DISCARDED: { color: 'gray', says: 'discarded' },
   RECORDED: { color: 'gray', says: 'recorded' },
 };
 

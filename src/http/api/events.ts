@@ -4,12 +4,13 @@ import type { Context } from '../../context.ts';
 import { Problem } from '../../errors.ts';
 import type { Agent } from '../../model/agent.ts';
 import { parseEventId } from '../../model/event-id.ts';
-import { EventClassName, type EventFilter, ForwardStatus } from '../../model/forwarded-event.ts';
+import { ForwardStatus } from '../../model/forwarded-event.ts';
 import { PageOf, PageQuery } from '../../model/page.ts';
 import { PhoneNumber } from '../../model/phone-number.ts';
 import { type EventKey, findEventKey, listEventKeys, listEventsAt } from '../../store/events.ts';
 import { AgentPath, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
+import { eventIdsField, failureFields, readFilter } from './event-filter.ts';
 import { reachAgent } from './visibility.ts';
 
 const tags = ['Events'];
@@ -19,20 +20,11 @@ const MAX_REDELIVERED = 10_000;
 /** Read and appended at a time. */
 const REDELIVERY_PAGE = 1000;
 
-const Moment = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
-
-const filterFields = {
-  class: Type.Optional(EventClassName),
-  since: Moment('Created at this time or later.'),
-  until: Moment('Created before this time.'),
-};
-
 const EventQuery = Type.Object(
   {
     ...PageQuery,
-    ...filterFields,
+    ...failureFields,
     status: Type.Optional(ForwardStatus),
-    type: Type.Optional(Type.String({ maxLength: 50, examples: ['DELIVERED'] })),
     phoneNumber: Type.Optional(PhoneNumber),
   },
   { additionalProperties: false },
@@ -42,7 +34,8 @@ const EventPath = Type.Object({ ...AgentPath.properties, eventId: Type.String({ 
 
 const RedeliveryFilter = Type.Object(
   {
-    ...filterFields,
+    ...failureFields,
+    eventIds: eventIdsField,
     status: Type.Optional(ForwardStatus),
     cursor: Type.Optional({ ...PageQuery.cursor, description: 'The `nextCursor` of the previous response.' }),
   },
@@ -90,7 +83,7 @@ export function eventRoutes(server: Server, context: Context): void {
     },
     async (request) => {
       const { agentId } = await reachAgent(context, request);
-      const { rows, ...page } = await listEventKeys(sql, agentId, readFilter(request.query), request.query);
+      const { rows, ...page } = await listEventKeys(sql, agentId, readFilter(request.query, ''), request.query);
       return { events: await listEventsAt(sql, agentId, rows), ...page };
     },
   );
@@ -194,7 +187,7 @@ async function redeliverAll(
   agent: Agent,
   filter: Static<typeof RedeliveryFilter>,
 ): Promise<Static<typeof Redelivery>> {
-  const wanted = { ...readFilter(filter), status: filter.status ?? 'FAILED' };
+  const wanted = readFilter({ ...filter, status: filter.status ?? 'FAILED' }, '/');
   let cursor = filter.cursor;
   let accepted = 0;
   do {
@@ -212,21 +205,9 @@ function redeliver({ lanes }: Context, { agentId }: Agent, { phoneNumber, seq, o
   return lanes.append({ agentId, phoneNumber, body: { kind: 'redeliver', seq, ordinal, day }, dedupeId: null });
 }
 
-/** @throws Problem */
-function requireWebhook({ config }: Agent): void {
+/** @throws Problem `webhook_not_configured` */
+export function requireWebhook({ config }: Agent): void {
   if (config.eventForwardUrl === undefined) {
     throw new Problem('webhook_not_configured', 'The agent has no eventForwardUrl: its events are only recorded.');
   }
-}
-
-function readFilter(fields: Static<typeof EventQuery>): EventFilter {
-  const { status, class: eventClass, type, phoneNumber, since, until } = fields;
-  return {
-    status,
-    class: eventClass,
-    type,
-    phoneNumber,
-    sinceMs: since === undefined ? undefined : Date.parse(since),
-    untilMs: until === undefined ? undefined : Date.parse(until),
-  };
 }

@@ -7,6 +7,7 @@ import {
   listHours,
   listOpenBreakers,
   listProcesses,
+  listRefusingEndpoints,
   listStoppedTurns,
 } from '../../store/overview.ts';
 import { VERSION } from '../../version.ts';
@@ -22,11 +23,12 @@ export function overviewRoutes(server: Server, context: Context): void {
   let latest: { at: number; overview: Promise<Overview> } | null = null;
 
   async function read(): Promise<Overview> {
-    const [processes, hours, failures, breakers, stopped, deadLetters] = await Promise.all([
+    const [processes, hours, failures, breakers, refusing, stopped, deadLetters] = await Promise.all([
       listProcesses(sql),
       listHours(sql),
       listFailureCounts(sql),
       listOpenBreakers(sql),
+      listRefusingEndpoints(sql),
       listStoppedTurns(sql),
       countDeadLetters(sql),
     ]);
@@ -39,6 +41,7 @@ export function overviewRoutes(server: Server, context: Context): void {
       hours,
       failures,
       breakers,
+      refusing,
       stopped,
       deadLetters,
     };

@@ -15,6 +15,7 @@ import { Credential, CredentialWithSecret, NewCredential } from '../../model/cre
 import { DeadLetter } from '../../model/dead-letter.ts';
 import { Device, DevicePatch, NewDevice } from '../../model/device.ts';
 import { ServerEvent, UserEvent, UserMessage } from '../../model/event.ts';
+import { FailureSummary } from '../../model/failure-summary.ts';
 import { Finding } from '../../model/finding.ts';
 import { Flow, FlowChanges } from '../../model/flow.ts';
 import { FlowDiff } from '../../model/flow-diff.ts';
@@ -25,6 +26,7 @@ import { Overview } from '../../model/overview.ts';
 import { PageQuery } from '../../model/page.ts';
 import { PhoneNumber } from '../../model/phone-number.ts';
 import { Preview, PreviewRequest } from '../../model/preview.ts';
+import { Redelivery } from '../../model/redelivery.ts';
 import { Replay, ReplayRequest } from '../../model/replay.ts';
 import { SendAnswer, SendRequest } from '../../model/send-request.ts';
 import { NewSigningToken, SigningToken, SigningTokenWithSecret } from '../../model/signing-token.ts';
@@ -137,6 +139,8 @@ export const SCHEMAS = {
   ConsentChange,
   ConsentRecord,
   ForwardedEvent,
+  FailureSummary,
+  Redelivery,
   DeadLetter,
   Overview,
   UserMessage,

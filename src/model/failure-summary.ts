@@ -1,0 +1,50 @@
+/** The failure queue at a glance: how many events failed in which way, and how their endpoints are. */
+import Type, { type Static } from 'typebox';
+
+const Time = Type.String({ format: 'date-time' });
+const MaybeTime = (description: string) => Type.Union([Time, Type.Null()], { description });
+
+/** Counts stop here: some tenths of a second of counting. */
+export const MAX_COUNTED_FAILURES = 1_000_000;
+export const MAX_GROUPS = 100;
+
+const FailureGroup = Type.Object({
+  agentId: Type.String(),
+  reason: Type.String({
+    description: 'The status and the first words of the response, or the fault of the network: the filter `reason`.',
+    examples: ['401 invalid signature', 'connection refused'],
+  }),
+  status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status; null if there was no response.' }),
+  count: Type.Integer({ minimum: 0 }),
+  since: Type.String({ format: 'date-time', description: 'When the first of them got into the queue.' }),
+  until: Type.String({ format: 'date-time', description: 'When the last of them did.' }),
+  exampleEventId: Type.Union([Type.String(), Type.Null()], { description: 'The latest of them.' }),
+  usually: Type.String({ description: 'What it usually means.' }),
+  check: Type.String({ description: 'Where to look.' }),
+});
+export type FailureGroup = Static<typeof FailureGroup>;
+
+const EndpointHealth = Type.Object({
+  agentId: Type.String(),
+  name: Type.String({ description: "The agent's." }),
+  url: Type.Union([Type.String(), Type.Null()], { description: 'Its `eventForwardUrl`.' }),
+  breaker: Type.Enum(['closed', 'open'], {
+    type: 'string',
+    description: '`open`: it keeps failing, and its events wait until one of them succeeds.',
+  }),
+  openSince: MaybeTime('When the breaker opened.'),
+  refusingSince: MaybeTime('Since when it has answered nothing but 4xx, at least ten times; else null.'),
+  lastAcceptedAt: MaybeTime('When it last accepted an event.'),
+  lastFailedAt: MaybeTime('When it last did not.'),
+});
+export type EndpointHealth = Static<typeof EndpointHealth>;
+
+export const FailureSummary = Type.Object({
+  total: Type.Integer({ minimum: 0, description: `Events that match; counting stops at ${MAX_COUNTED_FAILURES}.` }),
+  groups: Type.Array(FailureGroup, { description: `The largest ${MAX_GROUPS}, largest first.` }),
+  endpoints: Type.Array(EndpointHealth, {
+    description:
+      'The endpoint of the agent, or those of agents with failures or in trouble; updated every ten seconds.',
+  }),
+});
+export type FailureSummary = Static<typeof FailureSummary>;

@@ -1,0 +1,105 @@
+/**
+ * The failure queue as a whole: what is in it, by reason, and taking events out of it. Its list is in `events.ts`, and
+ * forwarding writes it in `forwarding.ts`.
+ */
+
+import { type FailureGroup, MAX_COUNTED_FAILURES, MAX_GROUPS } from '../model/failure-summary.ts';
+import type { EventFilter } from '../model/forwarded-event.ts';
+import { eventAt } from './event-at.ts';
+import type { EventKey } from './events.ts';
+import { instant } from './page.ts';
+import { jsonRows, jsonValue } from './rows.ts';
+import type { Sql } from './sql.ts';
+
+export type FailureFilter = Pick<EventFilter, 'reason' | 'class' | 'type' | 'sinceMs' | 'untilMs'>;
+
+type GroupRow = Omit<FailureGroup, 'since' | 'until' | 'usually' | 'check'> & {
+  since: Date;
+  until: Date;
+  total: number;
+};
+
+/** The groups of an agent's queue, or with null of all agents', largest first, and how many events there are in all. */
+export async function countFailures(
+  sql: Sql,
+  agentId: string | null,
+  filter: FailureFilter,
+): Promise<{ total: number; groups: Omit<FailureGroup, 'usually' | 'check'>[] }> {
+  const fits = conditions(sql, filter);
+  const rows = await sql<GroupRow[]>`
+    with counted as (
+      select agent_id, reason_group, min(status) as status, count(*)::int as count,
+             min(failed_at) as since, max(failed_at) as until
+      from (
+        select agent_id, reason_group, status, failed_at from failure
+        where discard_id is null ${agentId === null ? sql`` : sql`and agent_id = ${agentId}`} ${fits}
+        limit ${MAX_COUNTED_FAILURES}
+      ) as bounded
+      group by agent_id, reason_group
+    ), top as (
+      select counted.*, sum(count) over ()::int as total from counted join agent using (agent_id)
+      order by count desc, agent_id, reason_group limit ${MAX_GROUPS}
+    )
+    select top.agent_id as "agentId", reason_group as reason, status, count, since, until, total,
+           event.event_id as "exampleEventId"
+    from top
+    left join lateral (
+      select lane, seq, ordinal, day from failure
+      where discard_id is null and agent_id = top.agent_id and reason_group = top.reason_group ${fits}
+      order by failed_at desc limit 1
+    ) as place on true
+    left join ${eventAt(sql)} on true
+    order by count desc, top.agent_id, reason_group`;
+  const groups = rows.map(({ total: _, since, until, ...group }) => ({
+    ...group,
+    since: since.toISOString(),
+    until: until.toISOString(),
+  }));
+  return { total: rows[0]?.total ?? 0, groups };
+}
+
+/** Of the table `failure`. */
+function conditions(sql: Sql, { reason, class: eventClass, type, sinceMs, untilMs }: FailureFilter) {
+  const when = <Value>(value: Value | undefined, condition: (value: Value) => ReturnType<Sql>) =>
+    value === undefined ? sql`` : condition(value);
+  return sql`
+    ${when(reason, (group) => sql`and reason_group = ${group}`)}
+    ${when(eventClass, (name) => sql`and class = ${name}`)}
+    ${when(type, (name) => sql`and type = ${name}`)}
+    ${when(sinceMs, (ms) => sql`and failed_at >= ${instant(sql, ms * 1000)}`)}
+    ${when(untilMs, (ms) => sql`and failed_at < ${instant(sql, ms * 1000)}`)}`;
+}
+
+export type NewDiscard = { discardId: string; agentId: string; filter: object; why: string; by: string };
+
+/** The record of what is about to be discarded. Returns its time, in milliseconds since 1970: nothing later is meant. */
+export async function insertDiscard(sql: Sql, { discardId, agentId, filter, why, by }: NewDiscard): Promise<number> {
+  const [row] = await sql<{ at: Date }[]>`
+    insert into discard (discard_id, agent_id, filter, why, discarded_by)
+    values (${discardId}, ${agentId}, ${jsonValue(sql, filter)}, ${why}, ${by})
+    returning discarded_at as at`;
+  return row!.at.getTime();
+}
+
+/**
+ * Takes events out of the queue, and counts them in the record. Those that are being forwarded again at this moment
+ * stay: waiting for their rows could deadlock. Returns how many.
+ */
+export async function discardFailures(sql: Sql, discardId: string, keys: readonly EventKey[]): Promise<number> {
+  const [row] = await sql<{ events: number }[]>`
+    with gone as (
+      update failure set discard_id = ${discardId} where ctid = any(array(
+        select one.place from json_to_recordset(${jsonRows(sql, keys)}) as key (lane int, seq bigint, ordinal smallint),
+          lateral (
+            select ctid as place from failure
+            where (lane, seq, ordinal) = (key.lane, key.seq, key.ordinal) and discard_id is null
+            for update skip locked
+          ) as one))
+      returning 1
+    ), counted as (
+      select count(*)::int as events from gone
+    )
+    update discard set events = discard.events + counted.events from counted
+    where discard_id = ${discardId} returning counted.events`;
+  return row?.events ?? 0;
+}
