@@ -11,7 +11,8 @@ import { deleteDeadLetter, listDeadLetters, retryDeadLetter } from './commands/d
 import { addDevice, listDevices, removeDevice } from './commands/devices.ts';
 import { runEmulator } from './commands/emulator.ts';
 import { tailEvents, testWebhook } from './commands/events.ts';
-import { listFailures, redeliver } from './commands/failures.ts';
+import { selectionOptions } from './commands/failure-selection.ts';
+import { discard, listFailures, redeliver, summarizeFailures } from './commands/failures.ts';
 import { checkFlow } from './commands/flows-check.ts';
 import { diffFlow } from './commands/flows-diff.ts';
 import { exploreFlow } from './commands/flows-explore.ts';
@@ -170,17 +171,33 @@ export const COMMANDS: readonly Command[] = [
     options: { last: { value: 'n', says: 'how many earlier ones to show first; 10 by default' } },
   }),
   command('events test <agentId>', 'Send a signed test event to its webhook', testWebhook),
+  command(
+    'failures summary [agentId]',
+    'Show why events failed, how many, and how the endpoints are',
+    summarizeFailures,
+  ),
   command('failures list [agentId]', 'List the events in the failure queue', listFailures, {
-    options: { limit: { value: 'n', says: 'at most this many per agent; 100 by default' } },
+    options: { ...selectionOptions, limit: { value: 'n', says: 'at most this many per agent; 100 by default' } },
   }),
   command(
     'failures redeliver <agentId> [eventId]',
-    'Forward an event again, or with --all every failed one',
+    'Forward an event again, or many: one first, then the rest',
     redeliver,
     {
-      options: { all: { says: "every event in the agent's failure queue" } },
+      options: {
+        ...selectionOptions,
+        all: { says: "every event in the agent's failure queue" },
+        'no-probe': { says: 'all at once, without sending one first' },
+      },
     },
   ),
+  command('failures discard <agentId> [eventId]', 'Take an event, or many, out of the failure queue', discard, {
+    options: {
+      ...selectionOptions,
+      all: { says: "every event in the agent's failure queue" },
+      why: { value: 'text', says: 'kept with the record of it', required: true },
+    },
+  }),
   command('dead-letters list', 'List the dead letters', listDeadLetters),
   command('dead-letters retry <lane> <seq>', 'Retry it, after everything that has arrived', retryDeadLetter),
   command('dead-letters delete <lane> <seq>', 'Delete it for good', deleteDeadLetter),

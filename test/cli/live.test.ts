@@ -207,13 +207,27 @@ test('events that the webhook refused are listed with the reason, and sent again
     const list = await failed();
     return list.events.length === 2 ? list : null;
   }, 'SENT and DELIVERED in the failure queue');
-  assert.match(await cli.says('failures', 'list'), /ServerEvent SENT .*answered 400/);
+  assert.match(await cli.says('failures', 'list', '--reason', '40'), /ServerEvent SENT .* 400 .*2 of 2 shown/s);
+  assert.match(
+    await cli.says('failures', 'summary', agentId),
+    /2 events in the failure queue.*400: The endpoint does not/s,
+  );
+  assert.match((await cli.fails('failures', 'list', '--reason', '500')).stderr, /Nothing failed with the reason "500"/);
+  const refused = await cli.fails('failures', 'redeliver', agentId, '--reason', '400');
+  assert.match(refused.stderr, /did not take event .*: it answered 400.*1 of 2 were sent/s);
+  await until(async () => (await failed()).events.length === 2, 'the probe to be back in the queue');
 
   status = 200;
   assert.match(await cli.says('failures', 'redeliver', agentId, events[0].eventId), /1 event will be forwarded again/);
   await until(async () => (await failed()).events.length === 1, 'one event to leave the queue');
   assert.match(await cli.says('failures', 'redeliver', agentId, '--all'), /1 event will be forwarded again/);
   await until(async () => (await failed()).events.length === 0, 'the queue to be empty');
+
+  status = 404;
+  await cli.says('send', agentId, 'main', newPhoneNumber());
+  await until(async () => (await failed()).events.length === 2, 'two more in the failure queue');
+  const gone = await cli.says('failures', 'discard', agentId, '--reason', '404', '--why', 'Test traffic');
+  assert.match(gone, /2 events were discarded/);
   assert.match(await cli.says('failures', 'list', agentId), /queue is empty/);
 });
 
