@@ -697,6 +697,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/agents/{agentId}/explorations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Explore the flow
+     * @description Begins random conversations with the flow as it is now, in the background. What breaks it is reported with the shortest conversation that shows it, as a flow test. No connector is called and nothing is sent. An agent may have two under way, then 429; the latest 20 are kept.
+     */
+    post: operations['startExploration'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/explorations/{explorationId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get an exploration
+     * @description How far it is, and what it has found so far.
+     */
+    get: operations['getExploration'];
+    put?: never;
+    post?: never;
+    /**
+     * Cancel or delete an exploration
+     * @description One under way ends within seconds. What it found is deleted too.
+     */
+    delete: operations['deleteExploration'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/agents/{agentId}/versions': {
     parameters: {
       query?: never;
@@ -2134,6 +2178,238 @@ export interface components {
       /** @description Absent where it concerns no single state. */
       stateId?: string;
     };
+    NewExploration: {
+      /** @description The flow: a version, or `draft`, which it is if absent. */
+      version?: number | 'draft';
+      /**
+       * @description How many.
+       * @default 500
+       */
+      conversations: number;
+      /**
+       * @description The same seed and flow make the same conversations.
+       * @default 1
+       */
+      seed: number;
+    };
+    Exploration: {
+      /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+      explorationId: string;
+      /** @enum {string} */
+      status: 'queued' | 'running' | 'done' | 'failed';
+      /** @description The flow: a version, or `draft`, which it is if absent. */
+      version?: number | 'draft';
+      /**
+       * @description How many.
+       * @default 500
+       */
+      conversations: number;
+      /**
+       * @description The same seed and flow make the same conversations.
+       * @default 1
+       */
+      seed: number;
+      /** @description Conversations so far. After very many discoveries it ends early. */
+      done: number;
+      /** @description Their steps together. */
+      steps: number;
+      discoveries: {
+        /** @description Why the turn stopped, such as `invalid_message`, or `unanswered` or `chip_leads_nowhere`. */
+        code: string;
+        /** @description The same for the same mistake, in every conversation. */
+        key: string;
+        stateId?: string;
+        message: string;
+        /** @description A flow test. */
+        test: {
+          /** @description For editors; it has no effect. */
+          $schema?: string;
+          /** @constant */
+          format: 1;
+          /** @description What the flow does, as a sentence. */
+          title: string;
+          /**
+           * Format: date-time
+           * @description The time of the first step; `2026-01-02T03:04:05Z` if absent.
+           */
+          now?: string;
+          /**
+           * @description E.164: +, country code and number; no spaces, dashes or brackets.
+           * @example +15550100001
+           */
+          phoneNumber?: string;
+          /** @description Settings of the agent; the first two replace the flow document's. */
+          config?: {
+            /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+            defaultState?: string;
+            keywords?: {
+              /** @description Compared without case and surrounding whitespace. */
+              keyword: string;
+              /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+              stateId: string;
+            }[];
+            /**
+             * @description Whole seconds with an s, from 1s to 99999999s: a session ends after this long without traffic; `86400s` if absent.
+             * @example 86400s
+             */
+            sessionTtl?: string;
+          };
+          /** @description The session before the first step, for a conversation that is under way; fresh if absent. */
+          begin?: {
+            /** @description The state whose `input` waits for the next message; null if none does. */
+            waits?: string | null;
+            /** @description All params of the session. */
+            params?: Record<string, unknown>;
+            /** @description All results of operations in the session. */
+            data?: Record<string, unknown>;
+            /** @description All captured values of the session. */
+            input?: Record<string, unknown>;
+            /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+            state?: string;
+            /** @description The message that was sent last, by `state`: its chips can be tapped. */
+            reply?: Record<string, unknown>;
+          };
+          /** @description What connectors answer. The first line that fits and has answers left gives the answer. */
+          connectors?: ({
+            connectorId: string;
+            operation: string;
+            /** @description Part of the operation's rendered `data`; any if absent. */
+            when?: Record<string, unknown>;
+            /** @description The result, any JSON. */
+            returns?: unknown;
+            fails?: {
+              /** @description As in `data.<contextKey>_error.code`: `timeout`. */
+              code: string;
+              message?: string;
+            };
+            /** @description Answers at most; always if absent. */
+            times?: number;
+          } & (unknown | unknown))[];
+          steps: ({
+            /** @description A client sends a state. */
+            send?: {
+              /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+              stateId: string;
+              params?: Record<string, unknown>;
+            };
+            /** @description The user writes a text. */
+            writes?: string;
+            /** @description The user taps a chip: by its label, if a message offers it, or as the phone reports it, offered or not. */
+            taps?:
+              | string
+              | {
+                  /** @description The chip's label. */
+                  text: string;
+                  /** @description The postback data set on the chip. */
+                  postbackData: string;
+                  /** @enum {string} */
+                  type?: 'REPLY' | 'ACTION';
+                };
+            shares?: {
+              /** @example 52.520008 */
+              latitude: string;
+              /** @example 13.404954 */
+              longitude: string;
+            };
+            files?: {
+              payload: {
+                mimeType: string;
+                fileSizeBytes: number;
+                fileName?: string;
+                /** @description URL of the content. */
+                fileUri: string;
+              };
+              thumbnail?: {
+                mimeType: string;
+                fileSizeBytes: number;
+                fileName?: string;
+                /** @description URL of the content. */
+                fileUri: string;
+              };
+            };
+            /**
+             * @description Nothing happens for so long: up to 99999999s, 9999m, 9999h or 9999d.
+             * @example 25h
+             */
+            waits?: string;
+            expect?: {
+              /** @description The whole message as sent; null: none is sent. */
+              reply?: Record<string, unknown> | null;
+              /** @description By part: of an object the fields given here, of a list the elements given here, in this order. */
+              like?: {
+                /** @description Part of the message. */
+                reply?: Record<string, unknown>;
+                /** @description Part of the params. */
+                params?: Record<string, unknown>;
+                /** @description Part of the data. */
+                data?: Record<string, unknown>;
+                /** @description Part of the input. */
+                input?: Record<string, unknown>;
+              };
+              /** @description The state whose message it is; null: none is sent. */
+              state?: string | null;
+              /** @description `X-Service-Response`: the answering state, or the keyword that led to it. */
+              response?: string | null;
+              /** @description The state whose `input` waits for the next message; null if none does. */
+              waits?: string | null;
+              /** @description All params of the session. */
+              params?: Record<string, unknown>;
+              /** @description All results of operations in the session. */
+              data?: Record<string, unknown>;
+              /** @description All captured values of the session. */
+              input?: Record<string, unknown>;
+              /** @description Why the turn ended before a message. A turn that stops although a step does not expect it fails the test. */
+              stopped?: Record<string, unknown> | null;
+              /** @description All operations that the step called, in order. */
+              asked?: Record<string, unknown>[];
+              /** @description All steps of the trace, in order. */
+              trace?: Record<string, unknown>[];
+            };
+          } & (unknown | unknown | unknown | unknown | unknown | unknown))[];
+        };
+      }[];
+      /** @description What of the flow the tests reached; of what is missing, the first 200 of each. */
+      coverage?: {
+        states: {
+          covered: number;
+          of: number;
+          /** @description Never entered. */
+          missing: string[];
+        };
+        transitions: {
+          covered: number;
+          of: number;
+          /** @description Never fired. */
+          missing: {
+            stateId: string;
+            index: number;
+            condition: string;
+            nextState: string;
+          }[];
+        };
+        chips: {
+          covered: number;
+          of: number;
+          /** @description Never tapped. */
+          missing: {
+            stateId: string;
+            /** @description JSON pointer into the content message. */
+            path: string;
+            /** @description The label, as the state has it. */
+            text: string;
+          }[];
+        };
+      };
+      /** @description Why it failed. */
+      failure?: string;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it last made progress.
+       */
+      updatedAt: string;
+    };
     FlowDiff: {
       /** @description States that only the second flow has. */
       added: string[];
@@ -3185,6 +3461,7 @@ export interface components {
         | 'redelivery_not_found'
         | 'signing_token_not_found'
         | 'state_not_found'
+        | 'exploration_not_found'
         | 'replay_not_found'
         | 'test_not_found'
         | 'version_not_found'
@@ -8101,6 +8378,312 @@ export interface operations {
       };
       /** @description `flow_too_large`: The flow is too large for one document. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  startExploration: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['NewExploration'];
+      };
+    };
+    responses: {
+      /** @description Accepted. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Exploration'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `version_not_found`: No such version. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `flow_too_large`: The flow is too large for one document. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getExploration: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        explorationId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Exploration'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `exploration_not_found`: No such exploration. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteExploration: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agentId: string;
+        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        explorationId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; no body. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `exploration_not_found`: No such exploration. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

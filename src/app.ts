@@ -12,6 +12,7 @@ import { MAX_CALL_BYTES } from './dispatch/dispatch.ts';
 import { createPaces } from './dispatch/pace.ts';
 import { createReachability } from './dispatch/reachability.ts';
 import { createStateChecker } from './engine/check.ts';
+import { createSliceExplorer } from './engine/explore/slice.ts';
 import { createPreviewer } from './engine/preview.ts';
 import { createReplayer } from './engine/replay/slice.ts';
 import { createSandbox } from './engine/sandbox.ts';
@@ -177,6 +178,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
     runSuite: createSuiteRunner(threads),
     writeTest,
     replay: createReplayer(threads),
+    explore: createSliceExplorer(threads),
     jobs,
     verifyFlow: createFlowVerifier(sandbox),
     installation,

@@ -3,6 +3,7 @@ import type { AgentCache } from './agent-cache.ts';
 import type { Config } from './config.ts';
 import type { Connectors } from './connectors/index.ts';
 import type { StateChecker } from './engine/check.ts';
+import type { SliceExplorer } from './engine/explore/slice.ts';
 import type { Previewer } from './engine/preview.ts';
 import type { Replayer } from './engine/replay/slice.ts';
 import type { Sandbox } from './engine/sandbox.ts';
@@ -51,6 +52,8 @@ export type Context = {
   writeTest: TestWriter;
   /** Replays sessions on a thread. */
   replay: Replayer;
+  /** Explores a flow on a thread, for some seconds. */
+  explore: SliceExplorer;
   /** Work that takes longer than a request. */
   jobs: Wakeable;
   /** Finds mistakes in a whole flow; from the engine as well. */

@@ -107,6 +107,12 @@ export const PROBLEMS = {
   redelivery_not_found: absent('redelivery', 'GET /agents/{agentId}/redeliveries'),
   signing_token_not_found: absent('signing token', 'GET /signing-tokens'),
   state_not_found: absent('state', 'GET /agents/{agentId}/states'),
+  exploration_not_found: {
+    status: 404,
+    title: 'No such exploration',
+    meaning: 'The exploration was deleted, was pushed out by later ones, or belongs to another account.',
+    advice: 'Begin another one with `POST /agents/{agentId}/explorations`.',
+  },
   replay_not_found: {
     status: 404,
     title: 'No such replay',

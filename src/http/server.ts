@@ -32,6 +32,7 @@ import { credentialRoutes } from './api/credentials.ts';
 import { deadLetterRoutes } from './api/dead-letters.ts';
 import { deviceRoutes } from './api/devices.ts';
 import { eventRoutes } from './api/events.ts';
+import { explorationRoutes } from './api/explorations.ts';
 import { failureRoutes } from './api/failures.ts';
 import { flowRoutes } from './api/flow.ts';
 import { flowFindingsRoutes } from './api/flow-findings.ts';
@@ -87,6 +88,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   writtenTestRoutes,
   replayRoutes,
   flowFindingsRoutes,
+  explorationRoutes,
   versionRoutes,
   previewRoutes,
   connectorRoutes,

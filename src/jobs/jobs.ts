@@ -3,13 +3,14 @@ import type { Context } from '../context.ts';
 import { uuidv7 } from '../ids.ts';
 import { pause, unlessAborted } from '../pause.ts';
 import { type ClaimedJob, claimJob, releaseJob, renewJob, saveJob } from '../store/jobs.ts';
+import { explorationJob } from './exploration.ts';
 import { replayJob } from './replay.ts';
 import type { Slice } from './slice.ts';
 
 type JobKind = (context: Context, job: ClaimedJob) => Promise<Slice>;
 
 /** Every kind of job, and what does a slice of it. */
-const JOBS: Record<string, JobKind> = { replay: replayJob };
+const JOBS: Record<string, JobKind> = { replay: replayJob, exploration: explorationJob };
 
 const MAX_AT_ONCE = 2;
 /** Another process may take a job over so long after its owner died. */

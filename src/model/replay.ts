@@ -85,10 +85,11 @@ export const NO_COUNTS: ReplayCounts = {
 
 const JOB_STATES = ['queued', 'running', 'done', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
+export const JobStatus = Type.Enum([...JOB_STATES], { type: 'string' });
 
 export const Replay = Type.Object({
   replayId: TestId,
-  status: Type.Enum([...JOB_STATES], { type: 'string' }),
+  status: JobStatus,
   ...ReplayRequest.properties,
   ...ReplayCounts.properties,
   failure: Type.Optional(Type.String({ description: 'Why it failed.' })),

@@ -90,6 +90,7 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
     runSuite: createSuiteRunner(threads),
     writeTest,
     replay: absent('replay'),
+    explore: absent('explore'),
     jobs: { wake: () => {} },
     verifyFlow: createFlowVerifier(sandbox),
     installation: '0123456789ab',

@@ -15,6 +15,7 @@ import { Credential, CredentialWithSecret, NewCredential } from '../../model/cre
 import { DeadLetter } from '../../model/dead-letter.ts';
 import { Device, DevicePatch, NewDevice } from '../../model/device.ts';
 import { ServerEvent, UserEvent, UserMessage } from '../../model/event.ts';
+import { Exploration, NewExploration } from '../../model/exploration.ts';
 import { FailureSummary } from '../../model/failure-summary.ts';
 import { Finding } from '../../model/finding.ts';
 import { Flow, FlowChanges } from '../../model/flow.ts';
@@ -120,6 +121,8 @@ export const SCHEMAS = {
   Flow: NamedFlow,
   SavedFlow,
   Finding,
+  NewExploration,
+  Exploration,
   FlowDiff,
   FlowTest,
   FlowTestSummary,
