@@ -50,9 +50,10 @@ export function createJobs(context: () => Context): Jobs {
     try {
       await unlessAborted(workOn(job), stop.signal);
     } catch (cause) {
-      // The lease ends, or another attempt fails for good.
-      if (!stop.signal.aborted) log.error({ err: cause, jobId }, 'a job was interrupted');
+      if (!stop.signal.aborted) log.error({ err: cause, jobId }, 'a job was interrupted; trying again');
+      // If this fails too, the lease ends.
       await releaseJob(sql, jobId, owner).catch(nothing);
+      await pause(POLL_MS, stop.signal);
     } finally {
       clearInterval(renewing);
     }
