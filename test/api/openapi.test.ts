@@ -1,4 +1,4 @@
-/** The OpenAPI document is true, complete, the one in the repository, and the source of the client's types. */
+/** The OpenAPI document is true, complete, the one in the repository, and the source of the clients. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -6,12 +6,14 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import openapiTypes, { astToString } from 'openapi-typescript';
+import { pythonOf } from '../../sdk/python/generate.ts';
 import { type Api, startApi } from './context.ts';
 
 const SNAPSHOT = new URL('../../openapi.json', import.meta.url);
 const TYPES = new URL('../../client/schema.d.ts', import.meta.url);
+const PYTHON = new URL('../../sdk/python/parley/operations.py', import.meta.url);
 const RENEW = 'PARLEY_TEST_RENEW_OPENAPI';
-const HOW = `to renew both: ${RENEW}=1 node test/run.ts test/api/openapi.test.ts`;
+const HOW = `to renew all: ${RENEW}=1 node test/run.ts test/api/openapi.test.ts`;
 
 type Operation = {
   operationId?: string;
@@ -54,6 +56,12 @@ describe('the OpenAPI document', () => {
     );
     if (process.env[RENEW]) await writeFile(TYPES, text);
     assert.ok((await readFile(TYPES, 'utf8')) === text, `client/schema.d.ts is of another openapi.json; ${HOW}`);
+  });
+
+  it(`is what the Python client was made of (${HOW})`, async () => {
+    const text = pythonOf(document);
+    if (process.env[RENEW]) await writeFile(PYTHON, text);
+    assert.ok((await readFile(PYTHON, 'utf8')) === text, `operations.py is of another openapi.json; ${HOW}`);
   });
 
   it('is OpenAPI 3.1', () => {
