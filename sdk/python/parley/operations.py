@@ -192,6 +192,25 @@ Finding = TypedDict("Finding", {
     "message": "str",
     "stateId": "NotRequired[str]",
 })
+NewExploration = TypedDict("NewExploration", {
+    "version": "NotRequired[Any]",
+    "conversations": "NotRequired[int]",
+    "seed": "NotRequired[int]",
+})
+Exploration = TypedDict("Exploration", {
+    "explorationId": "str",
+    "status": "Literal[\"queued\", \"running\", \"done\", \"failed\"]",
+    "version": "NotRequired[Any]",
+    "conversations": "NotRequired[int]",
+    "seed": "NotRequired[int]",
+    "done": "int",
+    "steps": "int",
+    "discoveries": "list[dict[str, Any]]",
+    "coverage": "NotRequired[dict[str, Any]]",
+    "failure": "NotRequired[str]",
+    "createdAt": "str",
+    "updatedAt": "str",
+})
 FlowDiff = TypedDict("FlowDiff", {
     "added": "list[str]",
     "removed": "list[str]",
@@ -433,7 +452,7 @@ Problem = TypedDict("Problem", {
     "title": "str",
     "status": "int",
     "detail": "str",
-    "code": "Literal[\"validation_failed\", \"malformed_json\", \"invalid_request\", \"invalid_phone_number\", \"invalid_liquid\", \"unauthorized\", \"invalid_token\", \"insufficient_scope\", \"forbidden_origin\", \"not_a_test_device\", \"state_in_use\", \"not_found\", \"account_not_found\", \"agent_not_found\", \"authentication_not_found\", \"brand_not_found\", \"connector_not_found\", \"conversation_not_found\", \"credential_not_found\", \"device_not_found\", \"event_not_found\", \"dead_letter_not_found\", \"message_not_found\", \"redelivery_not_found\", \"signing_token_not_found\", \"state_not_found\", \"replay_not_found\", \"test_not_found\", \"version_not_found\", \"method_not_allowed\", \"account_exists\", \"authentication_in_use\", \"connector_exists\", \"connector_in_use\", \"flow_invalid\", \"flow_too_large\", \"idempotency_key_reused\", \"message_id_reused\", \"platform_agent_in_use\", \"message_not_revocable\", \"redelivery_running\", \"signing_token_conflict\", \"state_exists\", \"too_many_tests\", \"tests_failed\", \"webhook_not_configured\", \"changed_since\", \"body_too_large\", \"unsupported_media_type\", \"too_many_requests\", \"header_too_large\", \"internal_error\", \"not_ready\"]",
+    "code": "Literal[\"validation_failed\", \"malformed_json\", \"invalid_request\", \"invalid_phone_number\", \"invalid_liquid\", \"unauthorized\", \"invalid_token\", \"insufficient_scope\", \"forbidden_origin\", \"not_a_test_device\", \"state_in_use\", \"not_found\", \"account_not_found\", \"agent_not_found\", \"authentication_not_found\", \"brand_not_found\", \"connector_not_found\", \"conversation_not_found\", \"credential_not_found\", \"device_not_found\", \"event_not_found\", \"dead_letter_not_found\", \"message_not_found\", \"redelivery_not_found\", \"signing_token_not_found\", \"state_not_found\", \"exploration_not_found\", \"replay_not_found\", \"test_not_found\", \"version_not_found\", \"method_not_allowed\", \"account_exists\", \"authentication_in_use\", \"connector_exists\", \"connector_in_use\", \"flow_invalid\", \"flow_too_large\", \"idempotency_key_reused\", \"message_id_reused\", \"platform_agent_in_use\", \"message_not_revocable\", \"redelivery_running\", \"signing_token_conflict\", \"state_exists\", \"too_many_tests\", \"tests_failed\", \"webhook_not_configured\", \"changed_since\", \"body_too_large\", \"unsupported_media_type\", \"too_many_requests\", \"header_too_large\", \"internal_error\", \"not_ready\"]",
     "errors": "NotRequired[list[dict[str, Any]]]",
 })
 OAuthError = TypedDict("OAuthError", {
@@ -623,6 +642,18 @@ class Operations:
     def list_flow_findings(self, agent_id: str, *, version: int | None = None) -> dict[str, Any]:
         """Find mistakes in the flow."""
         return self._call("GET", "/agents/{}/flow/findings", agent_id, query={"version": version})
+
+    def start_exploration(self, agent_id: str, body: NewExploration | None = None) -> Exploration:
+        """Explore the flow."""
+        return self._call("POST", "/agents/{}/explorations", agent_id, body={} if body is None else body)
+
+    def get_exploration(self, agent_id: str, exploration_id: str) -> Exploration:
+        """Get an exploration."""
+        return self._call("GET", "/agents/{}/explorations/{}", agent_id, exploration_id)
+
+    def delete_exploration(self, agent_id: str, exploration_id: str) -> None:
+        """Cancel or delete an exploration."""
+        return self._call("DELETE", "/agents/{}/explorations/{}", agent_id, exploration_id)
 
     def list_versions(self, agent_id: str, *, limit: int | None = None, cursor: str | None = None) -> dict[str, Any]:
         """List versions."""
