@@ -11,7 +11,7 @@ import type { Flow } from '../../src/model/flow.ts';
 import { keysOf } from '../../src/model/json-pointer.ts';
 import { bodyOf, configOf, play } from '../fuzz/model-flows.ts';
 import { documentedFlow, SAMPLES } from './sample-flows.ts';
-import { changed } from './seeded.ts';
+import { changed, says } from './seeded.ts';
 import { MISTAKES, SOUND } from './verify-mistakes.ts';
 
 const sandbox = createSandbox();
@@ -77,6 +77,13 @@ function isPlace(document: unknown, path: string): boolean {
   const found = keys.slice(0, -1).reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], document);
   return typeof found === 'object' && found !== null;
 }
+
+test('of very many findings errors stay', async () => {
+  const many = Array.from({ length: 1200 }, (_, index) => [`state-${index}`, says('{{ nothing }}')]);
+  const states = { ...Object.fromEntries(many), last: says('{% if %}') };
+  const found = await verify('account', { states, defaultState: 'none' }, UNKNOWN);
+  assert.deepEqual([found.length, found[0]!.path, found.at(-1)!.code], [1000, '/defaultState', 'invalid_liquid']);
+});
 
 test('docs/findings.md has the table of the rules', () => {
   const page = readFileSync(new URL('../../docs/findings.md', import.meta.url), 'utf8');

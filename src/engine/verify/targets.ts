@@ -71,5 +71,5 @@ function whyNowhere(postback: string, way: Way | undefined, flow: FlowView): str
   if (holdsLiquid(postback)) return null;
   return postback.trimStart().startsWith('{')
     ? 'it is not JSON such as {"nextState": "…", "params": {…}}'
-    : 'it is no name of a state';
+    : 'it is not the name of a state';
 }

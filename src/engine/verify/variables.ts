@@ -20,7 +20,7 @@ export const unsetVariable: StateRule = {
 function faultOf({ path, text, isLocal }: Variable, read: Read, state: StateView, flow: FlowView): string | null {
   const [root, name] = path;
   if (isLocal || typeof name !== 'string') return null;
-  const { sources, mayBeSet } = sourcesOf(flow);
+  const { sources, mayBeSet, testedInConditions } = sourcesOf(flow);
   if (root === 'params') {
     const meant = sources.params.has(name) ? undefined : [...sources.params].find((other) => isSlipOf(name, other));
     return meant === undefined ? null : `reads "${text}", which no chip sets; one sets params.${meant}`;
@@ -34,7 +34,8 @@ function faultOf({ path, text, isLocal }: Variable, read: Read, state: StateView
   }
   const isHere = root === 'data' && setBy.includes(state) && isSetBefore(state, key, read.path);
   if (isHere || flow.entries.has(state.stateId) || !flow.reached.has(state.stateId)) return null;
-  if (mayBeSet(root, key)(state.stateId) || isTested(read, `${root}.${name}`, state)) return null;
+  if (mayBeSet(root, key)(state.stateId) || read.path.startsWith(TRANSITIONS)) return null;
+  if (isTestedIn(read.text, `${root}.${name}`) || testedInConditions(state, `${root}.${name}`)) return null;
   const set = root === 'input' ? 'captured' : 'fetched';
   return `reads "${text}", which is ${set} on no way that leads here, only in "${setBy[0]!.stateId}"`;
 }
@@ -51,6 +52,8 @@ type Known = {
   sources: Sources;
   /** Whether it may be set when a state is entered. */
   mayBeSet(root: 'input' | 'data', name: string): (stateId: string) => boolean;
+  /** A state that tests a value in its transitions knows that it may be missing. */
+  testedInConditions(state: StateView, name: string): boolean;
 };
 
 /** Found once for a flow, and for a name when it is first asked for. */
@@ -75,6 +78,7 @@ function findSources(flow: FlowView): Known {
     for (const { params } of state.ways) for (const name of Object.keys(params)) sources.params.add(name);
   }
   const searches = new Map<string, (stateId: string) => boolean>();
+  const tested = new Map<string, boolean>();
   return {
     sources,
     mayBeSet(root, name) {
@@ -82,6 +86,13 @@ function findSources(flow: FlowView): Known {
       const search = searches.get(key) ?? createSearch(startsOf(flow, root, sources[root].get(name) ?? []), flow.after);
       searches.set(key, search);
       return search;
+    },
+    testedInConditions({ stateId, reads }, name) {
+      const key = `${stateId} ${name}`;
+      const found =
+        tested.get(key) ?? reads.some(({ path, text }) => path.startsWith(TRANSITIONS) && isTestedIn(text, name));
+      tested.set(key, found);
+      return found;
     },
   };
 }
@@ -100,14 +111,15 @@ function isSetBefore({ body: { operations = [] } }: StateView, name: string, pat
   return reader === undefined || setter < Number(reader);
 }
 
-/** A condition tests what it reads, and a state that tests a value in its transitions knows that it may be missing. */
-function isTested({ path, text }: Read, name: string, { reads }: StateView): boolean {
-  if (path.startsWith('/transitions/')) return true;
-  const tests = reads.filter((read) => read.path.startsWith('/transitions/')).map((read) => read.text);
+/** Of a template: a condition tests what it reads. */
+const TRANSITIONS = '/transitions/';
+
+/** Whether a template asks for the value, or has another one in its place. `name`: `input.number`. */
+function isTestedIn(template: string, name: string): boolean {
   const quoted = name.replace('.', '\\.');
   const inTag = new RegExp(`\\{%-?\\s*(if|elsif|unless|case)\\b[^%]*\\b${quoted}\\b`);
   const withDefault = new RegExp(`\\b${quoted}\\b[^}]*\\|\\s*default\\b`);
-  return [text, ...tests].some((template) => inTag.test(template) || withDefault.test(template));
+  return inTag.test(template) || withDefault.test(template);
 }
 
 /** Two neighbouring letters changed places, or one letter is missing or too many. */

@@ -9,9 +9,9 @@ import type { Flow } from '../../model/flow.ts';
 import { readTemplates } from '../check.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { waysOf } from '../ways.ts';
-import type { Rule } from './rule.ts';
+import type { Rule, StateRule } from './rule.ts';
 import { RULES } from './rules.ts';
-import { placeIn, type StateView, type Surroundings, viewOf } from './view.ts';
+import { type FlowView, placeIn, type StateView, type Surroundings, viewOf } from './view.ts';
 
 /** Nobody reads more, and a hostile flow has a finding in every line. */
 const MAX_FINDINGS = 1000;
@@ -37,17 +37,8 @@ export function createFlowVerifier({ variablesOf }: Pick<Sandbox, 'variablesOf'>
     const findings: Finding[] = [];
     for (const [code, rule] of Object.entries(RULES)) {
       await pause();
-      if ('inFlow' in rule) {
-        for (const fault of rule.inFlow(view)) findings.push(findingOf(code, rule, fault));
-        continue;
-      }
-      for (const state of view.states.values()) {
-        await pause();
-        const { stateId } = state;
-        const faults = rule.inState(state, view);
-        for (const fault of faults)
-          findings.push(findingOf(code, rule, { ...fault, path: placeIn(stateId, fault.path), stateId }));
-      }
+      const faults = 'inFlow' in rule ? rule.inFlow(view).slice(0, MAX_FINDINGS) : await inStates(rule, view, pause);
+      findings.push(...faults.map((fault) => findingOf(code, rule, fault)));
     }
     return inOrder(findings, [...view.states.keys()]);
   };
@@ -62,11 +53,21 @@ function createPause(): () => Promise<void> {
   };
 }
 
-function findingOf(
-  code: string,
-  { severity }: Rule,
-  { path, message, stateId }: FieldError & { stateId?: string },
-): Finding {
+type Fault = FieldError & { stateId?: string };
+
+async function inStates(rule: StateRule, view: FlowView, pause: () => Promise<void>): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const state of view.states.values()) {
+    await pause();
+    const { stateId } = state;
+    const found = rule.inState(state, view);
+    faults.push(...found.map((fault) => ({ ...fault, path: placeIn(stateId, fault.path), stateId })));
+    if (faults.length >= MAX_FINDINGS) break;
+  }
+  return faults;
+}
+
+function findingOf(code: string, { severity }: Rule, { path, message, stateId }: Fault): Finding {
   return { severity, code, path, message, ...(stateId !== undefined && { stateId }) };
 }
 

@@ -19,7 +19,7 @@ export const optOutKeyword: FlowRule = {
     if (optOut?.words !== undefined) return [];
     return keywords.flatMap(({ keyword, stateId }, index) => {
       if (wordSaid(keyword)?.action !== 'OPT_OUT' || wordSaid(keyword, PLATFORM_ALONE)) return [];
-      const message = `opts the user out: "${stateId}" is the last that they hear; config.optOut.words lists the words that shall`;
+      const message = `opts the user out, and "${stateId}" is the last message they get: set config.optOut.words if it shall not`;
       return [{ path: `/keywords/${index}/keyword`, message }];
     });
   },
