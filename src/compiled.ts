@@ -1,5 +1,5 @@
 /**
- * Keeps Node's compile cache for the next start, which then takes two thirds of the time, and a command a quarter.
+ * Keeps Node's compile cache for the next start, which then takes two thirds of the time.
  * Modules loaded before `keepCompiled` are not cached, so entry points call it first and load the rest after it.
  */
 import { enableCompileCache } from 'node:module';

@@ -51,6 +51,14 @@ export function command<const Usage extends string, const Opts extends Options =
   return { usage, says, options, remote, explicit, run };
 }
 
+/** The functions of a module by their names; it is loaded when one is called, so that no command waits for another's. */
+export function lazy<Module extends object>(load: () => Promise<Module>) {
+  return <Name extends keyof Module>(name: Name): Module[Name] => {
+    const run: Command['run'] = async (cli, given) => ((await load())[name] as Command['run'])(cli, given);
+    return run as Module[Name];
+  };
+}
+
 /** The words before the first argument: `states push`. */
 export function words({ usage }: Command): string[] {
   return usage.split(' ').filter((word) => /^[a-z-]+$/.test(word));

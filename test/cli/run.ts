@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { OPERATOR_KEY, type Service } from '../harness.ts';
 import { until } from '../until.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/cli/main.ts');
+const MAIN = join(import.meta.dirname, '../../src/cli/main.js');
 
 export type Ran = { code: number | null; stdout: string; stderr: string };
 export type Environment = Record<string, string>;
