@@ -10,7 +10,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { readEventSearch, readLogInSearch } from './search.ts';
+import { readEventSearch, readFailureSearch, readLogInSearch } from './search.ts';
 import { findSession, logInByLink } from './session.ts';
 import { FailedPage } from './shell/failed-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
@@ -70,6 +70,7 @@ const ROUTES = [
     getParentRoute,
     path: '/agents/$agentId/failures',
     component: lazy(() => import('./pages/failures.tsx')),
+    validateSearch: readFailureSearch,
   }),
 ] as const;
 

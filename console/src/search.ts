@@ -9,7 +9,13 @@ export function readLogInSearch({ from }: Record<string, unknown>): LogInSearch 
   return { from: typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : undefined };
 }
 
-export type EventSearch = { status?: ForwardStatus; class?: string; type?: string; phoneNumber?: string };
+export type EventSearch = {
+  status?: ForwardStatus;
+  class?: string;
+  type?: string;
+  phoneNumber?: string;
+  reason?: string;
+};
 
 const EVENT_STATUSES: readonly ForwardStatus[] = ['PENDING', 'FORWARDED', 'FAILED', 'DISCARDED', 'RECORDED'];
 
@@ -22,4 +28,12 @@ export function readEventSearch(search: Record<string, unknown>): EventSearch {
     return typeof value === 'string' || typeof value === 'number' ? { [name]: String(value) } : {};
   };
   return { ...(status && { status }), ...text('class'), ...text('type'), ...text('phoneNumber') };
+}
+
+export type FailureSearch = { reason?: string };
+
+/** Which group of the failure queue is shown. */
+export function readFailureSearch({ reason }: Record<string, unknown>): FailureSearch {
+  // The router parses numeric text, such as `404`, as a number.
+  return typeof reason === 'string' || typeof reason === 'number' ? { reason: String(reason) } : {};
 }

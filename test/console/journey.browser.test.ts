@@ -135,11 +135,16 @@ describe('a person in the console', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'UserMessage' }).first();
     await row.getByRole('button').first().click();
     await row.getByText('The endpoint answered 400.').waitFor();
+    await page.getByRole('list', { name: 'Reasons' }).getByRole('link', { name: '400' }).click();
+    await page.getByRole('heading', { name: 'Failed with 400' }).waitFor();
+    await page.getByRole('button', { name: 'Send again: 400' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+    await page.getByText(/The webhook did not take event .* it answered 400/).waitFor();
     answer = 200;
     const before = sink.received.length;
     await page.getByRole('button', { name: 'Send all again' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
-    await page.getByText(/events will be sent again/).waitFor();
+    await page.getByText(/events were sent\. Those that fail again/).waitFor();
     await page.getByText('Nothing has failed').waitFor();
     assert.ok(sink.received.length > before);
     const { events } = expectStatus(await running.service.call('GET', `/agents/${agentId}/events?status=FAILED`), 200);

@@ -1,53 +1,53 @@
-/** The failure queue of an agent: events that its webhook refused or never accepted, and sending them again. */
-import { Alert, Text } from '@mantine/core';
+/** The failure queue of an agent: why events failed, the events themselves, and sending them again or discarding them. */
+import { Group, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
-import { api } from '../api.ts';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { EventList } from '../events/event-list.tsx';
 import { useEvents } from '../events/use-events.ts';
+import { GroupActions } from '../failures/group-actions.tsx';
+import { RedeliveryNote } from '../failures/redelivery-note.tsx';
+import { Summary } from '../failures/summary.tsx';
+import { LinkText } from '../links.tsx';
 import { AgentPage } from '../pieces/agent-page.tsx';
-import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
-import { ProblemAlert } from '../pieces/problem-alert.tsx';
+import { useGet } from '../queries.ts';
 
-type Progress = { accepted: number; isDone: boolean; error: unknown };
+const from = '/agents/$agentId/failures';
+const LOOK_EVERY_MS = 2_000;
+/** How long the outcome of a redelivery is shown. */
+const SHOWN_FOR_MS = 3_600_000;
 
 export default function FailuresPage() {
-  const { agentId } = useParams({ from: '/agents/$agentId/failures' });
-  const failed = useEvents(agentId, { status: 'FAILED' });
-  const [progress, redeliver, forget] = useRedelivery(agentId);
-  const isBusy = progress !== null && !progress.isDone;
-  const action = (
-    <ConfirmButton
-      title="Send all of them again?"
-      consequence="The webhook gets every event in the queue again, with the same bytes and ids, in order for each conversation. Events that fail again return here."
-      confirm="Send again"
-      color="petrol"
-      disabled={!failed.data?.length}
-      loading={isBusy}
-      onConfirm={async () => void redeliver()}
-    >
-      Send all again
-    </ConfirmButton>
-  );
+  const { agentId } = useParams({ from });
+  const { reason } = useSearch({ from });
+  const path = { agentId };
+  const summary = useGet('/agents/{agentId}/failures/summary', { params: { path }, everyMs: LOOK_EVERY_MS });
+  const redeliveries = useGet('/agents/{agentId}/redeliveries', {
+    params: { path, query: { limit: 1 } },
+    everyMs: LOOK_EVERY_MS,
+  });
+  const [latest] = redeliveries.data?.redeliveries ?? [];
+  const isBusy = latest !== undefined && latest.finishedAt === null;
+  const total = summary.data?.total ?? 0;
   return (
     <AgentPage
       title="Failures"
       description="Events that the webhook refused with a 4xx, or did not accept at the last attempt."
-      actions={action}
+      actions={total > 0 && <GroupActions agentId={agentId} count={total} isBusy={isBusy} />}
     >
-      {progress && <ProgressNote progress={progress} onClose={forget} />}
-      <Loaded of={failed}>
-        {(rows) =>
-          rows.length === 0 ? (
+      {latest && isRecent(latest.finishedAt) && <RedeliveryNote redelivery={latest} />}
+      <Loaded of={summary}>
+        {(found) =>
+          found.total === 0 ? (
             <EmptyState icon={<IconCircleCheck />} title="Nothing has failed">
               Events that the webhook refuses, or does not accept at the last attempt, wait here to be sent again.
             </EmptyState>
           ) : (
-            <EventList agentId={agentId} events={rows} more={failed} />
+            <>
+              <Summary agentId={agentId} summary={found} chosen={reason} isBusy={isBusy} />
+              <Queue agentId={agentId} reason={reason} />
+            </>
           )
         }
       </Loaded>
@@ -55,43 +55,32 @@ export default function FailuresPage() {
   );
 }
 
-/** Resends the whole queue, call after call, and reports its progress. */
-function useRedelivery(agentId: string): [Progress | null, () => Promise<void>, () => void] {
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const queries = useQueryClient();
-
-  async function redeliver(): Promise<void> {
-    let accepted = 0;
-    let cursor: string | undefined;
-    setProgress({ accepted, isDone: false, error: null });
-    try {
-      do {
-        const body = cursor ? { cursor } : {};
-        const answer = await api.POST('/agents/{agentId}/events/redeliver', { params: { path: { agentId } }, body });
-        accepted += answer.accepted;
-        cursor = answer.more ? answer.nextCursor : undefined;
-        setProgress({ accepted, isDone: cursor === undefined, error: null });
-      } while (cursor !== undefined);
-    } catch (error) {
-      setProgress({ accepted, isDone: true, error });
-    }
-    await queries.invalidateQueries({ queryKey: ['agents', agentId, 'events'] });
-  }
-
-  return [progress, redeliver, () => setProgress(null)];
+/** A redelivery of long ago explains nothing that is here now. */
+function isRecent(finishedAt: string | null): boolean {
+  return finishedAt === null || Date.now() - Date.parse(finishedAt) < SHOWN_FOR_MS;
 }
 
-function ProgressNote({ progress, onClose }: { progress: Progress; onClose: () => void }) {
-  const { accepted, isDone, error } = progress;
-  if (error) return <ProblemAlert error={error} />;
-  const count = accepted.toLocaleString('en');
+function Queue({ agentId, reason }: { agentId: string; reason: string | undefined }) {
+  const failed = useEvents(agentId, { status: 'FAILED', ...(reason !== undefined && { reason }) });
   return (
-    <Alert color="petrol" title={isDone ? 'Queued' : 'Queueing'} withCloseButton={isDone} onClose={onClose}>
-      <Text size="sm" role="status">
-        {isDone
-          ? `${count} events will be sent again. Events that fail again return to this list.`
-          : `${count} events so far…`}
-      </Text>
-    </Alert>
+    <>
+      <Group gap="sm" align="baseline">
+        <Title order={2}>{reason === undefined ? 'All failed events' : `Failed with ${reason}`}</Title>
+        {reason !== undefined && (
+          <LinkText to={from} params={{ agentId }} search={{}}>
+            Show all
+          </LinkText>
+        )}
+      </Group>
+      <Loaded of={failed}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Text c="dimmed">No event failed with this reason, or they have left the queue.</Text>
+          ) : (
+            <EventList agentId={agentId} events={rows} more={failed} />
+          )
+        }
+      </Loaded>
+    </>
   );
 }

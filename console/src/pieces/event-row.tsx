@@ -34,6 +34,11 @@ export function EventRow({ agentId, event }: { agentId: string; event: Forwarded
               {kind}
             </Text>
           </Text>
+          {event.failure && status === 'FAILED' && (
+            <Text size="sm" c="var(--mantine-color-error)" truncate maw="45%">
+              {event.failure.group}
+            </Text>
+          )}
           <Text size="sm" visibleFrom="xs">
             {phoneNumber}
           </Text>

@@ -1,5 +1,5 @@
 /** Navigation: everywhere, and within the agent whose pages are shown. */
-import { AppShell, Divider, Group, NavLink, ScrollArea, Stack, Text } from '@mantine/core';
+import { AppShell, Badge, Divider, Group, NavLink, ScrollArea, Stack, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconApi,
@@ -16,6 +16,7 @@ import {
 import { useAgent, useAgentId } from '../agent.ts';
 import { LinkItem } from '../links.tsx';
 import { ModeBadge } from '../pieces/mode-badge.tsx';
+import { useGet } from '../queries.ts';
 
 const GLOBAL = [
   { to: '/', label: 'Start', icon: IconHome },
@@ -31,6 +32,9 @@ const AGENT = [
   { to: '/agents/$agentId/events', label: 'Events', icon: IconListDetails, exact: true },
   { to: '/agents/$agentId/failures', label: 'Failures', icon: IconAlertTriangle, exact: true },
 ] as const;
+
+/** How often the failures are counted. */
+const LOOK_EVERY_MS = 15_000;
 
 const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
@@ -65,6 +69,7 @@ export function Navigation() {
 function AgentNavigation() {
   const agentId = useAgentId();
   const { data: agent } = useAgent();
+  const failed = useFailed(agentId);
   if (!agentId) return null;
   return (
     <>
@@ -83,11 +88,31 @@ function AgentNavigation() {
             params={{ agentId, phoneNumber: undefined, stateId: undefined }}
             label={label}
             leftSection={<Icon {...ICON} />}
+            rightSection={label === 'Failures' && failed > 0 ? <Failed count={failed} /> : undefined}
             activeOptions={{ exact, includeSearch: false }}
             activeProps={{ active: true }}
           />
         ))}
       </Stack>
     </>
+  );
+}
+
+/** Events in the failure queue of the agent. */
+function useFailed(agentId: string | undefined): number {
+  const params = { path: { agentId: agentId ?? '' } };
+  const summary = useGet('/agents/{agentId}/failures/summary', {
+    params,
+    everyMs: LOOK_EVERY_MS,
+    isAsked: Boolean(agentId),
+  });
+  return summary.data?.total ?? 0;
+}
+
+function Failed({ count }: { count: number }) {
+  return (
+    <Badge color="red" variant="light" size="sm">
+      {count.toLocaleString('en')}
+    </Badge>
   );
 }

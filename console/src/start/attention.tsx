@@ -6,9 +6,10 @@ import { LinkText } from '../links.tsx';
 import { Time } from '../pieces/time.tsx';
 
 export function Attention({ overview }: { overview: Overview }) {
-  const { failures, breakers, stopped, deadLetters, lanes, processes } = overview;
+  const { failures, breakers, refusing, stopped, deadLetters, lanes, processes } = overview;
   const unowned = lanes - processes.reduce((sum, process) => sum + process.lanes, 0);
-  const isCalm = failures.length + breakers.length + stopped.length + deadLetters + Math.max(0, unowned) === 0;
+  const isCalm =
+    failures.length + breakers.length + refusing.length + stopped.length + deadLetters + Math.max(0, unowned) === 0;
   if (isCalm) {
     return (
       <Alert color="petrol" icon={<IconCircleCheck aria-hidden />} title="All is well">
@@ -31,6 +32,15 @@ export function Attention({ overview }: { overview: Overview }) {
                 {name}
               </LinkText>{' '}
               keeps failing; its events have been waiting since <Time at={since} />.
+            </List.Item>
+          ))}
+          {refusing.map(({ agentId, name, since }) => (
+            <List.Item key={`refusing ${agentId}`}>
+              The webhook of{' '}
+              <LinkText underline="always" to="/agents/$agentId/failures" params={{ agentId }}>
+                {name}
+              </LinkText>{' '}
+              has answered nothing but 4xx since <Time at={since} />.
             </List.Item>
           ))}
           {failures.map(({ agentId, name, count }) => (

@@ -1,0 +1,62 @@
+/** The failures page: why events failed, at a glance, and what one does about a group of them. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { fillFailures } from '../api/failed-events.ts';
+import { createAgent, expectStatus } from '../harness.ts';
+import { itInEveryWay } from './barriers.ts';
+import { type ConsoleInBrowser, startConsole } from './browser.ts';
+
+let running: ConsoleInBrowser;
+let agentId: string;
+before(async () => {
+  running = await startConsole();
+  agentId = await createAgent(running.service, { config: { eventForwardUrl: 'http://127.0.0.1:9/webhook' } });
+  await fillFailures(running.service.app.context, agentId, [
+    { group: '401 signature does not match anything we know', status: 401, count: 120 },
+    { group: 'TLS certificate is not valid: expired', status: null, count: 3 },
+  ]);
+});
+after(() => running?.[Symbol.asyncDispose]());
+
+const path = () => `/agents/${agentId}/failures`;
+
+describe('the failures page', () => {
+  itInEveryWay(async (look) => {
+    await using tab = await running.newTab();
+    await tab.open(path());
+    await tab.logIn();
+    await tab.page.getByRole('list', { name: 'Reasons' }).waitFor();
+    await look(tab, path());
+  });
+
+  it('shows the reasons first, and the events of one on a click', async () => {
+    await using tab = await running.newTab();
+    const { page } = tab;
+    await tab.open(path());
+    await tab.logIn();
+    await page.getByText('The endpoint does not accept the signature.').waitFor();
+    await page.getByRole('navigation', { name: 'Agent' }).getByText('123').waitFor();
+    await page.getByRole('list', { name: 'Reasons' }).getByRole('link', { name: 'TLS certificate' }).click();
+    await page.getByRole('heading', { name: 'Failed with TLS certificate is not valid: expired' }).waitFor();
+    await page.getByText('All 3 are shown.').waitFor();
+  });
+
+  it('discards a group with a reason', async () => {
+    await using tab = await running.newTab();
+    const { page } = tab;
+    await tab.open(path());
+    await tab.logIn();
+    await page.getByRole('button', { name: 'Discard: TLS certificate' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Discard 3 events?' });
+    await dialog.getByLabel('Why').fill('Test traffic');
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('3 events were discarded.').waitFor();
+    const found = expectStatus(await running.service.call('GET', `${path()}/summary`), 200);
+    assert.equal(found.total, 120);
+    const { events } = expectStatus(
+      await running.service.call('GET', `/agents/${agentId}/events?status=DISCARDED`),
+      200,
+    );
+    assert.equal(events[0].discarded.why, 'Test traffic');
+  });
+});
