@@ -98,7 +98,7 @@ type Settings = {
   /** An access token, or the operator key. */
   token?: string;
   headers?: Record<string, string>;
-  redirect?: 'error';
+  redirect?: 'error' | 'manual';
   /** How long a response may take, unless the call has its own signal. */
   timeoutMs?: number;
   /** Makes the requests, in place of the global `fetch`. */

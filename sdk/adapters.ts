@@ -63,8 +63,8 @@ type ExpressRequest = AsyncIterable<Uint8Array> & {
 type ExpressResponse = { statusCode: number; end: (text?: string) => unknown };
 
 /**
- * `app.post('/events', expressWebhook(…))`, before `app.use(express.json())`; or after `express.raw({ type: 'application/json' })`.
- * As a listener of `node:http`, too.
+ * `app.post('/events', expressWebhook(…))`, before `app.use(express.json())`, or after `express.raw()` for JSON. As a
+ * listener of `node:http`, too.
  */
 export function expressWebhook(settings: WebhookSettings, handle: HandleEvent) {
   return async (

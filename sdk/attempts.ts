@@ -33,11 +33,12 @@ export const CLOCK: Clock = {
 
 /** Rejects with the signal's reason once it is aborted. What the promise waits for goes on. */
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop);
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
-  return Promise.race([promise, aborted]);
 }
 
 export type Attempts = {

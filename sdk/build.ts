@@ -12,5 +12,6 @@ const folder = process.argv[2] ?? join(import.meta.dirname, 'dist');
 await rm(folder, { recursive: true, force: true });
 const compiler = join(root, 'node_modules/.bin/tsc');
 await promisify(execFile)(compiler, ['-p', import.meta.dirname, '--noEmit', 'false', '--outDir', folder]);
+await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 // The compiler takes declarations as they are, and leaves them where they are.
 await copyFile(join(root, 'client/schema.d.ts'), join(folder, 'client/schema.d.ts'));

@@ -33,7 +33,12 @@ export type Parley = Omit<Client, 'call'>;
 export function createParley(settings: Settings, clock: Clock = CLOCK): Parley {
   const { timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch } = settings;
   const url = new URL(settings.url).href.replace(/\/$/, '');
-  const recover = (cause: unknown) => Promise.reject(translated(cause, url));
+  const shared = {
+    url,
+    // The API has no redirects, and another address must not get the secret.
+    redirect: 'manual' as const,
+    recover: (cause: unknown) => Promise.reject(translated(cause, url)),
+  };
   const tokens = 'token' in settings ? fixed(settings.token) : createTokens(requestToken(settings), clock.now);
 
   /** `once` is one attempt. */
@@ -44,8 +49,7 @@ export function createParley(settings: Settings, clock: Clock = CLOCK): Parley {
 
   function requestToken({ clientId, clientSecret }: { clientId: string; clientSecret: string }) {
     const client = createClient({
-      url,
-      recover,
+      ...shared,
       fetch: (address, init) => repeated(init, (signal) => whole(fetch(address, { ...init, signal })), true),
     });
     const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret } as const;
@@ -54,8 +58,7 @@ export function createParley(settings: Settings, clock: Clock = CLOCK): Parley {
   }
 
   return createClient({
-    url,
-    recover,
+    ...shared,
     async fetch(address, init) {
       const headers = new Headers(init.headers);
       if (init.method === 'POST' && SEND_PATH.test(address) && !headers.has('idempotency-key')) {

@@ -3,16 +3,16 @@
  * runs against a service. Together they are the developer's story, from a token to a verified webhook.
  */
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { expectStatus, type Service, startService } from '../harness.ts';
 import { until } from '../until.ts';
+import { freePort, printed, programsOf } from './programs.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
@@ -36,29 +36,6 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The programs of the README, in its order. */
-async function programs(): Promise<string[]> {
-  const readme = await readFile(join(sdk, 'README.md'), 'utf8');
-  return [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map((match) => match[1]!);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : assert.fail();
-}
-
-/** What a running program has printed. */
-function printed(program: ChildProcess): () => string {
-  let text = '';
-  program.stdout!.on('data', (chunk) => {
-    text += chunk;
-  });
-  return () => text;
-}
-
 test('it has the version of the service, and no dependencies', async () => {
   const { version, dependencies } = await manifest(sdk);
   assert.equal(version, (await manifest(root)).version);
@@ -66,7 +43,7 @@ test('it has the version of the service, and no dependencies', async () => {
 });
 
 test('the programs of its README compile with its own types, and run against a service', async () => {
-  const [send = '', errors = '', webhook = '', ...others] = await programs();
+  const [send = '', errors = '', webhook = '', ...others] = await programsOf(join(sdk, 'README.md'), 'ts');
   assert.deepEqual(others, [], 'each program is run below');
   for (const [name, text] of Object.entries({ send, errors, webhook }))
     await writeFile(join(folder, `${name}.ts`), text);

@@ -139,6 +139,16 @@ describe('a call', () => {
     assert.equal(pauses.length, 1);
   });
 
+  it('follows no redirect, which would take the token elsewhere', async () => {
+    const redirects: unknown[] = [];
+    const fetch = async (_: string, init: RequestInit) => {
+      redirects.push(init.redirect);
+      return new Response(null, { status: 307, headers: { location: 'https://elsewhere.test' } });
+    };
+    const { status, code } = await errorOf(start([], { fetch }).parley.GET('/brands'));
+    assert.deepEqual({ status, code, redirects }, { status: 307, code: 'unexpected', redirects: ['manual'] });
+  });
+
   it('is never repeated after any other refusal', async () => {
     for (const status of [400, 403, 404, 409, 412, 500]) {
       const { parley, calls } = start([problem(status, 'validation_failed')]);

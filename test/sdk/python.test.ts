@@ -1,6 +1,6 @@
 /** The Python client: the programs of its README against a service, and what it does when something fails. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -10,6 +10,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { expectStatus, startService } from '../harness.ts';
 import { until } from '../until.ts';
+import { freePort, printed, programsOf } from './programs.ts';
 
 const folder = join(import.meta.dirname, '../../sdk/python');
 const PYTHON = 'python3';
@@ -30,31 +31,13 @@ async function python(program: string, more: Record<string, string>): Promise<st
   return (await promisify(execFile)(PYTHON, ['-c', program], { env: environment(more) })).stdout;
 }
 
-/** What a running program has printed. */
-function printed(program: ChildProcess): () => string {
-  let text = '';
-  program.stdout!.on('data', (chunk) => {
-    text += chunk;
-  });
-  return () => text;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
 test('its version is that of the service', async () => {
   const { version } = JSON.parse(await readFile(join(folder, '../../package.json'), 'utf8'));
   assert.match(await readFile(join(folder, 'pyproject.toml'), 'utf8'), new RegExp(`^version = "${version}"$`, 'm'));
 });
 
 test('the programs of its README run against a service: from a token to a verified webhook', options, async () => {
-  const readme = await readFile(join(folder, 'README.md'), 'utf8');
-  const programs = [...readme.matchAll(/^```python\n(.*?)^```$/gms)].map((match) => match[1]!);
+  const programs = await programsOf(join(folder, 'README.md'), 'python');
   assert.equal(programs.length, 2);
   await using service = await startService();
   const { signingToken } = expectStatus(await service.call('POST', '/signing-tokens', {}), 201);
@@ -112,6 +95,33 @@ except ParleyError as error:
   server.close();
   const first = 'Bearer token-1 own';
   assert.deepEqual(asked, [first, first, first, 'Bearer token-2 own', 'Bearer token-2 undefined']);
+});
+
+test('a token that cannot be renewed stays in use while it is good', options, async () => {
+  let tokens = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.url !== '/oauth2/token')
+      return response.end(JSON.stringify({ brands: [request.headers.authorization] }));
+    tokens += 1;
+    if (tokens > 1) return response.writeHead(503).end('{}');
+    return response.end('{"access_token": "first", "expires_in": 3600}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const PARLEY_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // In place of 54 minutes, the time of the renewal is moved.
+  const program = `
+import os
+from parley import Parley
+parley = Parley(os.environ["PARLEY_URL"], "id", "secret")
+for _ in range(3):
+    print(*parley.list_brands()["brands"])
+    if _ == 0:
+        parley._renew_at = float("-inf")
+`;
+  assert.equal(await python(program, { PARLEY_URL }), 'Bearer first\n'.repeat(3));
+  server.close();
+  assert.equal(tokens, 2);
 });
 
 test('a webhook is refused with a reason that names what is wrong', options, async () => {

@@ -25,8 +25,9 @@ _FIRST_PAUSE_SECONDS = 0.25
 _MAX_PAUSE_SECONDS = 8.0
 # Of one attempt of a request that may be repeated.
 _ATTEMPT_SECONDS = 10.0
-# A token is renewed in the last tenth of its life.
+# A token is renewed in the last tenth of its life; while that fails it stays in use, for as long as it is good.
 _FRESH = 0.9
+_RENEW_AGAIN_SECONDS = 10.0
 _SEND = re.compile(r"/states/[^/]+/send/[^/]+$")
 
 _ADVICE = {
@@ -93,7 +94,7 @@ class Parley(Operations):
         self._opener = urllib.request.build_opener(_NoRedirects)
         self._lock = threading.Lock()
         self._token = ""
-        self._renew_at = float("-inf")
+        self._renew_at = self._expires_at = float("-inf")
 
     def rows(self, operation: Callable[..., Any], *given: Any, **options: Any) -> Iterator[Any]:
         """The rows of a list, page after page: `parley.rows(parley.list_events, agent_id)`."""
@@ -141,14 +142,28 @@ class Parley(Operations):
             address = f"{self._url}/oauth2/token"
             form = urllib.parse.urlencode({"grant_type": "client_credentials", **self._credentials}).encode()
             content_type = "application/x-www-form-urlencoded"
-            response = self._exchange("POST", address, form, {"content-type": content_type}, repeatable=True)
-            answer = self._answer("POST", address, response)
+            is_good = self._token != refused and asked_at < self._expires_at
+            try:
+                response = self._exchange("POST", address, form, {"content-type": content_type}, repeatable=not is_good)
+                answer = self._answer("POST", address, response)
+            except ParleyError:
+                if not is_good:
+                    raise
+                self._renew_at = time.monotonic() + _RENEW_AGAIN_SECONDS
+                return self._token
             self._token = answer["access_token"]
             self._renew_at = asked_at + answer["expires_in"] * _FRESH
+            self._expires_at = asked_at + answer["expires_in"]
             return self._token
 
     def _exchange(
-        self, method: str, address: str, data: bytes | None, headers: dict[str, str], *, repeatable: bool = False
+        self,
+        method: str,
+        address: str,
+        data: bytes | None,
+        headers: dict[str, str],
+        *,
+        repeatable: bool = False,
     ) -> _Response:
         """Attempts the request until it has an answer or its time is up."""
         repeatable = repeatable or "idempotency-key" in headers or (method != "POST" and "if-match" not in headers)
@@ -180,7 +195,7 @@ class Parley(Operations):
     def _attempt(self, request: urllib.request.Request, timeout: float) -> _Response:
         try:
             with self._opener.open(request, timeout=timeout) as response:
-                return _Response(response.status, response.headers, response.read().decode())
+                return _Response(response.status, response.headers, response.read().decode(errors="replace"))
         except urllib.error.HTTPError as refusal:
             with refusal:
                 return _Response(refusal.code, refusal.headers, refusal.read().decode(errors="replace"))
