@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Ajv } from 'ajv';
+import fc from 'fast-check';
 import { createExplorer } from '../../src/engine/explore/explore.ts';
 import { createSandbox } from '../../src/engine/sandbox.ts';
 import { runFlowTest } from '../../src/engine/scenario/run.ts';
 import type { Flow } from '../../src/model/flow.ts';
 import { FlowTest } from '../../src/model/flow-test.ts';
+import { bodyOf, configOf, play } from '../fuzz/model-flows.ts';
 import { MISTAKES } from './explore-mistakes.ts';
 import { documentedFlow, SAMPLES } from './sample-flows.ts';
 import { changed } from './seeded.ts';
@@ -64,4 +66,21 @@ test('the same seed finds the same, in parts too, and another seed other convers
   const first = await explorer.explore(0, 20, new Set());
   const second = await explorer.explore(20, 40, new Set(first.discoveries.map(({ key }) => key)));
   assert.deepEqual([...first.discoveries, ...second.discoveries], whole.discoveries);
+});
+
+test('an exploration ends, and what it tells is repeated by its test, whatever the flow', async () => {
+  const random = fc.asyncProperty(play, fc.nat(), async ({ flow }, seed) => {
+    const { keywords, defaultState } = configOf(flow);
+    const states = Object.fromEntries(Object.entries(flow.states).map(([stateId, made]) => [stateId, bodyOf(made)]));
+    const document: Flow = {
+      states,
+      ...(keywords && { keywords }),
+      ...(defaultState !== undefined && { defaultState }),
+    };
+    for (const { code, test: shown } of (await explore(document, seed + 1, false, 8)).discoveries) {
+      const { result } = await runFlowTest(sandbox.renderFor('account'), document, shown);
+      if (code !== 'chip_leads_nowhere') assert.equal(result.failure?.step, shown.steps.length, JSON.stringify(shown));
+    }
+  });
+  await fc.assert(random, { numRuns: Number(process.env['PARLEY_TEST_FUZZ_CASES'] ?? 15) });
 });
