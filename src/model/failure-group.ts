@@ -32,11 +32,15 @@ export function failureGroup(attempt: {
   return [status, ...words].join(' ').slice(0, MAX_LENGTH).trimEnd();
 }
 
-/** Without markup, and without words that have digits: ids, times and counts differ from event to event. */
+/**
+ * Without markup, and without words that have digits: ids, times and counts differ from event to event. Without quotes,
+ * so that a command with the group can be pasted.
+ */
 function firstWords(response: string): string[] {
   return response
     .replace(/<[^>]*>/g, ' ')
-    .split(/[^\p{L}\p{N}_'-]+/u)
+    .replace(/['’]/g, '')
+    .split(/[^\p{L}\p{N}_-]+/u)
     .filter((word) => /\p{L}/u.test(word) && !/\p{N}/u.test(word))
     .slice(0, MAX_WORDS);
 }

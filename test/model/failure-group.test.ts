@@ -28,6 +28,7 @@ test('a group is short, whatever the response', () => {
   assert.ok(answered(400, 'word '.repeat(1000)).length <= 80);
   assert.ok(answered(400, 'x'.repeat(1000)).length <= 80);
   assert.equal(answered(400, '\u0000<<<'), '400');
+  assert.equal(answered(400, "can't; rm"), '400 cant rm');
 });
 
 test('every group has advice: the most specific', () => {
