@@ -39,6 +39,7 @@ test('init with another name makes another agent, and .parley.json names it, wit
   assert.ok(agentId && messageId);
   const text = await readFile(join(folder.path, '.parley.json'), 'utf8');
   assert.deepEqual(JSON.parse(text), { agent: 'Book Shop', phoneNumber: '+12025550123' });
+  assert.equal((await here('init', '--quiet')).stdout, `${agentId}\n`, 'from now on this one');
 });
 
 test('init without phones says what it needs, and makes nothing', async () => {

@@ -26,8 +26,9 @@ const SAMPLE_URL = 'http://127.0.0.1:8080';
 /** From sending to the display: milliseconds, but the first turn of a busy machine takes longer. */
 const DELIVERY_MS = 20_000;
 
-export async function init(cli: Cli, { name = NAME }: { name: string | undefined }): Promise<void> {
+export async function init(cli: Cli, given: { name: string | undefined }): Promise<void> {
   const { api, out, project } = cli;
+  const name = given.name ?? project.agent ?? NAME;
   const phoneNumber = project.phoneNumber ?? PHONE_NUMBER;
   await requirePhones(api, phoneNumber);
   const agent = (await findAgent(api, name)) ?? (await makeAgent(api, name));
@@ -63,7 +64,7 @@ async function requirePhones(api: Api, phoneNumber: string): Promise<void> {
 
 /** What a repeated init finds; its flow may have been changed since, and stays as it is. @throws CommandFailure */
 async function findAgent(api: Api, name: string): Promise<Schemas['Agent'] | undefined> {
-  const found = (await api.list('/agents', 'agents')).filter((agent) => agent.name === name);
+  const found = (await api.list('/agents', 'agents')).filter((agent) => agent.name === name || agent.agentId === name);
   if (found.length < 2) return found[0];
   throw new CommandFailure(`Several agents are called ${name}`, `Choose another name: parley init "${name} 2"`);
 }
