@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { createParley, ParleyError, type Settings } from '#sdk';
 
 type Asked = { method: string; path: string; headers: Headers; body: string };
-type Reply = Response | Error;
+type Reply = Response | Promise<Response> | Error;
 
 const URL_OF_SERVICE = 'https://parley.test';
 const TOKEN_PATH = '/oauth2/token';
@@ -104,6 +104,17 @@ describe('the token', () => {
     assert.equal(at.tokens, 2);
   });
 
+  it('that was renewed meanwhile is used by a call that is refused late', async () => {
+    const late = Promise.withResolvers<Response>();
+    const { parley, at, bearers } = start([late.promise, problem(401, 'invalid_token'), brands(), brands()]);
+    const slow = parley.GET('/brands');
+    await parley.GET('/brands');
+    late.resolve(problem(401, 'invalid_token'));
+    await slow;
+    assert.equal(at.tokens, 2);
+    assert.equal(bearers().at(-1), 'Bearer token 2');
+  });
+
   it('that is not granted is an error about the credentials', async () => {
     const { parley, at, asked } = start([
       json({ error: 'invalid_client', error_description: 'The secret is wrong.' }, 401),
@@ -163,6 +174,7 @@ describe('a call', () => {
     const change = start([noResponse()]);
     const options = { params: { path: { agentId: 'a' }, header: { 'if-match': '"1"' } }, body: { states: {} } };
     assert.equal((await errorOf(change.parley.PUT('/agents/{agentId}/flow', options))).code, 'unreachable');
+    assert.deepEqual([create.calls().length, change.calls().length], [2, 1]);
   });
 
   it('ends when its time is up, and says what happened last', async () => {
