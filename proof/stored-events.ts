@@ -43,7 +43,7 @@ export async function compareEvents(sql: Sql, ledger: Ledger): Promise<StoredEve
   };
   const stored = new Set<string>();
   const pages = sql<Row[]>`
-    select event_id as "eventId", case class when 'UserMessage' then class else type end as type,
+    select event_id as "eventId", case event.class when 'UserMessage' then event.class else event.type end as type,
            message_id as "messageId", event.body, reason,
            extract(epoch from failed_at - event.created_at)::float8 as "waitedSeconds"
     from event left join failure using (lane, seq, ordinal)`.cursor(PAGE);
