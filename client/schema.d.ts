@@ -677,6 +677,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/agents/{agentId}/funnel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count where conversations went
+     * @description For each state how often it was entered, waited, was answered or left, failed and sent a message; for each way between two states how often it was taken. Counted from the log of turns: conversations by phone number, of each the first 200 turns, until 100000 have been looked at, which takes some seconds. `whole` says whether that was all. At most 2 at once per account, then 429.
+     */
+    get: operations['getFunnel'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/agents/{agentId}/flow/findings': {
     parameters: {
       query?: never;
@@ -2693,6 +2713,46 @@ export interface components {
        * @enum {string}
        */
       sessions?: 'keep' | 'move';
+    };
+    Funnel: {
+      /** Format: date-time */
+      since: string;
+      /** Format: date-time */
+      until: string;
+      /** @description As asked for; null is the draft. */
+      version?: number | null;
+      /** @description Whether all turns of this time were looked at. */
+      whole: boolean;
+      /** @description Conversations with turns in this time that were looked at. */
+      conversations: number;
+      /** @description Turns that were looked at, on whichever version. */
+      turns: number;
+      /** @description In the order of the flow as users went through it; the 1000 most entered. */
+      states: {
+        stateId: string;
+        /** @description How often it was entered. */
+        entered: number;
+        /** @description How often it then waited for input. */
+        waited: number;
+        /** @description Of these waits, those that an answer ended. */
+        answered: number;
+        /** @description Those after which the session ended, or the conversation went elsewhere. The rest still waits. */
+        left: number;
+        /** @description Turns that stopped there. */
+        failed: number;
+        /** @description Messages that it sent. */
+        sent: number;
+      }[];
+      /** @description The most frequent first; up to 5000. */
+      edges: {
+        /** @description Where the conversation was; null for a send request, and when a session begins. */
+        from: string | null;
+        to: string;
+        /** @enum {string} */
+        because: 'send' | 'chip' | 'input' | 'keyword' | 'default' | 'transition';
+        /** @description How often. */
+        count: number;
+      }[];
     };
     Replay: {
       /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
@@ -8269,6 +8329,104 @@ export interface operations {
         };
       };
       /** @description `agent_not_found`: No such agent. `replay_not_found`: No such replay. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getFunnel: {
+    parameters: {
+      query?: {
+        /** @description Turns on this version, or on the `draft`, which is the flow where nothing is published; all if absent. */
+        version?: string;
+        /** @description Turns at this time or later; the last day if absent. */
+        since?: string;
+        /** @description Turns before this time; now if absent. */
+        until?: string;
+      };
+      header?: never;
+      path: {
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Funnel'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `version_not_found`: No such version. */
       404: {
         headers: {
           [name: string]: unknown;

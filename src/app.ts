@@ -13,6 +13,7 @@ import { createPaces } from './dispatch/pace.ts';
 import { createReachability } from './dispatch/reachability.ts';
 import { createStateChecker } from './engine/check.ts';
 import { createSliceExplorer } from './engine/explore/slice.ts';
+import { createFunnelCounter } from './engine/funnel.ts';
 import { createPreviewer } from './engine/preview.ts';
 import { createReplayer } from './engine/replay/slice.ts';
 import { createSandbox } from './engine/sandbox.ts';
@@ -178,6 +179,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
     runSuite: createSuiteRunner(threads),
     writeTest,
     replay: createReplayer(threads),
+    createFunnelCounter,
     explore: createSliceExplorer(threads),
     jobs,
     verifyFlow: createFlowVerifier(sandbox),

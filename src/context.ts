@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Connectors } from './connectors/index.ts';
 import type { StateChecker } from './engine/check.ts';
 import type { SliceExplorer } from './engine/explore/slice.ts';
+import type { FunnelCounter, FunnelScope } from './engine/funnel.ts';
 import type { Previewer } from './engine/preview.ts';
 import type { Replayer } from './engine/replay/slice.ts';
 import type { Sandbox } from './engine/sandbox.ts';
@@ -52,6 +53,8 @@ export type Context = {
   writeTest: TestWriter;
   /** Replays sessions on a thread. */
   replay: Replayer;
+  /** Counts where conversations went; from the engine as well. */
+  createFunnelCounter: (scope: FunnelScope) => FunnelCounter;
   /** Explores a flow on a thread, for some seconds. */
   explore: SliceExplorer;
   /** Work that takes longer than a request. */

@@ -20,6 +20,7 @@ const failures = lazy(() => import('./commands/failures.ts'));
 const flowsCheck = lazy(() => import('./commands/flows-check.ts'));
 const flowsDiff = lazy(() => import('./commands/flows-diff.ts'));
 const flowsExplore = lazy(() => import('./commands/flows-explore.ts'));
+const flowsFunnel = lazy(() => import('./commands/flows-funnel.ts'));
 const flowsPull = lazy(() => import('./commands/flows-pull.ts'));
 const flowsPush = lazy(() => import('./commands/flows-push.ts'));
 const flowsReplay = lazy(() => import('./commands/flows-replay.ts'));
@@ -169,6 +170,18 @@ export const COMMANDS: readonly Command[] = [
     },
   ),
 
+  command(
+    'flows funnel <agentId>',
+    'Show where conversations went in its flow, state by state',
+    flowsFunnel('showFunnel'),
+    {
+      options: {
+        version: { value: 'n', says: 'only on this version, or on the draft; all by default' },
+        since: { value: 'time', says: 'turns then or later, as a time or as 24h; a day ago by default' },
+        until: { value: 'time', says: 'turns before this time; now by default' },
+      },
+    },
+  ),
   command(
     'flows test-from <agentId> <phoneNumber>',
     'Write a flow test from a conversation',

@@ -37,6 +37,7 @@ import { failureRoutes } from './api/failures.ts';
 import { flowRoutes } from './api/flow.ts';
 import { flowFindingsRoutes } from './api/flow-findings.ts';
 import { flowTestRoutes } from './api/flow-tests.ts';
+import { funnelRoutes } from './api/funnel.ts';
 import { healthRoutes } from './api/health.ts';
 import { messageRoutes } from './api/messages.ts';
 import { overviewRoutes } from './api/overview.ts';
@@ -87,6 +88,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   testRunRoutes,
   writtenTestRoutes,
   replayRoutes,
+  funnelRoutes,
   flowFindingsRoutes,
   explorationRoutes,
   versionRoutes,

@@ -16,7 +16,14 @@ export async function replayJob(context: Context, job: ClaimedJob): Promise<Slic
   const { since, until = createdAt.toISOString(), limit = 0 } = job.request as ReplayRequest;
   const counts = job.progress as ReplayCounts;
   const agent = await catalog.findAgent(agentId);
-  const asked = { since, until, after: cursor ?? '', conversations: CONVERSATIONS, turns: TURNS_OF_EACH };
+  const asked = {
+    since,
+    until,
+    after: cursor ?? '',
+    conversations: CONVERSATIONS,
+    turns: TURNS_OF_EACH,
+    as: 'whole',
+  } as const;
   const conversations = await listRecordings(sql, agentId, lanes.count, asked);
   const left = limit - counts.sessions;
   const { config = {} } = agent ?? {};

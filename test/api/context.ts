@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config.ts';
 import { createConnectors } from '../../src/connectors/index.ts';
 import type { Context } from '../../src/context.ts';
 import { createStateChecker } from '../../src/engine/check.ts';
+import { createFunnelCounter } from '../../src/engine/funnel.ts';
 import { createPreviewer } from '../../src/engine/preview.ts';
 import { createSandbox } from '../../src/engine/sandbox.ts';
 import { writeTest } from '../../src/engine/scenario/from-turns.ts';
@@ -90,6 +91,7 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
     runSuite: createSuiteRunner(threads),
     writeTest,
     replay: absent('replay'),
+    createFunnelCounter,
     explore: absent('explore'),
     jobs: { wake: () => {} },
     verifyFlow: createFlowVerifier(sandbox),

@@ -64,6 +64,36 @@ test('recorded conversations are replayed on the draft: the same, then different
   assert.equal((await service.call('GET', path)).body.code, 'replay_not_found');
 });
 
+test('a funnel counts the turns of a time and a version, as one does by hand', async () => {
+  const agentId = await createAgent(service);
+  await createStates(service, agentId, { ask: { ...says('Who?'), input: { nextState: 'hello' } }, hello: says('Hi') });
+  const phone = newPhoneNumber();
+  for (const stateId of ['ask', 'hello']) {
+    await service.call('POST', `/agents/${agentId}/states/${stateId}/send/${phone}`);
+  }
+  const funnel = (query = '') => service.call('GET', `/agents/${agentId}/funnel${query}`);
+  const { body } = await until(async () => {
+    const answer = await funnel();
+    return answer.body.turns === 2 && answer;
+  }, 'the turns');
+  const none = { entered: 0, waited: 0, answered: 0, left: 0, failed: 0, sent: 0 };
+  assert.partialDeepStrictEqual(body, {
+    whole: true,
+    conversations: 1,
+    states: [
+      { ...none, stateId: 'ask', entered: 1, waited: 1, left: 1, sent: 1 },
+      { ...none, stateId: 'hello', entered: 1, sent: 1 },
+    ],
+    edges: [
+      { from: null, to: 'ask', because: 'send', count: 1 },
+      { from: null, to: 'hello', because: 'send', count: 1 },
+    ],
+  });
+  assert.deepEqual((await funnel('?version=draft')).body.states, body.states);
+  assert.equal((await funnel('?until=2020-01-01T00:00:00Z')).body.turns, 0);
+  assert.equal((await funnel('?version=7')).body.code, 'version_not_found');
+});
+
 test('a job belongs to one process, until its lease ends or it gives the job back', async () => {
   const { sql } = service.app.context;
   const agentId = await createAgent(service);

@@ -161,6 +161,10 @@ test('a conversation becomes a flow test, and is replayed on a changed flow', as
   const printed = JSON.parse(await cli.says('flows', 'test-from', agentId, '+15550100077', '--from', '1'));
   assert.deepEqual(printed, document);
   assert.match(await cli.says('flows', 'replay', agentId), /1 sessions: 1 the same, 0 different/);
+  assert.match(
+    await cli.says('flows', 'funnel', agentId, '--since', '1h'),
+    /\nhours +1 +█{20} +– +– +– +1 +outside by send 1\n\n1 turns of 1 conversations \(all of/,
+  );
   const hours = { template: { contentMessage: { text: 'Closed.' } } };
   await service.call('PUT', `/agents/${agentId}/states/hours`, hours);
   const replay = await cli.fails('flows', 'replay', agentId);

@@ -65,6 +65,7 @@ const wrong: [args: string[], says: RegExp][] = [
   [['failures', 'redeliver', 'agent_x'], /Name one event, or pass --all/],
   [['failures', 'redeliver', 'agent_x', 'event', '--all'], /Name one event, or pass --all/],
   [['flows', 'test-from', 'agent_x', '+15550100001', '--from', 'first'], /--from must be the number of a turn/],
+  [['flows', 'funnel', 'agent_x', '--version', 'all'], /--version must be a number, or draft/],
   [['flows', 'replay', 'agent_x', '--limit', 'all'], /--limit must be a whole number/],
   [['test', 'demo', '--reporter', 'dots'], /--reporter must be one of spec, tap, junit/],
   [['emulator', '--port', 'http'], /--port must be a number/],

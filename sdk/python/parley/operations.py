@@ -261,6 +261,16 @@ ActivationRequest = TypedDict("ActivationRequest", {
     "percent": "NotRequired[int]",
     "sessions": "NotRequired[Literal[\"keep\", \"move\"]]",
 })
+Funnel = TypedDict("Funnel", {
+    "since": "str",
+    "until": "str",
+    "version": "NotRequired[Any]",
+    "whole": "bool",
+    "conversations": "int",
+    "turns": "int",
+    "states": "list[dict[str, Any]]",
+    "edges": "list[dict[str, Any]]",
+})
 Replay = TypedDict("Replay", {
     "replayId": "str",
     "status": "Literal[\"queued\", \"running\", \"done\", \"failed\"]",
@@ -638,6 +648,10 @@ class Operations:
     def delete_replay(self, agent_id: str, replay_id: str) -> None:
         """Delete a replay."""
         return self._call("DELETE", "/agents/{}/replays/{}", agent_id, replay_id)
+
+    def get_funnel(self, agent_id: str, *, version: str | None = None, since: str | None = None, until: str | None = None) -> Funnel:
+        """Count where conversations went."""
+        return self._call("GET", "/agents/{}/funnel", agent_id, query={"version": version, "since": since, "until": until})
 
     def list_flow_findings(self, agent_id: str, *, version: int | None = None) -> dict[str, Any]:
         """Find mistakes in the flow."""

@@ -22,6 +22,7 @@ import { Flow, FlowChanges } from '../../model/flow.ts';
 import { FlowDiff } from '../../model/flow-diff.ts';
 import { FlowTest, FlowTestSummary } from '../../model/flow-test.ts';
 import { ForwardedEvent } from '../../model/forwarded-event.ts';
+import { Funnel } from '../../model/funnel.ts';
 import { Message } from '../../model/message.ts';
 import { Overview } from '../../model/overview.ts';
 import { PageQuery } from '../../model/page.ts';
@@ -130,6 +131,7 @@ export const SCHEMAS = {
   FlowVersion,
   NewVersion,
   ActivationRequest,
+  Funnel,
   Replay,
   ReplayRequest,
   Preview,
