@@ -7,8 +7,8 @@ import type { RecordedTurn } from '../scenario/recall.ts';
 import type { WorkThreads } from '../work-threads.ts';
 import { replaySession, type SessionOutcome } from './replay.ts';
 
-/** Milliseconds for one slice, which takes some hundred. */
-const MAX_SLICE_MS = 120_000;
+/** Milliseconds for one slice, which takes one or two thousand; with slow templates, far more. */
+const MAX_SLICE_MS = 300_000;
 
 /** `flow` and `turns` are JSON texts; turns are in order, from their first within the time asked for. */
 export type ReplaySlice = {
