@@ -24,8 +24,8 @@ export type FunnelTurn = {
 export type FunnelScope = { version: number | null | undefined; sessionTtlMs: number; until: string };
 
 export type FunnelCounter = {
-  /** The turns of one conversation, in order. */
-  add(turns: readonly FunnelTurn[]): void;
+  /** The turns of one conversation, in order. `goesOn`: there are more before `until`, which are not counted. */
+  add(turns: readonly FunnelTurn[], goesOn?: boolean): void;
   counts(): FunnelCounts;
 };
 
@@ -65,7 +65,8 @@ export function createFunnelCounter({ version, sessionTtlMs, until }: FunnelScop
   }
 
   return {
-    add(conversation) {
+    add(conversation, goesOn = false) {
+      if (conversation.length === 0) return;
       conversations += 1;
       turns += conversation.length;
       let place = NOWHERE;
@@ -79,7 +80,7 @@ export function createFunnelCounter({ version, sessionTtlMs, until }: FunnelScop
         lastAt = at;
         place = addTurn(turn, place);
       }
-      if (Date.parse(until) - lastAt >= sessionTtlMs) leave(place.wait);
+      if (!goesOn && Date.parse(until) - lastAt >= sessionTtlMs) leave(place.wait);
     },
     counts: () => ({ conversations, turns, ...tally.result() }),
   };

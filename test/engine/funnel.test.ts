@@ -98,6 +98,14 @@ describe('a funnel', () => {
     assert.equal(inShort(waiting).size, '1 1 0 0 0 1');
   });
 
+  it('of a conversation that goes on, says of the last question neither; of an empty one nothing', async () => {
+    const counter = createFunnelCounter(scope());
+    counter.add(await turnsOf([menu, order]), true);
+    counter.add([]);
+    assert.equal(inShort(counter.counts()).size, '1 1 0 0 0 1');
+    assert.equal(counter.counts().conversations, 1);
+  });
+
   it('of a question after which the conversation went elsewhere, or the session ended, says left', async () => {
     const elsewhere = [menu, order, { taps: { postbackData: 'help', text: 'Help' } }];
     const sentElsewhere = [menu, order, menu];

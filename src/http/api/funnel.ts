@@ -85,9 +85,10 @@ async function countInto(
     const conversations = await listRecordings(sql, agentId, lanes.count, { ...asked, after });
     for (const { turns: text, phoneNumber } of conversations) {
       const turns = JSON.parse(text);
-      counter.add(turns);
+      const goesOn = turns.length === MAX_TURNS_OF_EACH;
+      counter.add(turns, goesOn);
       left -= turns.length;
-      if (turns.length === MAX_TURNS_OF_EACH) isWhole = false;
+      if (goesOn) isWhole = false;
       after = phoneNumber;
       await setImmediate();
     }
