@@ -535,7 +535,7 @@ export interface paths {
     get: operations['getFlow'];
     /**
      * Replace the flow
-     * @description All states, the keywords and the default state become those of the document, or nothing changes at all: one fault refuses everything, and up to 200 are reported. States that stay the same keep their `updatedAt`; other fields of the agent's `config` stay as they are. A state cannot be removed while one that stays names it as its `flowEntryStateId`.
+     * @description All states, the keywords and the default state become those of the document, or nothing changes at all: one fault refuses everything, and up to 200 are reported. States that stay the same keep their `updatedAt`; other fields of the agent's `config` stay as they are. A state cannot be removed while one that stays names it as its `flowEntryStateId`. At most 2 at once per account, then 429.
      */
     put: operations['replaceFlow'];
     post?: never;
@@ -2136,7 +2136,7 @@ export interface components {
       };
     };
     SavedFlow: {
-      /** @description The ids of new states. */
+      /** @description The ids of new states; in a dry run as the document has them, even where they are no ids. */
       added: string[];
       changed: string[];
       removed: string[];

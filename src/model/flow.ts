@@ -31,9 +31,11 @@ export type Flow = Static<typeof Flow>;
 
 /** What a document changes in a draft, or would change. */
 export const FlowChanges = Type.Object({
-  added: Type.Array(StateId, { description: 'The ids of new states.' }),
-  changed: Type.Array(StateId),
-  removed: Type.Array(StateId),
+  added: Type.Array(Type.String(), {
+    description: 'The ids of new states; in a dry run as the document has them, even where they are no ids.',
+  }),
+  changed: Type.Array(Type.String()),
+  removed: Type.Array(Type.String()),
   unchanged: Type.Integer({ description: 'How many states stay as they are.' }),
   keywordsChanged: Type.Boolean(),
   defaultStateChanged: Type.Boolean(),

@@ -9,6 +9,7 @@ import { type Flow, type FlowChanges, MAX_FLOW_BYTES, MAX_FLOW_STATES } from '..
 import { findFlow, findFlowText, type StoredFlow, type WhichFlow } from '../../store/flows.ts';
 import { IfMatch } from '../contract/entity-tag.ts';
 import { AgentPath, ref } from '../contract/schemas.ts';
+import { limitBodies } from '../contract/shares.ts';
 import type { Server } from '../fastify.ts';
 import { flowTag } from './flow-changes.ts';
 import { checkFlow, MAX_FLOW_FAULTS } from './flow-checks.ts';
@@ -19,6 +20,10 @@ import { authorOf, noAgent, reachAgent } from './visibility.ts';
 const tags = ['Flows'];
 
 const LIMITS = { maxStates: MAX_FLOW_STATES, maxBytes: MAX_FLOW_BYTES };
+
+/** Documents that are read and checked at once: one of 8 MiB takes some ten times that for a moment. */
+const MAX_AT_ONCE = 2;
+const MAX_OF_ALL = 6;
 
 const ReplaceQuery = Type.Object(
   {
@@ -63,19 +68,20 @@ export function flowRoutes(server: Server, context: Context): void {
     '/agents/:agentId/flow',
     {
       bodyLimit: MAX_FLOW_BYTES,
+      onRequest: limitBodies({ perAccount: MAX_AT_ONCE, inAll: MAX_OF_ALL, what: 'flows' }),
       config: {
         access: 'client',
         tagged: true,
         describedBody: ref('Flow'),
         problems: [
           ...(['agent_not_found', 'invalid_liquid', 'changed_since'] as const),
-          ...(['malformed_json', 'body_too_large', 'unsupported_media_type'] as const),
+          ...(['malformed_json', 'body_too_large', 'unsupported_media_type', 'too_many_requests'] as const),
         ],
       },
       schema: {
         operationId: 'replaceFlow',
         summary: 'Replace the flow',
-        description: `All states, the keywords and the default state become those of the document, or nothing changes at all: one fault refuses everything, and up to ${MAX_FLOW_FAULTS} are reported. States that stay the same keep their \`updatedAt\`; other fields of the agent's \`config\` stay as they are. A state cannot be removed while one that stays names it as its \`flowEntryStateId\`.`,
+        description: `All states, the keywords and the default state become those of the document, or nothing changes at all: one fault refuses everything, and up to ${MAX_FLOW_FAULTS} are reported. States that stay the same keep their \`updatedAt\`; other fields of the agent's \`config\` stay as they are. A state cannot be removed while one that stays names it as its \`flowEntryStateId\`. At most ${MAX_AT_ONCE} at once per account, then 429.`,
         tags,
         params: AgentPath,
         querystring: ReplaceQuery,
