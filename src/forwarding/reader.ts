@@ -51,8 +51,10 @@ export function createReader(options: {
 
   /** One read of a feed at a time. When the database fails it, the lane is lost and read again. */
   async function read(feed: EndpointFeed, work: (reading: Reading) => Promise<void>): Promise<void> {
-    const reading = feed.beginRead();
-    const done = await limited(() => orLose(feed.lane, () => work(reading).then(() => true)));
+    feed.beginRead();
+    // Anew when its turn has come: an event whose outcome was recorded while the read waited is in the database as it is
+    // now, and would be passed over for good.
+    const done = await limited(() => orLose(feed.lane, () => work(feed.beginRead()).then(() => true)));
     if (!done) return;
     feed.endRead();
     if (!feed.isClosed) options.changed(feed.endpoint);
