@@ -95,6 +95,30 @@ describe('a read of what waits', { concurrency: 4 }, () => {
     assert.deepEqual(heldSeqs(at.feed), [4, 5, 20]);
   });
 
+  it('does not lose a retry whose outcome is recorded while the read waits for its turn', async () => {
+    await using world = await startWorld();
+    const at = await stage(world, 'retries');
+    const event = eventOf('agent', 1);
+    await write(world.sql, at.lane, [event]);
+    at.feed.add(event, 0, NOW);
+    const one = at.endpoint.takeFresh(NOW)!;
+    const others: Promise<unknown>[] = [];
+    await world.sql.begin(async (sql) => {
+      await sql`lock table forward in access exclusive mode`;
+      // As many as may be under way at once.
+      others.push(...Array.from({ length: 4 }, () => at.reader.findAgents(at.lane)));
+      at.reader.readOn(at.endpoint);
+      assert.ok(at.feed.isReading);
+      await sql`update forward set attempts = 1, due_at = ${new Date(NOW)}`;
+      at.endpoint.end(one);
+      at.feed.release(one);
+      at.feed.expectRetry(NOW);
+    });
+    await Promise.all(others);
+    await readDone(at.feed);
+    assert.deepEqual(heldSeqs(at.feed), [1]);
+  });
+
   it('does not lose an event that is committed after it began, however low its number', async () => {
     await using world = await startWorld();
     const at = await stage(world);
