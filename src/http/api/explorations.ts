@@ -1,8 +1,7 @@
 /** Explorations of an agent's flow: begun, looked at, and cancelled. A job explores; see `jobs/`. */
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
-import { Problem, retryAfter } from '../../errors.ts';
-import { uuidv7 } from '../../ids.ts';
+import { Problem } from '../../errors.ts';
 import {
   type Exploration,
   type ExplorationProgress,
@@ -10,18 +9,14 @@ import {
   NOTHING_EXPLORED,
 } from '../../model/exploration.ts';
 import { TestId } from '../../model/flow-test.ts';
-import { findJob, insertJob, type Job, removeJob } from '../../store/jobs.ts';
+import { findJob, type Job, removeJob } from '../../store/jobs.ts';
 import { AgentPath, NoContent, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
-import { readFlowText } from './flow.ts';
+import { jobOutcome, startJob } from './job-resource.ts';
 import { reachAgent } from './visibility.ts';
 
 const tags = ['Flow tests'];
 const kind = 'exploration';
-
-/** Of an agent. */
-const LIMITS = { maxOpen: 2, maxKept: 20 };
-const RETRY_AFTER_SECONDS = 10;
 
 const ExplorationPath = Type.Object({ agentId: AgentPath.properties.agentId, explorationId: TestId });
 
@@ -51,15 +46,7 @@ export function explorationRoutes(server: Server, context: Context): void {
       const { version = 'draft' } = request.body;
       // The schema has given the other defaults.
       const asked = { ...request.body, version } as ExplorationRequest;
-      const flow = await readFlowText(context, agentId, version === 'draft' ? null : version);
-      const jobId = `exploration_${uuidv7()}`;
-      const job = await insertJob(
-        sql,
-        { jobId, agentId, kind, request: asked, progress: NOTHING_EXPLORED, flow },
-        LIMITS,
-      );
-      if (!job) throw tooMany();
-      context.jobs.wake();
+      const job = await startJob(context, { agentId, kind, version, request: asked, progress: NOTHING_EXPLORED });
       return reply.code(202).send(explorationOf(job));
     },
   );
@@ -108,25 +95,19 @@ export function explorationRoutes(server: Server, context: Context): void {
   );
 }
 
-function explorationOf({ jobId, status, request, progress, failure, createdAt, updatedAt }: Job): Exploration {
+function explorationOf(job: Job): Exploration {
+  const { jobId, status, request, progress } = job;
   const { visits: _visits, ...shown } = progress as ExplorationProgress;
   return {
     explorationId: jobId,
     status,
     ...(request as ExplorationRequest),
     ...shown,
-    ...(failure !== null && { failure }),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+    ...jobOutcome(job),
   };
 }
 
 function noExploration(explorationId: string): Problem {
   const detail = `The agent has no exploration ${explorationId}, or it is not kept any longer.`;
   return new Problem('exploration_not_found', detail);
-}
-
-function tooMany(): Problem {
-  const detail = `${LIMITS.maxOpen} explorations of this agent are under way; wait for one.`;
-  return new Problem('too_many_requests', detail, { headers: retryAfter(RETRY_AFTER_SECONDS) });
 }

@@ -1,27 +1,22 @@
 /** Replays: jobs that run recorded conversations on another flow, and tell what would have been different. */
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
-import { Problem, retryAfter } from '../../errors.ts';
-import { uuidv7 } from '../../ids.ts';
+import { Problem } from '../../errors.ts';
 import { TestId } from '../../model/flow-test.ts';
 import { NO_COUNTS, type Replay, type ReplayCounts, type ReplayRequest } from '../../model/replay.ts';
-import { findJob, insertJob, type Job, removeJob } from '../../store/jobs.ts';
+import { findJob, type Job, removeJob } from '../../store/jobs.ts';
 import { AgentPath, NoContent, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
-import { readFlowText } from './flow.ts';
+import { JOB_LIMITS, jobOutcome, startJob } from './job-resource.ts';
 import { reachAgent } from './visibility.ts';
 
 const tags = ['Replays'];
 const kind = 'replay';
 
-/** Of an agent. */
-const LIMITS = { maxOpen: 2, maxKept: 20 };
-const RETRY_AFTER_SECONDS = 10;
-
 const ReplayPath = Type.Object({ agentId: AgentPath.properties.agentId, replayId: TestId });
 
 export function replayRoutes(server: Server, context: Context): void {
-  const { sql, jobs } = context;
+  const { sql } = context;
 
   server.post(
     '/agents/:agentId/replays',
@@ -33,7 +28,7 @@ export function replayRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'startReplay',
         summary: 'Replay conversations on another flow',
-        description: `Begins a job: recorded sessions run on the draft as it is now, or on a version, with the same messages at the same times and the recorded results of operations. Nothing is sent and no connector is called. An agent may have ${LIMITS.maxOpen} under way, then 429; the latest ${LIMITS.maxKept} are kept.`,
+        description: `Begins a job: recorded sessions run on the draft as it is now, or on a version, with the same messages at the same times and the recorded results of operations. Nothing is sent and no connector is called. An agent may have ${JOB_LIMITS.maxOpen} under way, then 429; the latest ${JOB_LIMITS.maxKept} are kept.`,
         tags,
         params: AgentPath,
         body: ref('ReplayRequest'),
@@ -43,12 +38,8 @@ export function replayRoutes(server: Server, context: Context): void {
     async (request, reply) => {
       const { agentId } = await reachAgent(context, request);
       const { version = 'draft' } = request.body;
-      const flow = await readFlowText(context, agentId, version === 'draft' ? null : version);
-      const job = { jobId: `replay_${uuidv7()}`, agentId, kind, request: request.body, progress: NO_COUNTS, flow };
-      const inserted = await insertJob(sql, job, LIMITS);
-      if (!inserted) throw tooMany();
-      jobs.wake();
-      return reply.code(202).send(replayOf(inserted));
+      const job = await startJob(context, { agentId, kind, version, request: request.body, progress: NO_COUNTS });
+      return reply.code(202).send(replayOf(job));
     },
   );
 
@@ -97,24 +88,17 @@ export function replayRoutes(server: Server, context: Context): void {
   );
 }
 
-function replayOf({ jobId, status, request, progress, failure, createdAt, updatedAt }: Job): Replay {
+function replayOf(job: Job): Replay {
+  const { jobId, status, request, progress } = job;
   return {
     replayId: jobId,
     status,
     ...(request as ReplayRequest),
     ...(progress as ReplayCounts),
-    ...(failure !== null && { failure }),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+    ...jobOutcome(job),
   };
 }
 
 function noReplay(replayId: string): Problem {
   return new Problem('replay_not_found', `The agent has no replay ${replayId}, or it is not kept any longer.`);
-}
-
-function tooMany(): Problem {
-  return new Problem('too_many_requests', `${LIMITS.maxOpen} replays of this agent are under way; wait for one.`, {
-    headers: retryAfter(RETRY_AFTER_SECONDS),
-  });
 }
