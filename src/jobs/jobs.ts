@@ -64,13 +64,13 @@ export function createJobs(context: () => Context): Jobs {
     let job = claimed;
     let isLast = false;
     while (!isLast && !stop.signal.aborted) {
-      const slice = await sliceOf(job).catch((cause: Error) => {
+      const slice = await sliceOf(job).catch((cause: Error): Slice => {
         if (stop.signal.aborted) throw cause;
         log.error({ err: cause, jobId: job.jobId }, 'a job failed');
         const failure = cause.name === 'WorkEnded' ? cause.message : 'internal error';
         return { progress: job.progress, cursor: job.cursor, isLast: true, failure };
       });
-      const { progress, cursor, failure = null } = slice as Slice & { failure?: string };
+      const { progress, cursor, failure = null } = slice;
       isLast = slice.isLast;
       const status = failure === null ? (isLast ? 'done' : 'running') : 'failed';
       job = { ...job, progress, cursor, failure, status };

@@ -54,8 +54,7 @@ export async function beginSplit(connection: Connection, from: number, to: numbe
 }
 
 /**
- * Computes the new lane of every conversation and of every idempotency key, for this connection: `lane_of` is the hash of
- * `lanes/hash.ts` in SQL.
+ * Computes the new lane of every conversation, for this connection; `lane_of` is the hash of `lanes/hash.ts` in SQL.
  */
 export async function mapConversations(connection: Connection, { to }: LaneSplit): Promise<number> {
   await connection.unsafe('set enable_seqscan = on; set work_mem = "256MB"');
