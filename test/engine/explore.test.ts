@@ -9,6 +9,7 @@ import { runFlowTest } from '../../src/engine/scenario/run.ts';
 import type { Flow } from '../../src/model/flow.ts';
 import { FlowTest } from '../../src/model/flow-test.ts';
 import { bodyOf, configOf, play } from '../fuzz/model-flows.ts';
+import { SEED } from '../fuzz/seed.ts';
 import { MISTAKES } from './explore-mistakes.ts';
 import { documentedFlow, SAMPLES } from './sample-flows.ts';
 import { changed } from './seeded.ts';
@@ -82,5 +83,5 @@ test('an exploration ends, and what it tells is repeated by its test, whatever t
       if (code !== 'chip_leads_nowhere') assert.equal(result.failure?.step, shown.steps.length, JSON.stringify(shown));
     }
   });
-  await fc.assert(random, { numRuns: Number(process.env['PARLEY_TEST_FUZZ_CASES'] ?? 15) });
+  await fc.assert(random, { numRuns: Number(process.env['PARLEY_TEST_FUZZ_CASES'] ?? 15), seed: SEED });
 });

@@ -4,15 +4,14 @@
  * `PARLEY_TEST_FUZZ_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
-import { randomInt } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { type Dispatcher, request } from 'undici';
 import { createAgent, createStates, OPERATOR_KEY, type Service, startService } from '../harness.ts';
+import { SEED } from './seed.ts';
 
 const CASES = Number(process.env['PARLEY_TEST_FUZZ_CASES'] ?? 10_000);
-const SEED = Number(process.env['PARLEY_TEST_FUZZ_SEED'] ?? randomInt(2 ** 31));
 /** A slower response counts as none. */
 const PATIENCE_MS = 30_000;
 /** Concurrent requests. */

@@ -4,7 +4,6 @@
  * are run (1,000 otherwise), `PARLEY_TEST_FUZZ_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
-import { randomInt } from 'node:crypto';
 import { after, test } from 'node:test';
 import { setImmediate as aWhile } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -27,9 +26,9 @@ import {
   type Rules,
 } from './model.ts';
 import { bodyOf, configOf, connectorOf, type Play, play, type Step } from './model-flows.ts';
+import { SEED } from './seed.ts';
 
 const CASES = Number(process.env['PARLEY_TEST_FUZZ_CASES'] ?? 1_000);
-const SEED = Number(process.env['PARLEY_TEST_FUZZ_SEED'] ?? randomInt(2 ** 31));
 const START_SECONDS = Date.parse('2026-01-02T03:04:05Z') / 1000;
 
 const sandbox = createSandbox();

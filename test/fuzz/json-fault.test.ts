@@ -1,12 +1,11 @@
 /** Where a text stops being JSON, compared with `JSON.parse` if possible. `PARLEY_TEST_FUZZ_SEED` repeats a run. */
 import assert from 'node:assert/strict';
-import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { malformedJson } from '../../src/model/json-fault.ts';
+import { SEED } from './seed.ts';
 
 const CASES = Number(process.env['PARLEY_TEST_FUZZ_CASES'] ?? 10_000);
-const SEED = Number(process.env['PARLEY_TEST_FUZZ_SEED'] ?? randomInt(2 ** 31));
 
 const PIECES = [
   '{',

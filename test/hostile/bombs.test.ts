@@ -3,15 +3,14 @@
  * stays free. `PARLEY_TEST_BOMBS` sets how many are generated (500 otherwise).
  */
 import assert from 'node:assert/strict';
-import { randomInt } from 'node:crypto';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { MAX_TEXT_BYTES, TemplateError } from '../../src/engine/liquid.ts';
 import { createSandbox } from '../../src/engine/sandbox.ts';
 import { busyDuring } from '../busy.ts';
+import { SEED } from '../fuzz/seed.ts';
 
 const BOMBS = Number(process.env['PARLEY_TEST_BOMBS'] ?? 500);
-const SEED = Number(process.env['PARLEY_TEST_FUZZ_SEED'] ?? randomInt(2 ** 31));
 /**
  * Wall-clock time, for a render that never ends: after two seconds its thread is ended, but that too waits for a
  * processor at the lowest priority. The CPU time of a render is checked where the thread's own time is read.

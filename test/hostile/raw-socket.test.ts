@@ -3,7 +3,6 @@
  * never a 5xx, and the service goes on. An uncaught exception fails the file by itself.
  */
 import assert from 'node:assert/strict';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { METHODS } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -12,10 +11,10 @@ import { after, afterEach, before, test } from 'node:test';
 import fc from 'fast-check';
 import { createServer } from '../../src/http/server.ts';
 import { createLog } from '../../src/log.ts';
+import { SEED } from '../fuzz/seed.ts';
 import { OPERATOR_KEY, type Service, startService } from '../harness.ts';
 
 const CASES = Number(process.env['PARLEY_TEST_FUZZ_CASES'] ?? 640);
-const SEED = Number(process.env['PARLEY_TEST_FUZZ_SEED'] ?? randomInt(2 ** 31));
 /** Concurrent random requests: one run of the property. */
 const WIDTH = 32;
 /** A server silent for this long waits for more; then the sender hangs up. */
