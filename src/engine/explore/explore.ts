@@ -98,15 +98,20 @@ function titleOf(code: string, message: string): string {
   return title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE - 1)}…`.toWellFormed() : title;
 }
 
-/** With labels where they say which chip is meant, and what the last step must do once the flow is mended. */
+/**
+ * With labels where they say which chip is meant, and what the last step must do once the flow is mended. A stop on the
+ * way is another trouble, which this test takes as it is: unexpected, it would end the test there.
+ */
 async function written(grounds: Grounds, { steps, calls }: Course, expect: TestStep['expect']): Promise<TestStep[]> {
   const answers = calls.map(({ outcome }) => outcome);
   const connectors = { answer: () => answers.shift()!, takeMissing: () => null };
   const talk = beginTalk(grounds.render, grounds.flow, {}, connectors);
   const labelled: TestStep[] = [];
   for (const step of steps) {
-    labelled.push(typeof step.taps === 'object' ? { taps: labelOf(step.taps, talk.sent) } : step);
-    await play(talk, step, '');
+    const labelledStep = typeof step.taps === 'object' ? { taps: labelOf(step.taps, talk.sent) } : step;
+    const played = await play(talk, step, '');
+    const reason = 'stopped' in played && labelled.length < steps.length - 1 && played.stopped?.reason;
+    labelled.push(reason ? { ...labelledStep, expect: { stopped: { reason } } } : labelledStep);
   }
   return expect ? labelled.with(-1, { ...labelled.at(-1)!, expect }) : labelled;
 }
