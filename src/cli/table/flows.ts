@@ -1,0 +1,149 @@
+/** Commands for flows: their states, their versions, their tests. */
+import { type Command, command, lazy } from '../command.ts';
+
+const flowsCheck = lazy(() => import('../commands/flows-check.ts'));
+const flowsDiff = lazy(() => import('../commands/flows-diff.ts'));
+const flowsExplore = lazy(() => import('../commands/flows-explore.ts'));
+const flowsFunnel = lazy(() => import('../commands/flows-funnel.ts'));
+const flowsPull = lazy(() => import('../commands/flows-pull.ts'));
+const flowsPush = lazy(() => import('../commands/flows-push.ts'));
+const flowsReplay = lazy(() => import('../commands/flows-replay.ts'));
+const flowsTestFrom = lazy(() => import('../commands/flows-test-from.ts'));
+const states = lazy(() => import('../commands/states.ts'));
+const statesPull = lazy(() => import('../commands/states-pull.ts'));
+const statesPush = lazy(() => import('../commands/states-push.ts'));
+const test = lazy(() => import('../commands/test.ts'));
+const tests = lazy(() => import('../commands/tests.ts'));
+const versions = lazy(() => import('../commands/versions.ts'));
+
+const VERSION = { value: 'n', says: 'of this version; the draft by default' };
+
+export const FLOWS: readonly Command[] = [
+  command('states list <agentId>', 'List the states of an agent', states('listStates')),
+  command(
+    'states push <agentId> <folder>',
+    'Save a folder of <stateId>.json files as its states',
+    statesPush('pushStates'),
+    {
+      options: { prune: { says: 'also delete the states that are not in the folder' } },
+    },
+  ),
+  command('states pull <agentId> <folder>', 'Write its states to a folder, one file each', statesPull('pullStates')),
+
+  command('flows pull <agentId> <file>', 'Write its whole flow to a file', flowsPull('pullFlow'), {
+    options: { version: VERSION },
+  }),
+  command(
+    'flows push <agentId> <file>',
+    'Replace its whole flow by that of a file, or nothing',
+    flowsPush('pushFlow'),
+    {
+      options: { 'dry-run': { says: 'only say what would change and what is wrong' } },
+    },
+  ),
+  command(
+    'flows diff <agentId> <file>',
+    'Show what a push would change; exit code 1 if anything',
+    flowsDiff('diffFlow'),
+    {
+      options: { version: VERSION },
+    },
+  ),
+  command('flows versions <agentId>', 'List the versions of its flow', versions('listVersions')),
+  command('flows publish <agentId>', 'Freeze its draft as a version and make that live', versions('publishFlow'), {
+    options: {
+      message: { value: 'text', says: 'what has changed' },
+      force: { says: 'publish despite errors' },
+      'not-live': { says: 'only freeze it' },
+    },
+  }),
+  command(
+    'flows activate <agentId> <version>',
+    'Make a version live; an older one is a rollback',
+    versions('activateVersion'),
+    {
+      options: {
+        percent: { value: 'n', says: 'only for this part of the numbers' },
+        move: { says: 'sessions on other versions go on on it' },
+      },
+    },
+  ),
+  command(
+    'flows compare <agentId> <version> [other]',
+    'Show how another version, or the draft, differs; exit code 1 if it does',
+    versions('compareVersions'),
+  ),
+  command(
+    'flows check <path>',
+    'Find mistakes in a flow document or a folder of states, without a service',
+    flowsCheck('checkFlow'),
+    {
+      remote: false,
+      options: { 'use-case': { value: 'case', says: "the agent's; its traffic types are then checked too" } },
+    },
+  ),
+  command(
+    'flows explore <path>',
+    'Talk to a flow at random until it breaks, without a service',
+    flowsExplore('exploreFlow'),
+    {
+      remote: false,
+      options: {
+        conversations: { value: 'n', says: 'how many; 500 by default' },
+        seed: { value: 'n', says: 'the same number makes the same conversations; 1 by default' },
+        out: { value: 'folder', says: 'where each discovery is written as a flow test' },
+      },
+    },
+  ),
+
+  command(
+    'flows funnel <agentId>',
+    'Show where conversations went in its flow, state by state',
+    flowsFunnel('showFunnel'),
+    {
+      options: {
+        version: { value: 'n', says: 'only on this version, or on the draft; all by default' },
+        since: { value: 'time', says: 'turns then or later, as a time or as 24h; a day ago by default' },
+        until: { value: 'time', says: 'turns before this time; now by default' },
+      },
+    },
+  ),
+  command(
+    'flows test-from <agentId> <phoneNumber>',
+    'Write a flow test from a conversation',
+    flowsTestFrom('writeTestFrom'),
+    {
+      options: {
+        from: { value: 'turn', says: 'the first turn; that of the last session by default' },
+        to: { value: 'turn', says: 'the last turn; the latest by default' },
+        'keep-personal-data': { says: 'replace nothing' },
+      },
+    },
+  ),
+  command(
+    'flows replay <agentId>',
+    'Run recorded conversations on another flow, and show what would differ',
+    flowsReplay('replayFlow'),
+    {
+      options: {
+        version: { value: 'n', says: 'a version; the draft by default' },
+        since: { value: 'time', says: 'sessions that began then or later; a day ago by default' },
+        until: { value: 'time', says: 'turns before this time; now by default' },
+        limit: { value: 'n', says: 'sessions at most; 1000 by default' },
+      },
+    },
+  ),
+  command('test <path>', 'Run the flow tests in a folder or a file, without a service', test('runTests'), {
+    remote: false,
+    options: {
+      reporter: { value: 'name', says: 'spec (the default), tap or junit' },
+      filter: { value: 'text', says: 'only tests with this in their title or file name' },
+      coverage: { says: 'also which states, transitions and chips the tests reach' },
+      watch: { says: 'again after each change, until a signal' },
+    },
+  }),
+
+  command('tests push <agentId> <folder>', 'Save the flow tests in a folder with an agent', tests('pushTests')),
+  command('tests pull <agentId> <folder>', 'Write the flow tests of an agent to a folder', tests('pullTests')),
+  command('tests run <agentId>', 'Run the flow tests of an agent against its draft', tests('runStoredTests')),
+];

@@ -1,0 +1,69 @@
+/** Commands that set a service up: what everything else belongs to, and who may call. */
+import { type Command, command, lazy } from '../command.ts';
+
+const accessTokenKeys = lazy(() => import('../commands/access-token-keys.ts'));
+const agents = lazy(() => import('../commands/agents.ts'));
+const brands = lazy(() => import('../commands/brands.ts'));
+const credentials = lazy(() => import('../commands/credentials.ts'));
+const devices = lazy(() => import('../commands/devices.ts'));
+const init = lazy(() => import('../commands/init.ts'));
+const open = lazy(() => import('../commands/open.ts'));
+const signingTokens = lazy(() => import('../commands/signing-tokens.ts'));
+
+export const SETUP: readonly Command[] = [
+  command('init [name]', 'Create a brand, an agent with a sample flow and a phone, and chat with it', init('init')),
+  command('open [page]', 'Print a link that logs a browser in to the console, once', open('openConsole'), {
+    options: { browser: { says: 'also open it; other users of this machine can see it in the list of processes' } },
+  }),
+
+  command('brands create <name>', 'Create a brand for agents to represent', brands('createBrand')),
+  command('brands list', 'List the brands', brands('listBrands')),
+
+  command('credentials create <name>', 'Create a client id and secret for the API', credentials('createCredential')),
+  command('credentials list', 'List the credentials, without their secrets', credentials('listCredentials')),
+  command(
+    'credentials delete <clientId>',
+    'Delete a credential and refuse its tokens',
+    credentials('deleteCredential'),
+  ),
+
+  command('signing-tokens issue', 'Issue the key that events are signed with', signingTokens('issueSigningToken')),
+  command('signing-tokens list', 'List the signing tokens and their stages', signingTokens('listSigningTokens')),
+  command(
+    'signing-tokens promote <signingTokenId>',
+    'Promote the next signing token',
+    signingTokens('promoteSigningToken'),
+  ),
+  command(
+    'signing-tokens retire <signingTokenId>',
+    'Retire a signing token at once',
+    signingTokens('retireSigningToken'),
+  ),
+  command(
+    'access-token-keys rotate',
+    'Replace the key that signs access tokens',
+    accessTokenKeys('rotateAccessTokenKey'),
+  ),
+
+  command('agents create <name>', 'Create an agent, in test mode', agents('createAgent'), {
+    options: {
+      brand: { value: 'brandId', says: 'the brand it represents', required: true },
+      'use-case': { value: 'case', says: 'TRANSACTIONAL (the default), PROMOTIONAL, MULTI_USE or OTP' },
+    },
+  }),
+  command('agents list', 'List the agents', agents('listAgents')),
+  command(
+    'agents configure <agentId> key=value…',
+    'Set fields of its config; "key=" clears one',
+    agents('configureAgent'),
+  ),
+  command('agents launch <agentId>', 'Let it message any number', agents('launchAgent'), { explicit: true }),
+
+  command('devices add <agentId> <phoneNumber>', 'Register a test device of an agent', devices('addDevice'), {
+    options: { draft: { says: 'it runs the draft of the flow' } },
+  }),
+  command('devices list <agentId>', 'List the test devices of an agent', devices('listDevices')),
+  command('devices remove <agentId> <phoneNumber>', 'Remove a test device', devices('removeDevice'), {
+    explicit: true,
+  }),
+];

@@ -1,0 +1,83 @@
+/** Commands for what happens: messages, events, failures, and the service beneath them. */
+import { type Command, command, lazy } from '../command.ts';
+import { selectionOptions } from '../commands/failure-selection.ts';
+
+const chat = lazy(() => import('../commands/chat.ts'));
+const database = lazy(() => import('../commands/database.ts'));
+const deadLetters = lazy(() => import('../commands/dead-letters.ts'));
+const emulator = lazy(() => import('../commands/emulator.ts'));
+const events = lazy(() => import('../commands/events.ts'));
+const failures = lazy(() => import('../commands/failures.ts'));
+const send = lazy(() => import('../commands/send.ts'));
+
+export const TRAFFIC: readonly Command[] = [
+  command('send <agentId> <stateId> <phoneNumber>', "Send a state's message to a phone number", send('send'), {
+    options: { params: { value: 'json', says: 'a JSON object, the params of templates and conditions' } },
+  }),
+  command('chat <agentId> <phoneNumber>', 'Use an emulator phone in this terminal', chat('chat'), {
+    options: { emulator: { value: 'url', says: 'the emulator; defaults to RCS_EMULATOR_URL, then to the service' } },
+  }),
+
+  command('events tail [agentId]', 'Show events as they happen, of one agent or of all', events('tailEvents'), {
+    options: { last: { value: 'n', says: 'how many earlier ones to show first; 10 by default' } },
+  }),
+  command('events test <agentId>', 'Send a signed test event to its webhook', events('testWebhook')),
+  command(
+    'failures summary [agentId]',
+    'Show why events failed, how many, and how the endpoints are',
+    failures('summarizeFailures'),
+  ),
+  command('failures list [agentId]', 'List the events in the failure queue', failures('listFailures'), {
+    options: { ...selectionOptions, limit: { value: 'n', says: 'at most this many per agent; 100 by default' } },
+  }),
+  command(
+    'failures redeliver <agentId> [eventId]',
+    'Forward an event again, or many: one first, then the rest',
+    failures('redeliver'),
+    {
+      options: {
+        ...selectionOptions,
+        all: { says: "every event in the agent's failure queue" },
+        'no-probe': { says: 'all at once, without sending one first' },
+      },
+    },
+  ),
+  command(
+    'failures discard <agentId> [eventId]',
+    'Take an event, or many, out of the failure queue',
+    failures('discard'),
+    {
+      options: {
+        ...selectionOptions,
+        all: { says: "every event in the agent's failure queue" },
+        why: { value: 'text', says: 'kept with the record of it', required: true },
+      },
+    },
+  ),
+  command('dead-letters list', 'List the dead letters', deadLetters('listDeadLetters')),
+  command(
+    'dead-letters retry <lane> <seq>',
+    'Retry it, after everything that has arrived',
+    deadLetters('retryDeadLetter'),
+  ),
+  command('dead-letters delete <lane> <seq>', 'Delete it for good', deadLetters('deleteDeadLetter')),
+
+  command(
+    'database lanes',
+    'Split its lanes, so that more processes can share it; stop the service first',
+    database('splitLanes'),
+    {
+      remote: false,
+      options: {
+        to: { value: 'n', says: 'the new number: a multiple of the present one, 256 at most', required: true },
+      },
+    },
+  ),
+  command('emulator', 'Run a standalone RCS platform with phones, until a signal', emulator('runEmulator'), {
+    remote: false,
+    options: {
+      port: { value: 'port', says: 'where it listens; 8090 by default, 0 picks a free one' },
+      host: { value: 'address', says: '127.0.0.1 by default' },
+    },
+  }),
+];
