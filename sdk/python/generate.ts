@@ -34,6 +34,7 @@ export function pythonOf({ paths, components }: OpenApi): string {
   const methods = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([, { security = [] }]) => security.some((scheme) => 'accessToken' in scheme || 'operatorKey' in scheme))
+      .filter(([, operation]) => !isStream(operation))
       .map(([method, operation]) => methodOf(method.toUpperCase(), path, operation)),
   );
   const types = Object.entries(components.schemas).map(([name, schema]) => typedDict(name, schema));
@@ -110,6 +111,11 @@ function methodOf(method: string, path: string, operation: Operation): string {
         """${summary}."""
         return self._call(${call.join(', ')})
 `.slice(1);
+}
+
+/** It has no one result. */
+function isStream({ responses }: Operation): boolean {
+  return 'text/event-stream' in (responses['200']?.content ?? {});
 }
 
 function resultOf({ responses }: Operation): string {

@@ -1,6 +1,6 @@
-/** Server-sent events, the subset that the emulator sends: one `event`, one line of `data`. */
+/** Server-sent events, the subset that the service and the emulator send: one `event`, one line of `data`, perhaps an `id`. */
 
-export type ServerSentEvent = { event: string; data: string };
+export type ServerSentEvent = { event: string; data: string; id: string | undefined };
 
 /** Ends when the stream does. */
 export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
@@ -12,7 +12,7 @@ export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGene
     for (const block of blocks) {
       const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
       const data = field('data');
-      if (data !== undefined) yield { event: field('event') ?? 'message', data };
+      if (data !== undefined) yield { event: field('event') ?? 'message', data, id: field('id') };
     }
   }
 }

@@ -8,15 +8,16 @@ import { Problem } from '../errors.ts';
 import type { OwnedLane } from '../lanes/lanes.ts';
 import type { Logger } from '../log.ts';
 import type { Agent } from '../model/agent.ts';
-import type { StoredEvent, UserMessage } from '../model/event.ts';
+import type { EventClass, StoredEvent } from '../model/event.ts';
 import { macHeaders } from '../net/mac.ts';
 import type { Outbound } from '../net/outbound.ts';
 import type { Encryption } from '../secrets/encryption.ts';
 import type { EndpointSigns } from '../store/endpoints.ts';
 import type { Sql } from '../store/sql.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { type AttemptResult, attempt, requestHead } from './attempt.ts';
+import { type AttemptResult, attempt, type ForwardedParts, requestHead } from './attempt.ts';
 import { Dispatcher } from './dispatcher.ts';
+import { exampleBody } from './example.ts';
 import { DELAYS_MS } from './schedule.ts';
 import { createSigningKeys } from './signing-keys.ts';
 
@@ -36,8 +37,10 @@ export interface Forwarder extends AsyncDisposable {
   openBreakers(): string[];
   /** What attempts showed about endpoints since the last call, by agent. */
   takeSigns(): Map<string, EndpointSigns>;
+  /** The headers of the request that a webhook of the agent would get now. */
+  headersOf(agent: Agent, event: ForwardedParts & { body: string }): Promise<Record<string, string>>;
   /** Sends a signed example event to the agent's webhook; it is not stored. @throws Problem `webhook_not_configured` */
-  test(agent: Agent): Promise<TestedEndpoint>;
+  test(agent: Agent, eventClass: EventClass): Promise<TestedEndpoint>;
 }
 
 export type ForwarderParts = {
@@ -71,29 +74,20 @@ export function createForwarder(
     drain: (lane) => dispatcher.drain(lane),
     openBreakers: () => dispatcher.openBreakers(),
     takeSigns: () => dispatcher.takeSigns(),
-    async test(agent) {
+    async headersOf(agent, event) {
+      const { headers, macs } = requestHead(event, await findSigningKeys(agent.accountId), parts.now());
+      return { ...headers, ...macHeaders(macs, event.body) };
+    },
+    async test(agent, eventClass) {
       const url = agent.config.eventForwardUrl;
       if (url === undefined) throw new Problem('webhook_not_configured', 'The agent has no eventForwardUrl.');
       const startedAt = parts.now();
-      const body = exampleBody(agent.agentId, startedAt);
-      const event = { eventId: randomUUID(), class: 'UserMessage', response: null } as const;
+      const body = exampleBody(agent.agentId, eventClass, startedAt);
+      const event = { eventId: randomUUID(), class: eventClass, response: null };
       const { headers, macs } = requestHead(event, await findSigningKeys(agent.accountId), startedAt);
       const result = await attempt(parts.outbound, { url, headers, macs, body, startedAt });
       return { ...result, requestHeaders: { ...headers, ...macHeaders(macs, body) }, requestBody: body };
     },
     [Symbol.asyncDispose]: () => dispatcher[Symbol.asyncDispose](),
   };
-}
-
-/** From a number reserved for fiction, so that no receiver takes it for a user's. */
-function exampleBody(agentId: string, now: Date): string {
-  const message: UserMessage = {
-    agentId,
-    senderPhoneNumber: '+12025550100',
-    messageId: `test-${randomUUID()}`,
-    text: 'This is a test event.',
-    sendTime: now.toISOString(),
-    richMessageClassification: { classificationType: 'RICH_MESSAGE', segmentCount: 1 },
-  };
-  return JSON.stringify(message);
 }

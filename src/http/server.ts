@@ -31,6 +31,7 @@ import { conversationRoutes } from './api/conversations.ts';
 import { credentialRoutes } from './api/credentials.ts';
 import { deadLetterRoutes } from './api/dead-letters.ts';
 import { deviceRoutes } from './api/devices.ts';
+import { eventStreamRoutes } from './api/event-stream.ts';
 import { eventRoutes } from './api/events.ts';
 import { explorationRoutes } from './api/explorations.ts';
 import { failureRoutes } from './api/failures.ts';
@@ -100,6 +101,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   conversationRoutes,
   consentRoutes,
   eventRoutes,
+  eventStreamRoutes,
   failureRoutes,
   redeliveryRoutes,
   deadLetterRoutes,

@@ -240,7 +240,7 @@ describe('a test event', { concurrency: 4 }, () => {
     });
     const agent = addAgent(world, 'agent', webhook.url);
     await world.issueToken('current', 'token');
-    const { requestHeaders, requestBody, ...result } = await world.start().test(agent);
+    const { requestHeaders, requestBody, ...result } = await world.start().test(agent, 'UserMessage');
     assert.deepEqual([result.outcome, result.status, result.response], ['refused', 418, 'short and stout']);
     const [request] = webhook.requests;
     assert.equal(request!.raw.toString(), requestBody);
@@ -254,7 +254,7 @@ describe('a test event', { concurrency: 4 }, () => {
   it('needs a webhook', async () => {
     await using world = await startWorld();
     await assert.rejects(
-      world.start().test(addAgent(world, 'agent')),
+      world.start().test(addAgent(world, 'agent'), 'UserMessage'),
       (error) => error instanceof Problem && error.code === 'webhook_not_configured',
     );
   });

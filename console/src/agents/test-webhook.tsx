@@ -1,6 +1,8 @@
-/** Sends a signed example event to the webhook, and shows the endpoint's response. */
-import { Alert, Button, Code, Paper, Stack, Text, Title } from '@mantine/core';
+/** Sends a signed example event of a class to the webhook, and shows the endpoint's response. */
+import { Alert, Button, Code, Group, Paper, Select, Stack, Text, Title } from '@mantine/core';
 import type { Agent } from '@model/agent.ts';
+import type { EventClass } from '@model/event.ts';
+import { useState } from 'react';
 import type { Answer as AnswerOf } from '#client';
 import { api } from '../api.ts';
 import { LinkText } from '../links.tsx';
@@ -10,6 +12,8 @@ import { useChange } from '../queries.ts';
 
 type Tested = AnswerOf<'/agents/{agentId}/events/test', 'post'>;
 
+const CLASSES: EventClass[] = ['UserMessage', 'UserEvent', 'ServerEvent'];
+
 const OUTCOMES: Record<Tested['outcome'], { color: string; title: string }> = {
   accepted: { color: 'petrol', title: 'The webhook accepted it' },
   refused: { color: 'red', title: 'The webhook refused it: a real event would go to the failure queue' },
@@ -17,10 +21,11 @@ const OUTCOMES: Record<Tested['outcome'], { color: string; title: string }> = {
 };
 
 export function TestWebhook({ agent: { agentId, config } }: { agent: Agent }) {
-  const test = useChange(() => api.POST('/agents/{agentId}/events/test', { params: { path: { agentId } } }), {
-    refreshes: [],
-    quiet: true,
-  });
+  const [eventClass, setEventClass] = useState<EventClass>('UserMessage');
+  const test = useChange(
+    () => api.POST('/agents/{agentId}/events/test', { params: { path: { agentId } }, body: { class: eventClass } }),
+    { refreshes: [], quiet: true },
+  );
   return (
     <Paper withBorder p="md" bg="var(--console-surface)">
       <Stack gap="sm">
@@ -38,9 +43,18 @@ export function TestWebhook({ agent: { agentId, config } }: { agent: Agent }) {
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               <Code>{config.eventForwardUrl}</Code>
             </Text>
-            <Button variant="default" loading={test.isPending} onClick={() => test.mutate(undefined)}>
-              Send a test event
-            </Button>
+            <Group align="flex-end" gap="sm">
+              <Select
+                label="Class of the test event"
+                data={CLASSES}
+                value={eventClass}
+                onChange={(value) => value && setEventClass(value)}
+                allowDeselect={false}
+              />
+              <Button variant="default" loading={test.isPending} onClick={() => test.mutate(undefined)}>
+                Send a test event
+              </Button>
+            </Group>
           </>
         )}
         <ProblemAlert error={test.error} />

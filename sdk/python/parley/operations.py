@@ -769,9 +769,9 @@ class Operations:
         """Forward many events again."""
         return self._call("POST", "/agents/{}/events/redeliver", agent_id, body={} if body is None else body)
 
-    def test_webhook(self, agent_id: str) -> dict[str, Any]:
+    def test_webhook(self, agent_id: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
         """Send a test event."""
-        return self._call("POST", "/agents/{}/events/test", agent_id)
+        return self._call("POST", "/agents/{}/events/test", agent_id, body={} if body is None else body)
 
     def get_failure_summary(self, agent_id: str, *, class_: Literal["UserMessage", "UserEvent", "ServerEvent"] | None = None, type: str | None = None, since: str | None = None, until: str | None = None, reason: str | None = None) -> FailureSummary:
         """Summarize the failure queue."""

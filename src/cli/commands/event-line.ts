@@ -8,23 +8,22 @@ const CONTENT_WIDTH = 60;
 /** The longest type is longer, and rare. */
 const TYPE_WIDTH = 10;
 
-export function eventLine({
-  createdAt,
-  class: eventClass,
-  type,
-  phoneNumber,
-  payload,
-  ...event
-}: ForwardedEvent): string {
+type Head = Pick<ForwardedEvent, 'createdAt' | 'type' | 'phoneNumber' | 'payload' | 'response'> & { class: string };
+
+export function eventLine(event: ForwardedEvent): string {
+  return [eventHead(event), howFar(event)].filter((part) => part !== '').join('  ');
+}
+
+/** Without its delivery. */
+export function eventHead({ createdAt, class: eventClass, type, phoneNumber, payload, response }: Head): string {
   const content = short(contentOf(payload), CONTENT_WIDTH);
-  const response = event.response === null ? '' : accent(` → ${short(event.response, CONTENT_WIDTH)}`);
+  const reply = response === null ? '' : accent(` → ${short(response, CONTENT_WIDTH)}`);
   return [
     dim(createdAt.slice(11, 19)),
     eventClass.padEnd('ServerEvent'.length),
     (type === 'FAILED' ? bad : (text: string) => text)(type.padEnd(TYPE_WIDTH)),
     phoneNumber.padEnd(16),
-    `${content}${response}`,
-    howFar(event),
+    `${content}${reply}`,
   ]
     .filter((part) => part !== '')
     .join('  ');
@@ -41,12 +40,7 @@ function contentOf(payload: ForwardedEvent['payload']): string {
   return messageId ?? '';
 }
 
-function howFar({
-  status,
-  attempts,
-  nextAttemptAt,
-  failure,
-}: Omit<ForwardedEvent, 'createdAt' | 'class' | 'type' | 'phoneNumber' | 'payload'>): string {
+function howFar({ status, attempts, nextAttemptAt, failure }: ForwardedEvent): string {
   if (status === 'FORWARDED') return good('forwarded');
   if (status === 'RECORDED') return dim('recorded');
   if (status === 'FAILED') return bad(`not accepted: ${short(failure?.reason ?? '', CONTENT_WIDTH)}`);

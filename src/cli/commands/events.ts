@@ -72,8 +72,15 @@ function readLast(text: string | undefined): number {
   throw new UsageError(`--last must be a whole number from 0 to ${MAX_LAST}.`);
 }
 
-export async function testWebhook({ api, out }: Cli, { agentId }: { agentId: string }): Promise<void> {
-  const tested = await api.POST('/agents/{agentId}/events/test', { params: { path: { agentId } } });
+export async function testWebhook(
+  { api, out }: Cli,
+  { agentId, class: eventClass }: { agentId: string; class: string | undefined },
+): Promise<void> {
+  const tested = await api.POST('/agents/{agentId}/events/test', {
+    params: { path: { agentId } },
+    // One that does not exist is refused by the service, which lists those that do.
+    ...(eventClass !== undefined && { body: { class: eventClass as ForwardedEvent['class'] } }),
+  });
   const { outcome, status, error, response, durationMs } = tested;
   const answer = error ?? `answered ${status}${response === null ? '' : `: ${short(response, 200)}`}`;
   const meaning = {

@@ -31,12 +31,19 @@ export type Handset = {
   entries(signal: AbortSignal): AsyncGenerator<Entry>;
   act(action: UserAction): Promise<void>;
   tell(eventType: UserEventType, messageId?: string): Promise<void>;
+  /** Resolves when it shows the message; false when it does not within a while. */
+  shows(messageId: string): Promise<boolean>;
+  /** The platform refuses the next message to it with this HTTP status. */
+  refuseNext(status: number): Promise<void>;
 };
+
+/** From sending to the display: milliseconds, but the first turn of a busy machine takes longer. */
+const DELIVERY_MS = 20_000;
 
 /** `agentId` is the agent's id at the platform. */
 export function openHandset(api: Api, agentId: string, phoneNumber: string): Handset {
   const at = `/emulator/handsets/${encodeURIComponent(phoneNumber)}`;
-  return {
+  const phone: Handset = {
     async history() {
       const { transcript } = await api.call<{ transcript: Entry[] }>('get', at);
       return transcript.filter((entry) => entry.agentId === agentId);
@@ -64,5 +71,17 @@ export function openHandset(api: Api, agentId: string, phoneNumber: string): Han
       const body = { agentId, eventType, ...(messageId !== undefined && { messageId }) };
       await api.call('post', `${at}/events`, { body });
     },
+    async shows(messageId) {
+      // The stream opens with what is there already.
+      for await (const entry of phone.entries(AbortSignal.timeout(DELIVERY_MS))) {
+        if (entry.messageId === messageId && (entry.state === 'DELIVERED' || entry.state === 'READ')) return true;
+      }
+      return false;
+    },
+    async refuseNext(status) {
+      const { faults } = await api.call<{ faults: object[] }>('get', at);
+      await api.call('put', at, { body: { faults: [{ status }, ...faults] } });
+    },
   };
+  return phone;
 }

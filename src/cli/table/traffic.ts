@@ -8,7 +8,9 @@ const deadLetters = lazy(() => import('../commands/dead-letters.ts'));
 const emulator = lazy(() => import('../commands/emulator.ts'));
 const events = lazy(() => import('../commands/events.ts'));
 const failures = lazy(() => import('../commands/failures.ts'));
+const listen = lazy(() => import('../commands/listen.ts'));
 const send = lazy(() => import('../commands/send.ts'));
+const trigger = lazy(() => import('../commands/trigger.ts'));
 
 export const TRAFFIC: readonly Command[] = [
   command('send <agentId> <stateId> <phoneNumber>', "Send a state's message to a phone number", send('send'), {
@@ -21,7 +23,30 @@ export const TRAFFIC: readonly Command[] = [
   command('events tail [agentId]', 'Show events as they happen, of one agent or of all', events('tailEvents'), {
     options: { last: { value: 'n', says: 'how many earlier ones to show first; 10 by default' } },
   }),
-  command('events test <agentId>', 'Send a signed test event to its webhook', events('testWebhook')),
+  command('events test <agentId>', 'Send a signed test event to its webhook', events('testWebhook'), {
+    options: { class: { value: 'class', says: 'UserMessage (the default), UserEvent or ServerEvent' } },
+  }),
+  command(
+    'listen <agentId>',
+    'Show its events here as they happen, and post them to an address here',
+    listen('listen'),
+    {
+      options: {
+        'forward-to': { value: 'url', says: 'your endpoint in development; gets what its webhook would get' },
+      },
+    },
+  ),
+  command(
+    'trigger <agentId> <phoneNumber> <what>',
+    'Make an event happen: delivered, read, failed, message, location or file',
+    trigger('triggerEvent'),
+    {
+      options: {
+        text: { value: 'text', says: "the user's message; Hello by default" },
+        state: { value: 'stateId', says: "whose message is sent; the flow's default state if there is one" },
+      },
+    },
+  ),
   command(
     'failures summary [agentId]',
     'Show why events failed, how many, and how the endpoints are',

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { Problem } from '../../errors.ts';
 import type { Agent } from '../../model/agent.ts';
 import { parseEventId } from '../../model/event-id.ts';
-import { ForwardStatus } from '../../model/forwarded-event.ts';
+import { EventClassName, ForwardStatus } from '../../model/forwarded-event.ts';
 import { PageOf, PageQuery } from '../../model/page.ts';
 import { PhoneNumber } from '../../model/phone-number.ts';
 import { type EventKey, findEventKey, listEventKeys, listEventsAt } from '../../store/events.ts';
@@ -49,6 +49,8 @@ const Redelivery = Type.Object({
   }),
   nextCursor: Type.Optional(Type.String()),
 });
+
+const WebhookTest = Type.Object({ class: Type.Optional(EventClassName) }, { additionalProperties: false });
 
 const TestedWebhook = Type.Object({
   outcome: Type.Enum(['accepted', 'refused', 'retry'], {
@@ -157,15 +159,21 @@ export function eventRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'testWebhook',
         summary: 'Send a test event',
-        description: 'Sends a signed example event to the webhook once and returns the response.',
+        description:
+          'Sends a signed example event of the class, a `UserMessage` if absent, to the webhook once and returns the response.',
         tags,
         params: AgentPath,
+        body: WebhookTest,
         response: { 200: TestedWebhook },
       },
     },
     async (request) => {
       const agent = await reachAgent(context, request);
-      const { startedAt: _, retryAfterMs: __, ...tested } = await context.forwarder.test(agent);
+      const {
+        startedAt: _,
+        retryAfterMs: __,
+        ...tested
+      } = await context.forwarder.test(agent, request.body.class ?? 'UserMessage');
       return tested;
     },
   );

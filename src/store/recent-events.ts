@@ -1,0 +1,43 @@
+/** The newest events of an agent, for a reader that follows them: their places first, then the bytes of those that are new. */
+import type { StoredEvent } from '../model/event.ts';
+import { eventAt } from './event-at.ts';
+import type { EventPlace } from './events.ts';
+import { jsonRows } from './rows.ts';
+import type { Sql } from './sql.ts';
+
+export type RecentEvent = EventPlace & { eventId: string; createdAt: Date };
+
+/** What a reader gets of an event. */
+export type FollowedEvent = Pick<StoredEvent, 'eventId' | 'class' | 'response' | 'body'>;
+
+/** Created at `since` or later, newest first. */
+export async function listRecentEvents(
+  sql: Sql,
+  agentId: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<RecentEvent[]> {
+  return await sql<RecentEvent[]>`
+    select lane, seq, ordinal, day::text, event_id as "eventId", created_at as "createdAt" from event
+    where agent_id = ${agentId} and created_at >= ${since}
+    order by created_at desc, lane desc, seq desc, ordinal desc limit ${limit}`;
+}
+
+/** In the order of their places; one whose day has been dropped since is left out. */
+export async function listFollowedEvents(sql: Sql, places: readonly EventPlace[]): Promise<FollowedEvent[]> {
+  return await sql<FollowedEvent[]>`
+    select event.event_id as "eventId", event.class, event.response, event.body
+    from json_to_recordset(${jsonRows(
+      sql,
+      places.map(({ lane, seq, ordinal, day }, index) => ({ lane, seq, ordinal, day, index })),
+    )}) as place (lane int, seq bigint, ordinal smallint, day date, index int)
+    join ${eventAt(sql)} on true order by place.index`;
+}
+
+/** When an event of the agent was created; undefined when there is no such event any more. */
+export async function findCreation(sql: Sql, agentId: string, eventId: string, place: EventPlace) {
+  const [row] = await sql<{ createdAt: Date }[]>`
+    select created_at as "createdAt" from event
+    where lane = ${place.lane} and seq = ${place.seq} and ordinal = ${place.ordinal} and day = ${place.day}
+      and event_id = ${eventId} and agent_id = ${agentId}`;
+  return row?.createdAt;
+}
