@@ -1,6 +1,6 @@
 /**
  * JSON pointers (RFC 6901): how a `FieldError` locates a fault in a body. The console imports no code of the service
- * and parses them itself, in `flow/locate.ts`.
+ * and parses them itself, in `flow/pointer.ts`.
  */
 
 /** The pointer of these keys; appended to another pointer, it continues that one. */

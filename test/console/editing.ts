@@ -28,6 +28,8 @@ export async function startEditing(): Promise<Editing> {
 
   async function newEditorTab(): Promise<Tab> {
     const tab = await running.newTab();
+    // Texts keep everything that is typed, also what no form can show.
+    await tab.context.addInitScript(`sessionStorage.setItem('parley.message-view', '"json"')`);
     // As the log-in page does, which has its own tests.
     await tab.context.request.post(`${service.url}/session`, { data: { operatorKey: OPERATOR_KEY } });
     return tab;

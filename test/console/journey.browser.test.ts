@@ -74,15 +74,17 @@ describe('a person in the console', () => {
     await preview.getByLabel('Values for the preview').fill('{ "input": { "order": "12345" } }');
     await preview.getByText('Order 12345', { exact: true }).waitFor();
     await page.getByRole('tab', { name: 'Message' }).click();
+    await page.getByRole('radiogroup', { name: 'View of the message' }).getByText('JSON').click();
     const editor = page.getByLabel(/^The content message as JSON/);
     await editor.fill('{ "text": "Order {{ input.order" }');
-    await preview
+    await page
       .getByRole('alert')
-      .getByText(/not valid Liquid/)
-      .waitFor();
+      .getByRole('button', { name: /^Text: .*not valid Liquid/ })
+      .click();
+    assert.equal(await page.evaluate('getSelection().toString()'), '"Order {{ input.order"');
     await editor.fill('{ "text": "It is {{ input.order }}" }');
     await preview.getByText('It is 12345', { exact: true }).waitFor();
-    assert.equal(await preview.getByRole('alert').count(), 0);
+    assert.equal(await page.getByRole('alert').count(), 0);
     page.once('dialog', (dialog) => void dialog.accept());
   });
 

@@ -29,7 +29,7 @@ export type EditedState = {
   past: readonly Step[];
   future: readonly Step[];
   /** The last change: one that follows at once, in a text at the place where it ended, joins the same step. */
-  last: { atMs: number; place: number };
+  last: { atMs: number; place: number; at: string };
   tab: Part;
   /** The stored state, as far as the console has read it. */
   stored: StateBody;
@@ -41,7 +41,8 @@ export type EditedState = {
 
 export type Edit =
   | { to: 'write'; part: TextPart; text: string; atMs: number }
-  | { to: 'set'; field: FormField; value: StateBody[FormField]; atMs: number }
+  /** `at`: the place that was typed in, if the form has several. */
+  | { to: 'set'; field: FormField; value: StateBody[FormField]; atMs: number; at?: string }
   | { to: 'undo' | 'redo' | 'discard' }
   | { to: 'show'; part: Part }
   /** `body` is what was sent: more may have been typed since. */
@@ -53,7 +54,7 @@ export type Edit =
 const MAX_STEPS = 100;
 /** Typing without a longer pause is one step. */
 const PAUSE_MS = 500;
-const NEVER = { atMs: Number.NEGATIVE_INFINITY, place: 0 };
+const NEVER = { atMs: Number.NEGATIVE_INFINITY, place: 0, at: '' };
 
 export function beginEditing(stored: StateBody): EditedState {
   const content = { body: stored, texts: {} };
@@ -82,11 +83,11 @@ export function edit(edited: EditedState, change: Edit): EditedState {
     case 'write': {
       const { part, text, atMs } = change;
       const { from, to, insert } = difference(shownText(content, part).text, text);
-      return step(edited, written(content, part, text), part, { atMs, from, to, end: from + insert.length });
+      return step(edited, written(content, part, text), part, { atMs, from, to, end: from + insert.length, at: '' });
     }
     case 'set': {
-      const { field, value, atMs } = change;
-      return step(edited, filledIn(content, field, value), FORMS[field], { atMs, from: 0, to: 0, end: 0 });
+      const { field, value, atMs, at = '' } = change;
+      return step(edited, filledIn(content, field, value), FORMS[field], { atMs, from: 0, to: 0, end: 0, at });
     }
     case 'show':
       return { ...edited, tab: change.part };
@@ -143,13 +144,13 @@ function filledIn({ body, texts }: Content, field: FormField, value: StateBody[F
   };
 }
 
-type Touch = { atMs: number; from: number; to: number; end: number };
+type Touch = { atMs: number; from: number; to: number; end: number; at: string };
 
-function step(edited: EditedState, content: Content, part: Part, { atMs, from, to, end }: Touch): EditedState {
+function step(edited: EditedState, content: Content, part: Part, { atMs, from, to, end, at }: Touch): EditedState {
   const { past, future, last } = edited;
-  const goesOn = atMs - last.atMs < PAUSE_MS && from <= last.place && last.place <= to;
+  const goesOn = atMs - last.atMs < PAUSE_MS && at === last.at && from <= last.place && last.place <= to;
   const isSameStep = goesOn && past.at(-1)?.part === part && future.length === 0;
-  return { ...(isSameStep ? { ...edited, content } : push(edited, content, part)), last: { atMs, place: end } };
+  return { ...(isSameStep ? { ...edited, content } : push(edited, content, part)), last: { atMs, place: end, at } };
 }
 
 function push(edited: EditedState, content: Content, part: Part): EditedState {

@@ -3,23 +3,22 @@ import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { FieldError } from '#client';
 import { blockerOf, type Edit, type EditedState, faultyParts, shownText } from './edited-state.ts';
+import type { Fault } from './faults.ts';
 import { InputForm } from './input-form.tsx';
 import { JsonPart } from './json-part.tsx';
 import type { Vocabulary } from './liquid-completion.ts';
+import { MessagePart } from './message-part.tsx';
 import { PARTS, type Part, type TextPart } from './parts.ts';
 import { TransitionsForm } from './transitions-form.tsx';
 
 type Props = {
   edited: EditedState;
   onEdit: (change: Edit) => void;
-  errors: FieldError[];
+  faults: readonly Fault[];
   vocabulary: Vocabulary;
+  onCreateState: (stateId: string) => void;
 };
-
-/** A new message of a state without one. */
-const FIRST_MESSAGE = { text: '' };
 
 const TEXTS: Record<TextPart, { label: string; pointer: string }> = {
   message: { label: 'The content message as JSON; every string may hold Liquid', pointer: '/template/contentMessage' },
@@ -28,7 +27,7 @@ const TEXTS: Record<TextPart, { label: string; pointer: string }> = {
 };
 
 const FORMS: Record<Part, (props: Props) => ReactNode> = {
-  message: MessagePart,
+  message: (props) => <MessagePart {...props} json={<TextForm {...props} part="message" />} />,
   operations: (props) => <TextForm {...props} part="operations" />,
   transitions: TransitionsPart,
   input: InputPart,
@@ -93,54 +92,22 @@ function TextForm({ part, edited, onEdit, ...rest }: Props & { part: TextPart })
   );
 }
 
-function MessagePart(props: Props) {
-  const { edited, onEdit } = props;
-  const { body, texts } = edited.content;
-  const set = (value: StateBody['template']) => onEdit({ to: 'set', field: 'template', value, atMs: Date.now() });
-  if (!body.template && !texts.message) {
-    return (
-      <Group>
-        <Text size="sm" c="dimmed">
-          This state sends no message.
-        </Text>
-        <Button size="xs" variant="default" onClick={() => set({ contentMessage: FIRST_MESSAGE })}>
-          Add a message
-        </Button>
-      </Group>
-    );
-  }
-  return (
-    <Stack gap="xs">
-      <TextForm {...props} part="message" />
-      <Button
-        size="xs"
-        variant="subtle"
-        color="gray"
-        onClick={() => set(undefined)}
-        style={{ alignSelf: 'flex-start' }}
-      >
-        Remove the message
-      </Button>
-    </Stack>
-  );
-}
-
-function TransitionsPart({ edited, onEdit, errors, vocabulary }: Props) {
+function TransitionsPart({ edited, onEdit, faults, vocabulary }: Props) {
   return (
     <TransitionsForm
       transitions={edited.content.body.transitions ?? []}
-      errors={errors}
+      faults={faults}
       vocabulary={vocabulary}
       onChange={(value) => onEdit({ to: 'set', field: 'transitions', value, atMs: Date.now() })}
     />
   );
 }
 
-function InputPart({ edited, onEdit, errors, vocabulary }: Props) {
+function InputPart({ edited, onEdit, faults, vocabulary }: Props) {
   return (
     <InputForm
       input={edited.content.body.input}
-      errors={errors}
+      faults={faults}
       stateIds={vocabulary.states}
       onChange={(value) => onEdit({ to: 'set', field: 'input', value, atMs: Date.now() })}
     />

@@ -4,6 +4,8 @@
  */
 import type { AgentConfig } from '@model/agent.ts';
 import type { State, StateBody } from '@model/state.ts';
+import type { Vocabulary } from './liquid-completion.ts';
+import { sampleValues } from './sample-values.ts';
 
 export type FlowState = StateBody & { stateId: string };
 
@@ -102,11 +104,23 @@ export function chipsOf(content: unknown): Chip[] {
  */
 function chipTarget(postbackData: string, byId: Map<string, FlowState>): string | null {
   if (byId.has(postbackData)) return postbackData;
+  const { nextState } = objectIn(postbackData);
+  return typeof nextState === 'string' && !nextState.includes('{{') ? nextState : null;
+}
+
+/** The params that a message's chips pass on, and those that it reads. */
+function paramsOf(content: unknown): string[] {
+  const passed = chipsOf(content).flatMap(({ postbackData }) => Object.keys(Object(objectIn(postbackData)['params'])));
+  return [...passed, ...Object.keys(Object(sampleValues(content)['params']))];
+}
+
+/** The JSON object in a text; empty if there is none. */
+function objectIn(text: string): Record<string, unknown> {
   try {
-    const { nextState } = JSON.parse(postbackData) as { nextState?: unknown };
-    return typeof nextState === 'string' && !nextState.includes('{{') ? nextState : null;
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
-    return null;
+    return {};
   }
 }
 
@@ -169,7 +183,7 @@ const SAID: Record<EdgeKind, (label: string) => string> = {
 };
 
 /** The names that templates of this flow may use, for completion. */
-export function vocabularyOf(states: readonly FlowState[]): { data: string[]; input: string[]; states: string[] } {
+export function vocabularyOf(states: readonly FlowState[]): Vocabulary {
   const unique = (names: string[]) => [...new Set(names)].sort();
   return {
     data: unique(
@@ -178,6 +192,7 @@ export function vocabularyOf(states: readonly FlowState[]): { data: string[]; in
       ),
     ),
     input: unique(states.flatMap(({ input }) => (input?.assignments ?? []).map(({ to }) => to))),
+    params: unique(states.flatMap(({ template }) => paramsOf(template?.contentMessage))),
     states: unique(states.map(({ stateId }) => stateId)),
   };
 }

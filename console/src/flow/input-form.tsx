@@ -2,18 +2,22 @@
 import { ActionIcon, Autocomplete, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { FieldError } from '#client';
+import { type Fault, wordsAt } from './faults.ts';
 
 type Input = NonNullable<StateBody['input']>;
 
 export function InputForm(props: {
   input: Input | undefined;
-  errors: FieldError[];
+  faults: readonly Fault[];
   stateIds: string[];
   onChange: (input: Input | undefined) => void;
 }) {
-  const { input, errors, stateIds, onChange } = props;
-  const errorAt = (path: string) => errors.find((error) => error.path === `/input${path}`)?.message;
+  const { input, faults, stateIds, onChange } = props;
+  /** The place and the fault of a field. */
+  const field = (path: string) => ({
+    wrapperProps: { 'data-path': `/input${path}` },
+    error: wordsAt(faults, `/input${path}`),
+  });
   if (!input) {
     return (
       <Group>
@@ -35,7 +39,7 @@ export function InputForm(props: {
         data={stateIds}
         value={nextState}
         onChange={(value) => onChange({ ...input, nextState: value })}
-        error={errorAt('/nextState')}
+        {...field('/nextState')}
       />
       <Text size="sm" c="dimmed">
         Captured from the answer, as <code>input.…</code> in Liquid:
@@ -48,13 +52,13 @@ export function InputForm(props: {
             placeholder="message.text"
             value={row.from}
             onChange={(event) => assign(assignments.with(index, { ...row, from: event.currentTarget.value }))}
-            error={errorAt(`/assignments/${index}/from`)}
+            {...field(`/assignments/${index}/from`)}
           />
           <TextInput
             label="to input."
             value={row.to}
             onChange={(event) => assign(assignments.with(index, { ...row, to: event.currentTarget.value }))}
-            error={errorAt(`/assignments/${index}/to`)}
+            {...field(`/assignments/${index}/to`)}
           />
           <ActionIcon
             variant="subtle"

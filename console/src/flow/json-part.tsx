@@ -1,7 +1,7 @@
 /** A part of a state as JSON, with the reason why it cannot be parsed, and underlined where the API finds a fault. */
 import { Stack, Text } from '@mantine/core';
-import type { FieldError } from '#client';
 import { CodeEditor } from './code-editor.tsx';
+import type { Fault } from './faults.ts';
 import type { Vocabulary } from './liquid-completion.ts';
 import { locate } from './locate.ts';
 
@@ -11,21 +11,21 @@ export function JsonPart(props: {
   fault: string | null;
   /** Where the part is in the state. */
   pointer: string;
-  errors: FieldError[];
+  faults: readonly Fault[];
   vocabulary: Vocabulary;
   onChange: (text: string) => void;
 }) {
-  const { label, text, fault, pointer, errors, vocabulary, onChange } = props;
-  const faults = errors
+  const { label, text, fault, pointer, faults, vocabulary, onChange } = props;
+  const marks = faults
     .filter(({ path }) => path.startsWith(pointer))
-    .map(({ path, message, line, column }) => ({
+    .map(({ path, words }) => ({
       ...locate(text, path.slice(pointer.length)),
-      message: line === undefined ? message : `${message} (line ${line}, column ${column} of this text)`,
+      message: words,
       severity: 'error' as const,
     }));
   return (
-    <Stack gap={4}>
-      <CodeEditor value={text} onChange={onChange} label={label} faults={faults} vocabulary={vocabulary} />
+    <Stack gap={4} data-path={pointer}>
+      <CodeEditor value={text} onChange={onChange} label={label} faults={marks} vocabulary={vocabulary} />
       <Text size="xs" c={fault ? 'var(--mantine-color-error)' : 'dimmed'} role={fault ? 'alert' : undefined}>
         {fault ?? label}
       </Text>

@@ -3,8 +3,8 @@
  */
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 
-/** Names used in this flow, for completion after `data.` and `input.`. */
-export type Vocabulary = { data: string[]; input: string[]; states: string[] };
+/** Names used in this flow, for completion after `data.`, `input.` and `params.`. */
+export type Vocabulary = { data: string[]; input: string[]; params: string[]; states: string[] };
 
 const ROOTS = [
   { label: 'params', detail: 'from the send request or a chip' },
@@ -70,7 +70,12 @@ export function completeLiquid(context: CompletionContext, vocabulary?: Vocabula
     );
   const field = /\b(\w+)\.([\w.]*)$/.exec(inside);
   if (field) {
-    const known = { ...FIELDS, data: vocabulary?.data ?? [], input: vocabulary?.input ?? [] };
+    const known = {
+      ...FIELDS,
+      data: vocabulary?.data ?? [],
+      input: vocabulary?.input ?? [],
+      params: vocabulary?.params ?? [],
+    };
     const labels = known[field[1] as keyof typeof known] ?? [];
     return choices(
       context.pos - field[2]!.length,

@@ -1,5 +1,6 @@
 /** Where the value of a JSON pointer is in a JSON text, so that a problem of the API can be underlined there. */
 import { jsonLanguage } from '@codemirror/lang-json';
+import { keysOf } from './pointer.ts';
 
 type SyntaxNode = ReturnType<typeof jsonLanguage.parser.parse>['topNode'];
 
@@ -7,8 +8,7 @@ type SyntaxNode = ReturnType<typeof jsonLanguage.parser.parse>['topNode'];
 export function locate(text: string, pointer: string): { from: number; to: number } {
   let node: SyntaxNode | null = jsonLanguage.parser.parse(text).topNode.firstChild;
   let nearest = { from: node?.from ?? 0, to: node?.to ?? 0 };
-  for (const part of pointer.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const name of keysOf(pointer)) {
     node = node && (node.name === 'Array' ? nthValue(node, Number(name)) : fieldValue(text, node, name));
     if (!node) break;
     nearest = { from: node.from, to: node.to };

@@ -4,9 +4,10 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import type { StateBody } from '@model/state.ts';
 import { IconAdjustments } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ApiProblem, type FieldError } from '#client';
+import { ApiProblem } from '#client';
 import { api } from '../api.ts';
 import { ContentMessageView } from '../rcs/content.tsx';
+import { type Fault, faultOf, toldFault } from './faults.ts';
 import css from './preview.module.css';
 import { sampleValues } from './sample-values.ts';
 
@@ -14,7 +15,8 @@ import { sampleValues } from './sample-values.ts';
 const PAUSE_MS = 250;
 
 type Template = StateBody['template'];
-type Rendered = { content: unknown; errors: FieldError[] };
+/** Faults of the message, and of the values that it was to be rendered with. */
+type Rendered = { content: unknown; faults: Fault[]; valueFaults: Fault[] };
 
 /**
  * The message with these values, as the service renders it. A refused one is shown as it is written, with the reason.
@@ -32,9 +34,13 @@ export function usePreview(agentId: string, template: Template, values: string |
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });
-  if (!template) return { content: undefined, errors: [] };
-  const errors = error instanceof ApiProblem ? error.errors : [];
-  return { content: error || !data ? template.contentMessage : data.contentMessage, errors };
+  if (!template) return { content: undefined, faults: [], valueFaults: [] };
+  const { faults = [], valueFaults = [] } = Object.groupBy(
+    error instanceof ApiProblem ? error.errors : [],
+    ({ path }) => (path.startsWith('/template') ? 'faults' : 'valueFaults'),
+  );
+  const content = error || !data ? template.contentMessage : data.contentMessage;
+  return { content, faults: faults.map(faultOf), valueFaults: valueFaults.map(faultOf) };
 }
 
 function valuesOf(template: Template, values: string | null): object {
@@ -72,9 +78,9 @@ export function Preview(props: {
       </div>
       {template && (
         <footer className={css['footer']}>
-          {rendered.errors.length > 0 && (
+          {rendered.valueFaults.length > 0 && (
             <Text size="xs" c="red.8" role="alert">
-              {wordsOf(rendered.errors[0]!)}
+              {toldFault(rendered.valueFaults[0]!)}
             </Text>
           )}
           <UnstyledButton className={css['toggle']} onClick={toggle} aria-expanded={isOpen}>
@@ -97,9 +103,4 @@ export function Preview(props: {
       )}
     </section>
   );
-}
-
-function wordsOf({ path, message }: FieldError): string {
-  const field = path.replace('/template/contentMessage', '').slice(1);
-  return field ? `${field}: ${message}` : message;
 }

@@ -4,7 +4,7 @@
  */
 import { Alert, Badge, Button, Group, List, Stack, Title } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiProblem, type FieldError } from '#client';
 import { api, pathOf } from '../api.ts';
 import { notifyDone } from '../notify.ts';
@@ -13,11 +13,15 @@ import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
 import { forgetUnsaved } from '../unsaved.ts';
 import { CloseButton } from './close-button.tsx';
+import { useCreateState } from './create-state.ts';
 import { faultyParts } from './edited-state.ts';
 import { EditorTabs } from './editor-tabs.tsx';
+import { FaultList } from './fault-list.tsx';
+import { type Fault, faultOf } from './faults.ts';
 import { type FlowNode, type FlowState, vocabularyOf } from './graph.ts';
 import { HistoryButtons } from './history-buttons.tsx';
 import { Preview, usePreview } from './preview.tsx';
+import { reveal } from './reveal.ts';
 import { UnsavedAlert } from './unsaved-alert.tsx';
 import { useEditedState } from './use-edited-state.ts';
 
@@ -34,9 +38,11 @@ export function StateEditor(props: {
   const { stateId } = state;
   const { edited, onEdit, hasChanges, isKept } = useEditedState(agentId, state);
   const { body } = edited.content;
-  const [warnings, setWarnings] = useState<FieldError[]>([]);
+  const [warnings, setWarnings] = useState<Fault[]>([]);
   const [values, setValues] = useState<string | null>(null);
   const tabs = useRef<HTMLDivElement>(null);
+  const vocabulary = useMemo(() => vocabularyOf(states), [states]);
+  const creating = useCreateState(agentId);
   const all = pathOf`/agents/${agentId}/states`;
   const params = { path: { agentId, stateId } };
   const save = useChange(
@@ -57,7 +63,20 @@ export function StateEditor(props: {
     { refreshes: [all] },
   );
   const rendered = usePreview(agentId, body.template, values);
-  const errors = save.error instanceof ApiProblem ? save.error.errors : rendered.errors;
+  // What was sent, not what was typed since.
+  const refusal = save.variables === body ? save.error : null;
+  const refused = refusal instanceof ApiProblem ? refusal.errors.map(faultOf) : [];
+  const faults = refused.length > 0 ? refused : rendered.faults;
+  const [sought, setSought] = useState<Fault | null>(null);
+  useEffect(() => {
+    if (sought && tabs.current) reveal(tabs.current, sought.path);
+  }, [sought]);
+
+  function goTo(fault: Fault): void {
+    if (edited.tab !== 'json') onEdit({ to: 'show', part: fault.tab });
+    // A copy: the same fault can be sought again.
+    setSought({ ...fault });
+  }
 
   return (
     <Stack gap="sm">
@@ -95,7 +114,7 @@ export function StateEditor(props: {
             onClick={() =>
               save.mutate(body, {
                 onSuccess: (answer) => {
-                  setWarnings(answer.warnings ?? []);
+                  setWarnings((answer.warnings ?? []).filter(isNews).map(faultOf));
                   notifyDone(`${stateId} was saved.`);
                 },
               })
@@ -107,16 +126,27 @@ export function StateEditor(props: {
       </Group>
       {hasChanges && <UnsavedAlert edited={edited} isKept={isKept} onDiscard={() => onEdit({ to: 'discard' })} />}
       {node && node.problems.length > 0 && <Notes title="In this flow" notes={node.problems} />}
-      <ProblemAlert error={save.error} />
-      {warnings.length > 0 && (
-        <Notes title="Saved, with warnings" notes={warnings.map(({ path: at, message }) => `${at} ${message}`)} />
-      )}
-      <Preview template={body.template} rendered={rendered} values={values} onValues={setValues} />
+      {refused.length === 0 && <ProblemAlert error={refusal} />}
+      <FaultList title="Not saved" color="red" faults={refused} onGo={goTo} />
+      <FaultList title="Saved, with warnings" color="yellow" faults={warnings} onGo={goTo} />
       <div ref={tabs}>
-        <EditorTabs edited={edited} onEdit={onEdit} errors={errors} vocabulary={vocabularyOf(states)} />
+        <EditorTabs
+          edited={edited}
+          onEdit={onEdit}
+          faults={faults}
+          vocabulary={vocabulary}
+          onCreateState={creating.mutate}
+        />
       </div>
+      {refused.length === 0 && <FaultList title="To mend" color="red" faults={faults} onGo={goTo} />}
+      <Preview template={body.template} rendered={rendered} values={values} onValues={setValues} />
     </Stack>
   );
+}
+
+/** The notes about the flow tell of missing states. */
+function isNews({ message }: FieldError): boolean {
+  return !message.startsWith('names state ');
 }
 
 function Notes({ title, notes }: { title: string; notes: string[] }) {

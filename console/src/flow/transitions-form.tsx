@@ -2,22 +2,20 @@
 import { ActionIcon, Autocomplete, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import type { FieldError } from '#client';
 import { CodeEditor } from './code-editor.tsx';
+import { type Fault, wordsAt } from './faults.ts';
 import type { Vocabulary } from './liquid-completion.ts';
 
 type Row = NonNullable<StateBody['transitions']>[number];
 
 export function TransitionsForm(props: {
   transitions: Row[];
-  errors: FieldError[];
+  faults: readonly Fault[];
   vocabulary: Vocabulary;
   onChange: (transitions: Row[]) => void;
 }) {
-  const { transitions, errors, vocabulary, onChange } = props;
+  const { transitions, faults, vocabulary, onChange } = props;
   const replace = (index: number, row: Row) => onChange(transitions.with(index, row));
-  const errorAt = (index: number, field: string) =>
-    errors.find(({ path }) => path === `/transitions/${index}/${field}`)?.message;
 
   function move(index: number, by: -1 | 1): void {
     const moved = transitions.toSpliced(index, 1);
@@ -31,8 +29,13 @@ export function TransitionsForm(props: {
         on silently; if none does, the message is sent.
       </Text>
       {transitions.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a transition has no id; its place identifies it
-        <Paper key={`${index} of ${transitions.length}`} withBorder p="sm">
+        <Paper
+          // biome-ignore lint/suspicious/noArrayIndexKey: a transition has no id; its place identifies it
+          key={`${index} of ${transitions.length}`}
+          withBorder
+          p="sm"
+          data-path={`/transitions/${index}`}
+        >
           <Stack gap="xs">
             <Group justify="space-between">
               <Text size="sm" fw={600}>
@@ -65,20 +68,23 @@ export function TransitionsForm(props: {
                 </ActionIcon>
               </Group>
             </Group>
-            <CodeEditor
-              language="liquid"
-              label={`Condition of transition ${index + 1}`}
-              value={row.condition}
-              vocabulary={vocabulary}
-              onChange={(condition) => replace(index, { ...row, condition })}
-            />
-            <Fault text={errorAt(index, 'condition')} />
+            <div data-path={`/transitions/${index}/condition`}>
+              <CodeEditor
+                language="liquid"
+                label={`Condition of transition ${index + 1}`}
+                value={row.condition}
+                vocabulary={vocabulary}
+                onChange={(condition) => replace(index, { ...row, condition })}
+              />
+              <FaultText text={wordsAt(faults, `/transitions/${index}/condition`)} />
+            </div>
             <Autocomplete
               label="go to"
               data={vocabulary.states}
               value={row.nextState}
               onChange={(nextState) => replace(index, { ...row, nextState })}
-              error={errorAt(index, 'nextState')}
+              wrapperProps={{ 'data-path': `/transitions/${index}/nextState` }}
+              error={wordsAt(faults, `/transitions/${index}/nextState`)}
             />
           </Stack>
         </Paper>
@@ -98,10 +104,10 @@ export function TransitionsForm(props: {
   );
 }
 
-function Fault({ text }: { text: string | undefined }) {
+function FaultText({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (
-    <Text size="xs" c="red.8" role="alert">
+    <Text size="xs" c="var(--mantine-color-error)">
       {text}
     </Text>
   );

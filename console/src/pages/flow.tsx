@@ -6,7 +6,8 @@ import { IconPlus, IconSchema } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useAgent } from '../agent.ts';
-import { api, fieldError, pathOf } from '../api.ts';
+import { fieldError, pathOf } from '../api.ts';
+import { useCreateState } from '../flow/create-state.ts';
 import { FlowGraphView } from '../flow/flow-graph.tsx';
 import { type FlowState, flowGraph } from '../flow/graph.ts';
 import { MissingState } from '../flow/missing-state.tsx';
@@ -112,18 +113,11 @@ function NewState({ agentId }: { agentId: string }) {
   const [isOpen, { open, close }] = useDisclosure();
   const [stateId, setStateId] = useState('');
   const navigate = useNavigate();
-  const create = useChange(
-    () =>
-      api.POST('/agents/{agentId}/states/{stateId}', {
-        params: { path: { agentId, stateId } },
-        body: { template: { contentMessage: { text: 'Hello!' } } },
-      }),
-    { refreshes: [pathOf`/agents/${agentId}/states`], quiet: true },
-  );
+  const create = useCreateState(agentId, { quiet: true });
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const done = await create.mutateAsync(undefined).then(
+    const done = await create.mutateAsync(stateId).then(
       () => true,
       () => false,
     );

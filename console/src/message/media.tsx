@@ -1,0 +1,109 @@
+/** A file: by its public address, or by the name that the platform gave it. */
+import { ActionIcon, Button, Checkbox, Group, NativeSelect } from '@mantine/core';
+import { IconPhoto, IconTrash } from '@tabler/icons-react';
+import type { Keys } from '../flow/pointer.ts';
+import { useField } from './editing.ts';
+import css from './form.module.css';
+import { LIMITS } from './limits.ts';
+import { asObject } from './loose.ts';
+import { ChoiceField } from './plain-field.tsx';
+import { TextField } from './text-field.tsx';
+
+/** The picture or video of a card. */
+export function Media({ at, of }: { at: Keys; of: string }) {
+  const { value, set, pointer } = useField(at);
+  if (value === undefined) {
+    return (
+      <div className={css['no-media']}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconPhoto size={14} />}
+          onClick={() => set({ height: 'MEDIUM', contentInfo: { fileUrl: '' } })}
+        >
+          Add a picture or video
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={css['media']} data-path={pointer}>
+      <FileFields at={at} />
+      <Group gap="xs" align="flex-end" justify="space-between">
+        <ChoiceField
+          at={[...at, 'height']}
+          label="Height"
+          isOptional
+          choices={[
+            ['', 'as the phone likes'],
+            ['SHORT', 'short'],
+            ['MEDIUM', 'medium'],
+            ['TALL', 'tall'],
+          ]}
+        />
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          aria-label={`Remove the picture or video of ${of}`}
+          onClick={() => set(undefined)}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      </Group>
+    </div>
+  );
+}
+
+/** The fields of a file at `at`: the message itself, or the media of a card. */
+export function FileFields({ at }: { at: Keys }) {
+  const { value, set } = useField(at);
+  const refresh = useField([...at, 'contentInfo', 'forceRefresh']);
+  const { contentInfo, uploadedRbmFile, ...rest } = asObject(value);
+  const isUploaded = uploadedRbmFile !== undefined;
+  const swap = (by: string) =>
+    set({ ...rest, ...(by === 'name' ? { uploadedRbmFile: { fileName: '' } } : { contentInfo: { fileUrl: '' } }) });
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        label="The file is"
+        value={isUploaded ? 'name' : 'address'}
+        data={[
+          { value: 'address', label: 'at a public address' },
+          { value: 'name', label: 'uploaded to the RCS platform' },
+        ]}
+        onChange={({ currentTarget }) => swap(currentTarget.value)}
+      />
+      {isUploaded ? (
+        <>
+          <TextField at={[...at, 'uploadedRbmFile', 'fileName']} label="Name of the file" />
+          <TextField at={[...at, 'uploadedRbmFile', 'thumbnailName']} label="Name of its thumbnail" isOptional />
+        </>
+      ) : (
+        <>
+          <TextField
+            at={[...at, 'contentInfo', 'fileUrl']}
+            label="Address"
+            max={LIMITS.url}
+            hint="https://example.com/picture.jpg"
+          />
+          <details className={css['more']} open={Object.keys(asObject(contentInfo)).length > 1}>
+            <summary>Thumbnail and cache</summary>
+            <TextField
+              at={[...at, 'contentInfo', 'thumbnailUrl']}
+              label="Address of the thumbnail"
+              max={LIMITS.url}
+              isOptional
+            />
+            <Checkbox
+              size="xs"
+              label="Fetch it again instead of using the cache"
+              checked={refresh.value === true}
+              onChange={(event) => refresh.set(event.currentTarget.checked || undefined)}
+            />
+          </details>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+/** A flow author writes messages without typing JSON: forms in the place of the phone’s bubble. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createAgent, createStates, expectStatus } from '../harness.ts';
+import { until } from '../until.ts';
+import { itInEveryWay } from './barriers.ts';
+import { type ConsoleInBrowser, startConsole, type Tab } from './browser.ts';
+import { saying } from './editing.ts';
+
+let running: ConsoleInBrowser;
+let tab: Tab;
+let agentId: string;
+before(async () => {
+  running = await startConsole();
+  tab = await running.newTab();
+  agentId = await createAgent(running.service);
+  await createStates(running.service, agentId, { hours: saying('Open'), offers: saying('Offers'), seen: CARD });
+  await tab.open('/');
+  await tab.logIn();
+  await tab.page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
+});
+after(async () => {
+  await tab?.[Symbol.asyncDispose]();
+  await running?.[Symbol.asyncDispose]();
+});
+
+const chip = (label: string) => ({ reply: { text: label, postbackData: 'hours' } });
+const CARD = {
+  template: {
+    contentMessage: {
+      richCard: {
+        carouselCard: {
+          cardContents: [
+            { title: 'One', media: { contentInfo: { fileUrl: 'https://e.org/a.png' } }, suggestions: [chip('a')] },
+            { title: 'Two' },
+          ],
+        },
+      },
+      suggestions: [{ reply: { text: 'A label', postbackData: '{"nextState":"gone"}' } }],
+    },
+  },
+};
+
+const messageOf = async (stateId: string) =>
+  expectStatus(await running.service.call('GET', `/agents/${agentId}/states/${stateId}`), 200).template.contentMessage;
+const save = () => tab.page.getByRole('button', { name: 'Save', exact: true }).click();
+const saved = (stateId: string) => tab.page.getByText(`${stateId} was saved.`).last().waitFor();
+
+describe('a message as a form', () => {
+  it('is written, with chips to a state that is chosen and to one that is created', async () => {
+    const { page } = tab;
+    await tab.open(`/agents/${agentId}/flow/hours`);
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello ');
+    await page.getByRole('button', { name: 'Insert a variable into Text' }).click();
+    await page.getByRole('menuitem', { name: 'user.phoneNumber' }).click();
+
+    await page.getByRole('button', { name: 'Add a chip' }).click();
+    const first = page.getByRole('group', { name: 'Chip 1' });
+    await first.getByLabel('Label', { exact: true }).fill('Show me all the offers, please');
+    await first.getByText('30 / 25').waitFor();
+    await first.getByLabel('State', { exact: true }).fill('offers');
+    await save();
+    await page.getByRole('button', { name: 'Chip 1, label: 30 of 25 characters' }).click();
+    assert.equal(await page.evaluate('document.activeElement.value'), 'Show me all the offers, please');
+    await first.getByLabel('Label', { exact: true }).fill('Offers');
+
+    await page.getByRole('button', { name: 'Add a chip' }).click();
+    const second = page.getByRole('group', { name: 'Chip 2' });
+    await second.getByLabel('Label', { exact: true }).fill('Way');
+    await second.getByLabel('State', { exact: true }).fill('way');
+    await second.getByRole('button', { name: 'Pass a parameter' }).click();
+    await second.getByLabel('Value of value1').fill('on foot');
+    await second.getByLabel('Parameter', { exact: true }).fill('how');
+    await second.getByRole('button', { name: 'Create way' }).click();
+    await second.getByRole('button', { name: 'Create way' }).waitFor({ state: 'detached' });
+    const target = { nextState: 'way', params: { how: 'on foot' } };
+    await page.getByRole('button', { name: /^Move chip 2/ }).press('ArrowUp');
+    await save();
+    await saved('hours');
+    const { text, suggestions } = await messageOf('hours');
+    assert.equal(text, 'Hello {{ user.phoneNumber }}');
+    assert.deepEqual(suggestions, [
+      { reply: { text: 'Way', postbackData: JSON.stringify(target) } },
+      { reply: { text: 'Offers', postbackData: 'offers' } },
+    ]);
+    assert.deepEqual(await messageOf('way'), { text: 'Hello!' });
+  });
+
+  it('becomes a carousel whose cards are added, duplicated, dragged and deleted; undo brings all of it back', async () => {
+    const { page } = tab;
+    await tab.open(`/agents/${agentId}/flow/offers`);
+    await page.getByText('Carousel', { exact: true }).click();
+    const card = (number: number) => page.getByRole('region', { name: `card ${number}`, exact: true });
+    const title = (number: number) => card(number).getByLabel(`Title of card ${number}`, { exact: true });
+    await title(1).fill('One');
+    await title(2).fill('Two');
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    await title(3).fill('Three');
+    await page.getByRole('button', { name: 'Duplicate card 1', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete card 2', exact: true }).click();
+    await page.getByRole('button', { name: /^Move card 3/ }).dragTo(title(2));
+    await until(async () => (await title(2).inputValue()) === 'Three', 'the card at its new place');
+    await save();
+    await saved('offers');
+    const { cardContents } = (await messageOf('offers')).richCard.carouselCard;
+    assert.deepEqual(
+      cardContents.map(({ title }: { title: string }) => title),
+      ['One', 'Three', 'Two'],
+    );
+    const undo = page.getByRole('button', { name: 'Undo' });
+    while (!(await undo.isDisabled())) await undo.click();
+    assert.equal(await page.getByRole('textbox', { name: 'Text', exact: true }).inputValue(), 'Offers');
+    page.once('dialog', (dialog) => void dialog.accept());
+  });
+});
+
+describe('the form with everything in it', () => {
+  itInEveryWay(async (look) => {
+    await tab.open(`/agents/${agentId}/flow/seen`);
+    await tab.page
+      .getByRole('group', { name: 'Chip 1' })
+      .last()
+      .getByLabel('Label', { exact: true })
+      .fill('A label that is much too long');
+    await tab.page.getByRole('button', { name: /^Chip 1, label: 29 of 25/ }).waitFor();
+    await look(tab, 'a carousel');
+    tab.page.once('dialog', (dialog) => void dialog.accept());
+  });
+});
