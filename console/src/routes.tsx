@@ -10,7 +10,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { readEventSearch, readFailureSearch, readLogInSearch } from './search.ts';
+import { readEventSearch, readFailureSearch, readFlowSearch, readLogInSearch } from './search.ts';
 import { findSession, logInByLink } from './session.ts';
 import { FailedPage } from './shell/failed-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
@@ -44,6 +44,7 @@ const ROUTES = [
     getParentRoute,
     path: '/agents/$agentId/flow/{-$stateId}',
     component: lazy(() => import('./pages/flow.tsx')),
+    validateSearch: readFlowSearch,
   }),
   createRoute({
     getParentRoute,

@@ -37,3 +37,14 @@ export function readFailureSearch({ reason }: Record<string, unknown>): FailureS
   // The router parses numeric text, such as `404`, as a number.
   return typeof reason === 'string' || typeof reason === 'number' ? { reason: String(reason) } : {};
 }
+
+const PANELS = ['versions', 'tests'] as const;
+export type FlowSearch = { panel?: (typeof PANELS)[number]; from?: number; to?: number };
+
+/** What is beside the graph of a flow: its tests; or its versions, `from` compared with `to`, or else with the draft. */
+export function readFlowSearch(search: Record<string, unknown>): FlowSearch {
+  const panel = PANELS.find((known) => known === search['panel']);
+  const version = (name: 'from' | 'to') =>
+    Number.isInteger(search[name]) && Number(search[name]) > 0 ? { [name]: Number(search[name]) } : {};
+  return { ...(panel && { panel }), ...version('from'), ...version('to') };
+}

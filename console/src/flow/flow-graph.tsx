@@ -1,16 +1,16 @@
-/** A flow, drawn: states as cards, edges told apart by colour, dash and label. `layout.ts` computes the places. */
-import { Background, Controls, type Edge, MarkerType, MiniMap, ReactFlow, useReactFlow, useStore } from '@xyflow/react';
+/** A flow, drawn: states as cards, and the edges between them. `layout.ts` computes the places. */
+import { Background, Controls, MiniMap, ReactFlow, useReactFlow, useStore } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
+import { drawnEdges } from './drawn-edges.ts';
 import css from './flow-graph.module.css';
-import type { EdgeKind, FlowGraph } from './graph.ts';
+import type { FlowGraph, FlowNode } from './graph.ts';
 import { layOut, NODE_HEIGHT, NODE_WIDTH, type Places } from './layout.ts';
+import { Legend } from './legend.tsx';
 import { StateCard, type StateNode } from './state-card.tsx';
 
-/** Beyond this a label is cut; the whole condition is in the state's editor. */
-const MAX_LABEL = 18;
 /** Below it the text in the cards is illegible. */
 const MIN_READABLE_ZOOM = 0.72;
 /** With more, nodes out of sight are not drawn: then the keyboard cannot reach them either, but the page stays fast. */
@@ -19,14 +19,6 @@ const MAX_NODES_DRAWN = 100;
 const MAX_NODES_AT_ONCE = 6;
 /** Around the flow, in pixels at full size. */
 const MARGIN = 32;
-
-const KINDS: Record<EdgeKind, { name: string; dashes?: string }> = {
-  chip: { name: 'chip' },
-  input: { name: 'input' },
-  transition: { name: 'transition', dashes: '7 4' },
-  keyword: { name: 'keyword', dashes: '2 3' },
-  default: { name: 'default', dashes: '2 3' },
-};
 
 const NODE_TYPES = { state: StateCard };
 
@@ -163,55 +155,12 @@ function drawnNodes({ nodes }: FlowGraph, places: Places, selected: string | nul
       height: NODE_HEIGHT,
       selected: node.id === selected,
       focusable: node.kind === 'state',
-      ariaLabel: [node.kind === 'agent' ? 'The agent' : `State ${node.id}`, ...node.problems].join('. '),
+      ariaLabel: [node.kind === 'agent' ? 'The agent' : `State ${node.id}`, ...notesOf(node)].join('. '),
       data: { node },
     };
   });
 }
 
-/** Edges that lead back are faint and unlabelled until one of their ends is selected: they cross those that lead on. */
-function drawnEdges({ edges }: FlowGraph, places: Places | null, selected: string | null): Edge[] {
-  const left = (id: string) => places?.get(id)?.x ?? 0;
-  return edges.map(({ id, source, target, kind, label }) => {
-    const isNear = selected !== null && (source === selected || target === selected);
-    const isFaint = !isNear && left(target) <= left(source);
-    const shown = label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label;
-    const color = `var(--edge-${kind})`;
-    return {
-      id,
-      source,
-      target,
-      ...(!isFaint && { label: shown }),
-      className: css['edge'] ?? '',
-      data: { kind },
-      animated: false,
-      style: {
-        stroke: color,
-        strokeWidth: isNear ? 2.6 : 1.6,
-        strokeDasharray: KINDS[kind].dashes,
-        opacity: isFaint ? 0.3 : 1,
-      },
-      labelStyle: { fill: color },
-      markerEnd: { type: MarkerType.ArrowClosed, color },
-      ariaLabel: `${KINDS[kind].name} ${label} from ${source} to ${target}`,
-    };
-  });
-}
-
-/** Only the kinds that occur. */
-function Legend({ graph }: { graph: FlowGraph }) {
-  const kinds = (Object.keys(KINDS) as EdgeKind[]).filter((kind) => graph.edges.some((edge) => edge.kind === kind));
-  if (kinds.length === 0) return null;
-  return (
-    <ul className={css['legend']} aria-label="Kinds of connections">
-      {kinds.map((kind) => (
-        <li key={kind} style={{ color: `var(--edge-${kind})` }}>
-          <svg width="26" height="6" aria-hidden="true">
-            <path d="M0 3h26" stroke="currentColor" strokeWidth="2" strokeDasharray={KINDS[kind].dashes} />
-          </svg>
-          {KINDS[kind].name}
-        </li>
-      ))}
-    </ul>
-  );
+function notesOf({ change, count, problems }: FlowNode): string[] {
+  return [...(change ? [change] : []), ...(count ? [count] : []), ...problems];
 }

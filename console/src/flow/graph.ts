@@ -17,7 +17,20 @@ export function bodyOf({ agentId, stateId, createdAt, updatedAt, ...body }: Flow
 /** How one state leads to the next. `keyword` and `default` come from the agent. */
 export type EdgeKind = 'chip' | 'input' | 'transition' | 'keyword' | 'default';
 
-type FlowEdge = { id: string; source: string; target: string; kind: EdgeKind; label: string };
+/** How a part of a flow differs from what it was in another version. */
+export type Change = 'added' | 'changed' | 'removed';
+
+export type FlowEdge = {
+  id: string;
+  source: string;
+  target: string;
+  kind: EdgeKind;
+  label: string;
+  /** Where two versions are compared. */
+  change?: Change;
+  /** Where conversations are counted: how many took it. */
+  count?: string;
+};
 
 export type FlowNode = {
   id: string;
@@ -27,6 +40,10 @@ export type FlowNode = {
   state: FlowState | null;
   /** Its faults, in whole sentences. */
   problems: string[];
+  /** Where two versions are compared. */
+  change?: Change;
+  /** Where conversations are counted: what became of them here. */
+  count?: string;
 };
 
 export type FlowGraph = { nodes: FlowNode[]; edges: FlowEdge[] };
@@ -60,7 +77,7 @@ export function flowGraph(states: readonly FlowState[], config: AgentConfig): Fl
   return { nodes, edges };
 }
 
-type Edge = Omit<FlowEdge, 'id'>;
+type Edge = Pick<FlowEdge, 'source' | 'target' | 'kind' | 'label'>;
 
 function agentEdges({ keywords = [], defaultState }: AgentConfig): Edge[] {
   const edges = keywords.map(

@@ -2,13 +2,14 @@
 
 import { IconAlertTriangle, IconKey, IconMessage, IconPlug, IconRoute } from '@tabler/icons-react';
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import { MARKS } from './drawn-edges.ts';
 import css from './flow-graph.module.css';
 import { AGENT_NODE, type FlowNode } from './graph.ts';
 
 export type StateNode = Node<{ node: FlowNode }, 'state'>;
 
 export function StateCard({ data: { node }, selected }: NodeProps<StateNode>) {
-  const { id, kind, isEntry, state, problems } = node;
+  const { id, kind, isEntry, state, problems, change, count } = node;
   return (
     <div
       className={css['state']}
@@ -16,11 +17,17 @@ export function StateCard({ data: { node }, selected }: NodeProps<StateNode>) {
       data-entry={isEntry}
       data-selected={selected}
       data-bad={problems.length > 0}
+      data-change={change}
     >
       <Handle type="target" position={Position.Left} />
       <header>
         <strong title={id}>{id === AGENT_NODE ? 'Agent' : id}</strong>
-        {isEntry && kind === 'state' && <span className={css['tag']}>entry</span>}
+        {change && (
+          <span className={css['change']} data-change={change}>
+            {MARKS[change]} {change}
+          </span>
+        )}
+        {isEntry && kind === 'state' && !change && <span className={css['tag']}>entry</span>}
         {problems.length > 0 && (
           <span className={css['warning']} title={problems.join('\n')} role="img" aria-label={problems.join(' ')}>
             <IconAlertTriangle size={16} />
@@ -28,7 +35,8 @@ export function StateCard({ data: { node }, selected }: NodeProps<StateNode>) {
         )}
       </header>
       <p>{kind === 'agent' ? 'keywords and default state' : state ? summaryOf(state) : 'does not exist'}</p>
-      {state && (
+      {count !== undefined && <footer>{count}</footer>}
+      {state && count === undefined && (
         <footer>
           {!!state.operations?.length && (
             <Part

@@ -3,12 +3,13 @@ import { Box, Button, Grid, Group, Modal, Stack, TextInput } from '@mantine/core
 import { useDisclosure } from '@mantine/hooks';
 import type { Agent } from '@model/agent.ts';
 import { IconPlus, IconSchema } from '@tabler/icons-react';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useAgent } from '../agent.ts';
 import { fieldError, pathOf } from '../api.ts';
 import { useCreateState } from '../flow/create-state.ts';
 import { FlowGraphView } from '../flow/flow-graph.tsx';
+import { FlowPanel } from '../flow/flow-panel.tsx';
 import { type FlowState, flowGraph } from '../flow/graph.ts';
 import { MissingState } from '../flow/missing-state.tsx';
 import { SAMPLE_ENTRY, saveSampleFlow } from '../flow/sample.ts';
@@ -18,13 +19,25 @@ import { EmptyState } from '../pieces/empty-state.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange, useStates } from '../queries.ts';
+import { TestsButton } from '../tests/tests-button.tsx';
+import { useCompared } from '../versions/use-versions.ts';
+import { VersionsButton } from '../versions/versions-button.tsx';
+
+const from = '/agents/$agentId/flow/{-$stateId}';
 
 export default function FlowPage() {
-  const { agentId = '', stateId } = useParams({ strict: false });
+  const { agentId, stateId } = useParams({ from });
   const agent = useAgent();
   const states = useStates(agentId);
+  const actions = (
+    <>
+      {agent.data && <VersionsButton agent={agent.data} />}
+      <TestsButton agentId={agentId} />
+      <NewState agentId={agentId} />
+    </>
+  );
   return (
-    <AgentPage title="Flow" actions={<NewState agentId={agentId} />}>
+    <AgentPage title="Flow" actions={actions}>
       <Loaded of={agent}>
         {(found) => (
           <Loaded of={states}>
@@ -45,25 +58,30 @@ export default function FlowPage() {
 function Flow({ agent, states, selected }: { agent: Agent; states: FlowState[]; selected: string | null }) {
   const { agentId, config } = agent;
   const navigate = useNavigate();
+  const search = useSearch({ from });
+  const { panel } = search;
   const graph = useMemo(() => flowGraph(states, config), [states, config]);
+  const compared = useCompared(agentId, graph, panel === 'versions' ? search : {});
   const state = states.find(({ stateId }) => stateId === selected);
   /** Without a state: the graph alone. */
   const show = (stateId?: string, isSure = false) =>
     navigate({
-      to: '/agents/$agentId/flow/{-$stateId}',
+      to: from,
       // Explicit even when there is none: a link inherits the address's parameters.
       params: { agentId, stateId },
+      search,
       resetScroll: false,
       ignoreBlocker: isSure,
     });
+  const isAlone = selected === null && panel === undefined;
   return (
     <Grid gap="lg">
-      <Grid.Col span={{ base: 12, md: selected === null ? 12 : 7 }}>
+      <Grid.Col span={{ base: 12, md: isAlone ? 12 : 7 }}>
         <Box
-          h={{ base: selected === null ? 460 : 320, md: 'max(420px, calc(100dvh - 230px))' }}
+          h={{ base: isAlone ? 460 : 320, md: 'max(420px, calc(100dvh - 230px))' }}
           style={{ border: '1px solid var(--console-edge)', borderRadius: 12, overflow: 'hidden' }}
         >
-          <FlowGraphView graph={graph} selected={selected} onSelect={show} />
+          <FlowGraphView graph={compared ?? graph} selected={selected} onSelect={show} />
         </Box>
       </Grid.Col>
       {selected !== null && (
@@ -81,6 +99,12 @@ function Flow({ agent, states, selected }: { agent: Agent; states: FlowState[]; 
           ) : (
             <MissingState key={selected} agentId={agentId} stateId={selected} onClose={() => show()} />
           )}
+        </Grid.Col>
+      )}
+      {panel !== undefined && (
+        // Kept while a state is edited: what it has found is still there afterwards.
+        <Grid.Col span={{ base: 12, md: 5 }} display={selected === null ? undefined : 'none'}>
+          <FlowPanel panel={panel} agent={agent} search={search} />
         </Grid.Col>
       )}
     </Grid>

@@ -1,0 +1,22 @@
+/** What is beside the graph of a flow, unless a state is edited there. To add one: a line here and in `search.ts`. */
+import { useNavigate } from '@tanstack/react-router';
+import type { FlowSearch } from '../search.ts';
+import { TestsPanel } from '../tests/tests-panel.tsx';
+import { VersionsPanel } from '../versions/versions-panel.tsx';
+import type { PanelProps } from './panel.ts';
+
+const PANELS = { versions: VersionsPanel, tests: TestsPanel };
+
+export function FlowPanel({ panel, agent, search }: Omit<PanelProps, 'onSearch'> & { panel: keyof typeof PANELS }) {
+  const navigate = useNavigate();
+  const { agentId } = agent;
+  const Panel = PANELS[panel];
+  const onSearch = (next: FlowSearch) =>
+    navigate({
+      to: '/agents/$agentId/flow/{-$stateId}',
+      params: { agentId, stateId: undefined },
+      search: next,
+      resetScroll: false,
+    });
+  return <Panel agent={agent} search={search} onSearch={onSearch} />;
+}

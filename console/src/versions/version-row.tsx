@@ -1,0 +1,72 @@
+/** One version in the history: its share, who made it and why; comparing it, and making it live. */
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Agent } from '@model/agent.ts';
+import { LinkButton } from '../links.tsx';
+import { Time } from '../pieces/time.tsx';
+import { ActivateDialog } from './activate-dialog.tsx';
+import { isExplicit, mainVersion, type Version } from './use-versions.ts';
+
+export function VersionRow({ agent, version: row }: { agent: Agent; version: Version }) {
+  const { agentId } = agent;
+  const { version, message, author, createdAt, forced, percent, pinnedSessions } = row;
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <Paper withBorder p="sm" component="li" bg="var(--console-surface)" aria-label={`Version ${version}`}>
+      <Stack gap={6}>
+        <Group gap="xs">
+          <Text fw={600}>Version {version}</Text>
+          {percent > 0 && (
+            <Badge variant="light" size="sm">
+              live · {percent} %
+            </Badge>
+          )}
+          {forced && (
+            <Badge variant="light" color="red" size="sm">
+              despite errors
+            </Badge>
+          )}
+        </Group>
+        {message !== undefined && (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {message}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {author}, <Time at={createdAt} />
+          {pinnedSessions > 0 && ` · ${pinnedSessions.toLocaleString('en')} conversations on it`}
+        </Text>
+        <Group gap="xs">
+          <LinkButton
+            size="compact-sm"
+            variant="default"
+            to="/agents/$agentId/flow/{-$stateId}"
+            params={{ agentId, stateId: undefined }}
+            search={{ panel: 'versions', from: version }}
+            resetScroll={false}
+            aria-label={`Compare version ${version} with the draft`}
+          >
+            Compare
+          </LinkButton>
+          {percent < 100 && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={open}
+              aria-label={`${verbFor(agent, row)}: version ${version}`}
+            >
+              {verbFor(agent, row)}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      <ActivateDialog agent={agent} version={version} isOpen={isOpen} onClose={close} />
+    </Paper>
+  );
+}
+
+function verbFor(agent: Agent, { version, percent }: Version): string {
+  if (percent > 0) return 'Change the share';
+  const main = mainVersion(agent);
+  return !isExplicit(agent) || (main !== undefined && version < main) ? 'Roll back' : 'Make live';
+}
