@@ -2,6 +2,7 @@
 import { Alert, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiProblem } from '#client';
+import { keysOf } from '../flow/pointer.ts';
 import { StateLink } from '../flow/state-link.tsx';
 import { LinkText } from '../links.tsx';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
@@ -45,9 +46,4 @@ export function Refused(props: { agentId: string; error: unknown; search?: FlowS
       )}
     </Alert>
   );
-}
-
-function keysOf(pointer: string): string[] {
-  const [, ...keys] = pointer.split('/');
-  return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
