@@ -1,6 +1,7 @@
 /** What a person sees when the service is ready: where it listens, what it runs on, and what to try next. */
 import { join, relative } from 'node:path';
 import type { Config } from './config.ts';
+import { PROGRAM } from './program.ts';
 import { OPERATOR_KEY_FILE } from './secrets/keys.ts';
 import { VERSION } from './version.ts';
 
@@ -16,7 +17,7 @@ export type Started = {
 export function banner(config: Config, started: Started & { console: string | null }, seconds: number): string {
   const url = config.publicUrl ?? started.url;
   const rows: [string, string][] = [
-    ['Console', started.console ?? `${url}/console  (npm run -s parley -- open prints a link that logs in)`],
+    ['Console', started.console ?? `${url}/console  (${PROGRAM} open prints a link that logs in)`],
     ...(started.console ? [['', 'this link logs in once, within ten minutes'] satisfies [string, string]] : []),
     ['API', `${url}  (reference: /docs, OpenAPI: /openapi.json)`],
     ['Database', database(config, started)],
@@ -31,7 +32,7 @@ export function banner(config: Config, started: Started & { console: string | nu
     ]);
   }
   const lines = rows.map(([name, value]) => `    ${name.padEnd(14)}${value}`);
-  const next = '    Next          npm run -s parley -- init      (all commands: npm run -s parley -- help)';
+  const next = `    Next          ${PROGRAM} init      (all commands: ${PROGRAM} help)`;
   return `\n  Parley ${VERSION} is ready (${seconds.toFixed(1)} s)\n\n${lines.join('\n')}\n\n${next}\n\n`;
 }
 

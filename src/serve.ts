@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig, readFaults } from './config.ts';
 import { armFaults } from './failpoints.ts';
 import { createLog, type Logger } from './log.ts';
 import { ProcessFailed, startProcesses, tellReady } from './processes.ts';
+import { START } from './program.ts';
 import { tellRunning } from './running.ts';
 import { operatorKey } from './secrets/keys.ts';
 import { isDatabaseGone } from './store/database.ts';
@@ -139,7 +140,7 @@ function explain(cause: unknown): string {
   // A second service on the same data folder would share its conversations and show half of them on its own phones.
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program, perhaps a Parley that is already running. Stop it, or choose
-another port and another data folder: PORT=8081 DATA_DIR=data2 npm start`;
+another port and another data folder: PORT=8081 DATA_DIR=data2 ${START}`;
   if (syscall === 'mkdir') return `${cause.message}\nDATA_DIR is where the service keeps its data.`;
   if (isDatabaseGone(cause)) return `The database of DATABASE_URL cannot be reached: ${cause.message}`;
   if (cause.name === 'PostgresError') return `The database reported an error (${code}): ${cause.message}`;

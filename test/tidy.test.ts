@@ -16,6 +16,7 @@ const LEAVES = [
   'log',
   'pause',
   'problem-codes',
+  'program',
   'queue',
   'rate-limit',
   'read-cache',
@@ -50,7 +51,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   dispatch: ['context', 'model', 'store', 'lanes'],
   http: ['validation', 'context', 'agent-cache', 'config', 'model', 'store', 'lanes'],
   database: ['config', 'postgres', 'store'],
-  cli: ['config', 'secrets', 'model', 'engine', 'validation', 'database', 'emulator', 'client'],
+  cli: ['config', 'serve', 'secrets', 'model', 'engine', 'validation', 'database', 'emulator', 'client'],
 };
 
 /** Root files that import several rooms, each with its reason. */

@@ -1,5 +1,6 @@
 /** The service's HTTP API for commands: with the operator's key, and with every failure as a `CommandFailure`. */
 import { ApiProblem, type Client, createClient } from '#client';
+import { START } from '../program.ts';
 import { USER_AGENT } from '../version.ts';
 import { CommandFailure } from './failure.ts';
 
@@ -41,7 +42,7 @@ function failureOf(url: string, cause: Error): Error {
   const why = code ?? message;
   return new CommandFailure(
     'The service does not respond',
-    `Nothing responds at ${url} (${why}). Start it with: npm start\nIf it runs elsewhere, set --url, PUBLIC_URL or PORT.`,
+    `Nothing responds at ${url} (${why}). Start it with: ${START}\nIf it runs elsewhere, set --url, PUBLIC_URL or PORT.`,
     { cause },
   );
 }

@@ -13,6 +13,16 @@ export type Cli = { config: CliConfig; project: Project; api: Api; out: Output }
 export type Option = { value?: string; says: string; required?: true };
 export type Options = Readonly<Record<string, Option>>;
 
+/** Options of every command. */
+export const COMMON = {
+  json: { type: 'boolean' },
+  quiet: { type: 'boolean', short: 'q' },
+  url: { type: 'string' },
+  key: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const;
+
 /** The values of `<names>`, `[names]` and a trailing `names…` in a usage line. */
 type Given<Usage extends string, Opts extends Options> = { [Name in Needed<Usage>]: string } & {
   [Name in Allowed<Usage>]: string | undefined;

@@ -1,5 +1,8 @@
 /** Every command, in the order in which `help` shows them. To add one: a line in a file of `table/`, a function in its noun's file. */
-import { type Command, command } from './command.ts';
+
+import { VERSION } from '../version.ts';
+import { COMMON, type Command, command } from './command.ts';
+import { printCompletion } from './commands/completion.ts';
 import { showHelp } from './help.ts';
 import { FLOWS } from './table/flows.ts';
 import { SETUP } from './table/setup.ts';
@@ -9,6 +12,21 @@ export const COMMANDS: readonly Command[] = [
   ...SETUP,
   ...FLOWS,
   ...TRAFFIC,
+  command(
+    'completion <shell>',
+    'Print what makes bash, zsh or fish complete commands',
+    (cli, given) =>
+      printCompletion(
+        COMMANDS,
+        Object.keys(COMMON).map((name) => `--${name}`),
+        cli,
+        given,
+      ),
+    { remote: false },
+  ),
+  command('version', 'Print the version', async ({ out }) => out.show({ version: VERSION }, () => VERSION, VERSION), {
+    remote: false,
+  }),
   command(
     'help [noun]',
     'List the commands, or explain those of a noun',

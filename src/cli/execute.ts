@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CliConfig, readCliConfig } from '../config.ts';
+import { START } from '../program.ts';
 import { OPERATOR_KEY_FILE } from '../secrets/keys.ts';
 import { createApi } from './api.ts';
 import { CommandFailure } from './failure.ts';
@@ -41,7 +42,7 @@ function operatorKey({ operatorKey, dataDir }: CliConfig): string {
   } catch (cause) {
     throw new CommandFailure(
       'There is no operator key',
-      `${file} cannot be read. The service creates it on its first start: npm start\nIf the service keeps its data elsewhere, set DATA_DIR, or pass the key with --key or PARLEY_OPERATOR_KEY.`,
+      `${file} cannot be read. The service creates it on its first start: ${START}\nIf the service keeps its data elsewhere, set DATA_DIR, or pass the key with --key or PARLEY_OPERATOR_KEY.`,
       { cause },
     );
   }

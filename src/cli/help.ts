@@ -1,7 +1,9 @@
 /** The text of `parley help`, generated from the table of commands. */
+
+import { PROGRAM } from '../program.ts';
 import { type Cli, type Command, words } from './command.ts';
 import { UsageError } from './failure.ts';
-import { bold, dim, PROGRAM } from './output.ts';
+import { bold, dim } from './output.ts';
 import { PROJECT_FILE } from './project.ts';
 
 export async function showHelp(
@@ -35,6 +37,7 @@ function overview(commands: readonly Command[]): string {
     `  --json        ${dim('one JSON document (JSON lines for events tail)')}`,
     `  --url <url>   ${dim('the service; defaults to PUBLIC_URL, then PORT, then the one that runs on DATA_DIR')}`,
     `  --key <key>   ${dim('operator key or access token; defaults to PARLEY_OPERATOR_KEY, then DATA_DIR/operator-key')}`,
+    `  --version     ${dim('the version of this program')}`,
     `  --quiet       ${dim('for scripts: only the ids of what was made or listed, and secrets that are shown once')}`,
     '',
     'An agent, a brand and a credential are found by their names as well as by their ids. A command that lacks the agent,',

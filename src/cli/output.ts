@@ -5,9 +5,6 @@
 import { styleText } from 'node:util';
 import { CommandFailure, UsageError } from './failure.ts';
 
-/** How a person calls it, so that printed commands can be pasted. */
-export const PROGRAM = 'npm run -s parley --';
-
 export type Output = {
   json: boolean;
   quiet: boolean;

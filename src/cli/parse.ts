@@ -1,19 +1,10 @@
 /** From the words of a command line to a command and its arguments. Every error suggests what to type next. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { argumentsOf, type Command, words } from './command.ts';
+import { PROGRAM } from '../program.ts';
+import { argumentsOf, COMMON, type Command, words } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { UsageError } from './failure.ts';
 import { commandHelp } from './help.ts';
-import { PROGRAM } from './output.ts';
-
-/** Options of every command. */
-const COMMON = {
-  json: { type: 'boolean' },
-  quiet: { type: 'boolean', short: 'q' },
-  url: { type: 'string' },
-  key: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
 
 /** Share of wrong letters beyond which a suggestion would be a guess. */
 const WRONG_SHARE = 1 / 3;
@@ -38,13 +29,14 @@ export function parse(argv: readonly string[], assumed: Readonly<Record<string, 
   const { json = false, quiet = false, url, key, ...own } = values as Partial<Omit<Parsed, 'command' | 'given'>>;
   if (json && quiet) throw new UsageError('--json and --quiet exclude each other.', commandHelp(command));
   const common = { json, quiet, url, key };
-  if (wantsHelp) return { command: help(), given: { noun: words(command)[0] }, ...common };
+  if (wantsHelp) return { command: named('help'), given: { noun: words(command)[0] }, ...common };
   const given = assign(command, positionals.slice(words(command).length), command.explicit ? {} : assumed);
   return { command, given: { ...given, ...own }, ...common };
 }
 
-function help(): Command {
-  return COMMANDS.find(({ usage }) => usage.startsWith('help'))!;
+/** The command that an option stands for. */
+function named(name: 'help' | 'version'): Command {
+  return COMMANDS.find((command) => words(command)[0] === name)!;
 }
 
 function findCommand(argv: readonly string[]): { command: Command; wantsHelp: boolean } {
@@ -56,7 +48,7 @@ function findCommand(argv: readonly string[]): { command: Command; wantsHelp: bo
   });
   const [noun, verb] = positionals;
   const wantsHelp = values.help === true;
-  if (noun === undefined) return { command: help(), wantsHelp: false };
+  if (noun === undefined) return { command: named(values.version === true ? 'version' : 'help'), wantsHelp: false };
   const ofNoun = COMMANDS.filter((command) => words(command)[0] === noun);
   if (ofNoun.length === 0) throw unknown('command', noun, [...new Set(COMMANDS.map((command) => words(command)[0]!))]);
   const found = ofNoun.find((command) => words(command).length === 1 || words(command)[1] === verb);

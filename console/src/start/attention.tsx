@@ -54,7 +54,7 @@ export function Attention({ overview }: { overview: Overview }) {
           {deadLetters > 0 && (
             <List.Item>
               {deadLetters} {deadLetters === 1 ? 'dead letter' : 'dead letters'}: a turn kept failing, and the
-              conversation went on without it. See <Code>npm run -s parley -- dead-letters list</Code>
+              conversation went on without it. See <Code>parley dead-letters list</Code>
             </List.Item>
           )}
           {stopped.slice(0, 5).map(({ agentId, name, phoneNumber, reason, at }) => (

@@ -1,8 +1,9 @@
 /** `parley agents`: agents and their configuration. */
 import type { Schemas } from '#client';
+import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
 import { UsageError } from '../failure.ts';
-import { fields, PROGRAM, table } from '../output.ts';
+import { fields, table } from '../output.ts';
 
 export async function createAgent(
   { api, out }: Cli,

@@ -1,6 +1,8 @@
 /** `parley brands`: on whose behalf agents speak. */
+
+import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
-import { fields, PROGRAM, table, time } from '../output.ts';
+import { fields, table, time } from '../output.ts';
 
 export async function createBrand({ api, out }: Cli, { name }: { name: string }): Promise<void> {
   const brand = await api.POST('/brands', { body: { name } });

@@ -4,9 +4,10 @@
  */
 import { createInterface } from 'node:readline';
 import type { Schemas } from '#client';
+import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
-import { bold, dim, PROGRAM, plain } from '../output.ts';
+import { bold, dim, plain } from '../output.ts';
 import { CHAT_HELP, readChatInput } from './chat-input.ts';
 import { createScreen, type Screen } from './chat-screen.ts';
 import { type Handset, openHandset } from './handset.ts';

@@ -1,6 +1,8 @@
 /** `parley credentials`: credentials for access tokens. */
+
+import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
-import { dim, fields, PROGRAM, table, time } from '../output.ts';
+import { dim, fields, table, time } from '../output.ts';
 
 export async function createCredential({ api, out }: Cli, { name }: { name: string }): Promise<void> {
   const credential = await api.POST('/credentials', { body: { name } });

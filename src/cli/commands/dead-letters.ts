@@ -1,6 +1,8 @@
 /** `parley dead-letters`: items that were given up because their turn failed again and again, and their retry. */
+
+import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
-import { PROGRAM, short, table, time } from '../output.ts';
+import { short, table, time } from '../output.ts';
 
 const MAX_SHOWN = 100;
 const REASON_WIDTH = 60;

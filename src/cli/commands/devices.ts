@@ -1,6 +1,8 @@
 /** `parley devices`: the numbers that an agent in test mode may write to. */
+
+import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
-import { PROGRAM, table, time } from '../output.ts';
+import { table, time } from '../output.ts';
 
 type Which = { agentId: string; phoneNumber: string };
 

@@ -1,5 +1,6 @@
 /** `parley emulator`: the RCS platform by itself, so that its phones survive restarts of the service. */
 import { once } from 'node:events';
+import { START } from '../../program.ts';
 import { operatorKey } from '../../secrets/keys.ts';
 import type { Cli } from '../command.ts';
 import { CommandFailure, UsageError } from '../failure.ts';
@@ -26,7 +27,7 @@ export async function runEmulator(
   });
   const { url } = emulator;
   out.line({ url }, () =>
-    fields({ emulator: url, phones: `${url}/emulator/handsets`, service: `RCS_EMULATOR_URL=${url} npm start` }),
+    fields({ emulator: url, phones: `${url}/emulator/handsets`, service: `RCS_EMULATOR_URL=${url} ${START}` }),
   );
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 }

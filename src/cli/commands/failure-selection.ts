@@ -1,8 +1,8 @@
 /** Which failures a command means: its options, and the reason in full where only its beginning was typed. */
 import type { Schemas } from '#client';
+import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
-import { PROGRAM } from '../output.ts';
 
 export const selectionOptions = {
   reason: { value: 'reason', says: 'only those that failed in this way, as in the summary; its beginning will do' },

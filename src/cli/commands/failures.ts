@@ -1,9 +1,10 @@
 /** `parley failures`: what is in the failure queue and why, and taking events out of it: sent again, or discarded. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Schemas } from '#client';
+import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
 import { CommandFailure, UsageError } from '../failure.ts';
-import { bad, bold, good, PROGRAM, short, table, time } from '../output.ts';
+import { bad, bold, good, short, table, time } from '../output.ts';
 import { type Given, meantFailures } from './failure-selection.ts';
 
 const DEFAULT_LIMIT = 100;

@@ -1,7 +1,8 @@
 /** `parley send`: one message to one phone. `parley events tail` shows its outcome. */
+
+import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
 import { UsageError } from '../failure.ts';
-import { PROGRAM } from '../output.ts';
 
 export async function send(
   { api, out }: Cli,

@@ -1,6 +1,8 @@
 /** `parley signing-tokens`: the keys of X-Service-Signature, and their rotation. */
+
+import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
-import { dim, fields, PROGRAM, table, time } from '../output.ts';
+import { dim, fields, table, time } from '../output.ts';
 
 export async function issueSigningToken({ api, out }: Cli): Promise<void> {
   const issued = await api.POST('/signing-tokens', { body: {} });

@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
-import { dim, good, PROGRAM, plain } from '../output.ts';
+import { dim, good, plain } from '../output.ts';
 import { bodyOf, writeFolder } from './states-folder.ts';
 
 export async function pullStates({ api, out }: Cli, { agentId, folder }: { agentId: string; folder: string }) {

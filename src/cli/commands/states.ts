@@ -1,7 +1,8 @@
 /** `parley states list`; pushing and pulling have their own files. */
 import type { Schemas } from '#client';
+import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
-import { PROGRAM, short, table, time } from '../output.ts';
+import { short, table, time } from '../output.ts';
 
 type State = Schemas['State'];
 

@@ -1,8 +1,9 @@
 /** `parley trigger`: makes an event of a kind happen, by what a phone of the emulator does or by a message to it. */
+
+import { PROGRAM } from '../../program.ts';
 import type { Api } from '../api.ts';
 import type { Cli } from '../command.ts';
 import { CommandFailure, UsageError } from '../failure.ts';
-import { PROGRAM } from '../output.ts';
 import { type Handset, openHandset, type UserAction } from './handset.ts';
 
 type Given = {

@@ -1,8 +1,9 @@
 /** `parley flows versions`, `publish`, `activate` and `compare`: what users get, and what it was before. */
 import type { Schemas } from '#client';
+import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
 import { UsageError } from '../failure.ts';
-import { good, PROGRAM, plain, short, table, time } from '../output.ts';
+import { good, plain, short, table, time } from '../output.ts';
 import { describedDiff } from './flows-diff.ts';
 
 type FlowVersion = Schemas['FlowVersion'];

@@ -9,8 +9,17 @@ const devices = lazy(() => import('../commands/devices.ts'));
 const init = lazy(() => import('../commands/init.ts'));
 const open = lazy(() => import('../commands/open.ts'));
 const signingTokens = lazy(() => import('../commands/signing-tokens.ts'));
+const start = lazy(() => import('../commands/start.ts'));
 
 export const SETUP: readonly Command[] = [
+  command(
+    'start',
+    'Run the service in this terminal, until a signal; its settings are environment variables',
+    start('start'),
+    {
+      remote: false,
+    },
+  ),
   command('init [name]', 'Create a brand, an agent with a sample flow and a phone, and chat with it', init('init')),
   command('open [page]', 'Print a link that logs a browser in to the console, once', open('openConsole'), {
     options: { browser: { says: 'also open it; other users of this machine can see it in the list of processes' } },
