@@ -48,6 +48,11 @@ const ROUTES = [
   }),
   createRoute({
     getParentRoute,
+    path: '/agents/$agentId/replay/{-$replayId}',
+    component: lazy(() => import('./pages/replay.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/agents/$agentId/phone/{-$phoneNumber}',
     component: lazy(() => import('./pages/phone.tsx')),
   }),

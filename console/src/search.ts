@@ -38,13 +38,27 @@ export function readFailureSearch({ reason }: Record<string, unknown>): FailureS
   return typeof reason === 'string' || typeof reason === 'number' ? { reason: String(reason) } : {};
 }
 
-const PANELS = ['versions', 'tests'] as const;
-export type FlowSearch = { panel?: (typeof PANELS)[number]; from?: number; to?: number };
+const PANELS = ['versions', 'tests', 'funnel'] as const;
+const SPANS = ['1h', '24h', '7d', '30d'] as const;
+/** Of time, up to now. */
+export type Span = (typeof SPANS)[number];
+export type FlowSearch = {
+  panel?: (typeof PANELS)[number];
+  from?: number;
+  to?: number;
+  span?: Span;
+  on?: number | 'draft';
+};
 
-/** What is beside the graph of a flow: its tests; or its versions, `from` compared with `to`, or else with the draft. */
+/**
+ * What is beside the graph of a flow: its tests; its versions, `from` compared with `to`, or else with the draft; or the
+ * funnel of a `span`, `on` a version or on all.
+ */
 export function readFlowSearch(search: Record<string, unknown>): FlowSearch {
   const panel = PANELS.find((known) => known === search['panel']);
-  const version = (name: 'from' | 'to') =>
+  const span = SPANS.find((known) => known === search['span']);
+  const version = (name: 'from' | 'to' | 'on') =>
     Number.isInteger(search[name]) && Number(search[name]) > 0 ? { [name]: Number(search[name]) } : {};
-  return { ...(panel && { panel }), ...version('from'), ...version('to') };
+  const on = search['on'] === 'draft' ? { on: search['on'] as 'draft' } : version('on');
+  return { ...(panel && { panel }), ...version('from'), ...version('to'), ...(span && { span }), ...on };
 }

@@ -6,6 +6,8 @@ import type { Places } from './layout.ts';
 
 /** Beyond this a label is cut; the whole condition is in the state's editor. */
 const MAX_LABEL = 18;
+/** Beside a count, so that both fit between two states. */
+const MAX_COUNTED_LABEL = 9;
 
 export const KINDS: Record<EdgeKind, { name: string; dashes?: string }> = {
   chip: { name: 'chip' },
@@ -50,8 +52,9 @@ export function drawnEdges({ edges }: FlowGraph, places: Places | null, selected
 }
 
 function labelOf({ label, change, count }: FlowEdge): string {
-  const shown = label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label;
-  if (count !== undefined) return `${shown} · ${count}`;
+  const most = count === undefined ? MAX_LABEL : MAX_COUNTED_LABEL;
+  const shown = label.length > most ? `${label.slice(0, most - 1)}…` : label;
+  if (count !== undefined) return `${shown} ${count}`;
   return change ? `${MARKS[change]} ${shown}` : shown;
 }
 

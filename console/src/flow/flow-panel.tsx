@@ -1,11 +1,12 @@
 /** What is beside the graph of a flow, unless a state is edited there. To add one: a line here and in `search.ts`. */
 import { useNavigate } from '@tanstack/react-router';
+import { FunnelPanel } from '../funnel/funnel-panel.tsx';
 import type { FlowSearch } from '../search.ts';
 import { TestsPanel } from '../tests/tests-panel.tsx';
 import { VersionsPanel } from '../versions/versions-panel.tsx';
 import type { PanelProps } from './panel.ts';
 
-const PANELS = { versions: VersionsPanel, tests: TestsPanel };
+const PANELS = { versions: VersionsPanel, tests: TestsPanel, funnel: FunnelPanel };
 
 export function FlowPanel({ panel, agent, search }: Omit<PanelProps, 'onSearch'> & { panel: keyof typeof PANELS }) {
   const navigate = useNavigate();

@@ -10,6 +10,7 @@ import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
 import { Time } from '../pieces/time.tsx';
 import { useGet, useList } from '../queries.ts';
+import { MakeTest } from '../tests/make-test.tsx';
 import { TurnCard } from '../trace/turn-card.tsx';
 
 const LOOK_EVERY_MS = 2_000;
@@ -31,13 +32,16 @@ export default function ConversationPage() {
       Conversations
     </LinkText>
   );
-  const phone = (
-    <LinkButton variant="default" to="/agents/$agentId/phone/{-$phoneNumber}" params={{ agentId, phoneNumber }}>
-      Open the phone
-    </LinkButton>
+  const actions = (
+    <>
+      <MakeTest agentId={agentId} phoneNumber={phoneNumber} />
+      <LinkButton variant="default" to="/agents/$agentId/phone/{-$phoneNumber}" params={{ agentId, phoneNumber }}>
+        Open the phone
+      </LinkButton>
+    </>
   );
   return (
-    <AgentPage title={phoneNumber} breadcrumbs={[breadcrumb]} actions={phone}>
+    <AgentPage title={phoneNumber} breadcrumbs={[breadcrumb]} actions={actions}>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 2, md: 1 }}>
           <Stack>
@@ -49,7 +53,7 @@ export default function ConversationPage() {
                     agentId={agentId}
                     // The document leaves the item and the steps untyped.
                     turn={turn as TurnRecord}
-                    isMeant={hash !== '' && turn.messageId === hash}
+                    isMeant={hash !== '' && (turn.messageId === hash || hash === `turn-${turn.number}`)}
                   />
                 ))
               }

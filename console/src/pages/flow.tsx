@@ -9,17 +9,18 @@ import { useAgent } from '../agent.ts';
 import { fieldError, pathOf } from '../api.ts';
 import { useCreateState } from '../flow/create-state.ts';
 import { FlowGraphView } from '../flow/flow-graph.tsx';
+import { FlowLinks } from '../flow/flow-links.tsx';
 import { FlowPanel } from '../flow/flow-panel.tsx';
 import { type FlowState, flowGraph } from '../flow/graph.ts';
 import { MissingState } from '../flow/missing-state.tsx';
 import { SAMPLE_ENTRY, saveSampleFlow } from '../flow/sample.ts';
 import { StateEditor } from '../flow/state-editor.tsx';
+import { useCounted } from '../funnel/use-funnel.ts';
 import { AgentPage } from '../pieces/agent-page.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange, useStates } from '../queries.ts';
-import { TestsButton } from '../tests/tests-button.tsx';
 import { useCompared } from '../versions/use-versions.ts';
 import { VersionsButton } from '../versions/versions-button.tsx';
 
@@ -32,7 +33,7 @@ export default function FlowPage() {
   const actions = (
     <>
       {agent.data && <VersionsButton agent={agent.data} />}
-      <TestsButton agentId={agentId} />
+      <FlowLinks agentId={agentId} />
       <NewState agentId={agentId} />
     </>
   );
@@ -62,6 +63,7 @@ function Flow({ agent, states, selected }: { agent: Agent; states: FlowState[]; 
   const { panel } = search;
   const graph = useMemo(() => flowGraph(states, config), [states, config]);
   const compared = useCompared(agentId, graph, panel === 'versions' ? search : {});
+  const counted = useCounted(agentId, graph, search);
   const state = states.find(({ stateId }) => stateId === selected);
   /** Without a state: the graph alone. */
   const show = (stateId?: string, isSure = false) =>
@@ -81,7 +83,7 @@ function Flow({ agent, states, selected }: { agent: Agent; states: FlowState[]; 
           h={{ base: isAlone ? 460 : 320, md: 'max(420px, calc(100dvh - 230px))' }}
           style={{ border: '1px solid var(--console-edge)', borderRadius: 12, overflow: 'hidden' }}
         >
-          <FlowGraphView graph={compared ?? graph} selected={selected} onSelect={show} />
+          <FlowGraphView graph={compared ?? counted ?? graph} selected={selected} onSelect={show} />
         </Box>
       </Grid.Col>
       {selected !== null && (

@@ -50,7 +50,7 @@ export function distance({ added, removed, changed, settings }: FlowDiff): numbe
 }
 
 /** The graph of a version; undefined until it is there, and while none is asked for. */
-function useVersionGraph(agentId: string, version: number | undefined): FlowGraph | undefined {
+export function useVersionGraph(agentId: string, version: number | undefined): FlowGraph | undefined {
   const { data } = useGet('/agents/{agentId}/flow', {
     params: { path: { agentId }, query: { version: version ?? 0 } },
     isAsked: version !== undefined,

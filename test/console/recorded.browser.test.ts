@@ -1,0 +1,105 @@
+/** What the console makes of recorded conversations: a test, the counts of a flow, and a replay on a changed one. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { NO_COUNTS } from '../../src/model/replay.ts';
+import { createAgent, createStates, expectStatus, newPhoneNumber, OPERATOR_KEY } from '../harness.ts';
+import { until } from '../until.ts';
+import { itInEveryWay } from './barriers.ts';
+import { type ConsoleInBrowser, startConsole, type Tab } from './browser.ts';
+
+const says = (text: string) => ({ template: { contentMessage: { text } } });
+
+let running: ConsoleInBrowser;
+let agentId: string;
+let tab: Tab;
+const phoneNumber = newPhoneNumber();
+
+before(async () => {
+  running = await startConsole();
+  const { service } = running;
+  agentId = await createAgent(service);
+  await createStates(service, agentId, { ask: { ...says('Who?'), input: { nextState: 'greet' } }, greet: says('Hi') });
+  expectStatus(await service.call('POST', `/agents/${agentId}/states/ask/send/${phoneNumber}`, {}), 200);
+  const turns = async (count: number) =>
+    until(async () => {
+      const { body } = await service.call('GET', `/agents/${agentId}/conversations/${phoneNumber}`);
+      return body.turnCount === count;
+    }, `${count} turns`);
+  await turns(1);
+  const message = { agentId, text: 'Ada' };
+  expectStatus(await service.call('POST', `/emulator/handsets/${phoneNumber}/messages`, message), 200);
+  await turns(2);
+  tab = await running.newTab();
+  await tab.context.request.post(`${service.url}/session`, { data: { operatorKey: OPERATOR_KEY } });
+  await tab.open(`/agents/${agentId}/conversations/${phoneNumber}`);
+});
+after(async () => {
+  await tab?.[Symbol.asyncDispose]();
+  await running?.[Symbol.asyncDispose]();
+});
+
+describe('a test of a conversation', () => {
+  itInEveryWay(async (look) => {
+    const { page } = tab;
+    await page.getByRole('button', { name: 'Make a test of this' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'A test of this conversation' });
+    await dialog.getByText('the user writes “Ada”').waitFor();
+    await dialog.getByLabel('What the flow does').fill('It greets whoever says a name');
+    await dialog.getByLabel('Test id').fill('greets');
+    await look(tab, 'the test');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Make a test of this' }).click();
+    await dialog.getByLabel('What the flow does').fill('It greets whoever says a name');
+    await dialog.getByLabel('Test id').fill('greets');
+    await dialog.getByRole('button', { name: 'Keep with the agent' }).press('Enter');
+    await page.getByRole('button', { name: 'Run against the draft' }).click();
+    await page.getByText('1 passed, 0 failed, 2 steps').waitFor();
+  });
+});
+
+describe('the counts of a flow', () => {
+  itInEveryWay(async (look) => {
+    const { page } = tab;
+    await page.getByRole('link', { name: 'Counts' }).click();
+    await page.getByText('2 turns of 1 conversation.').waitFor();
+    await page.getByText('answer 1 (100 %)').waitFor();
+    await page.locator('[data-id="ask"]').getByText('1 entered').waitFor();
+    await page.getByText('from outside to ask by send: 1').waitFor();
+    await look(tab, 'the counts');
+  });
+});
+
+describe('a replay', () => {
+  itInEveryWay(async (look) => {
+    const { page } = tab;
+    const { service } = running;
+    expectStatus(await service.call('PUT', `/agents/${agentId}/states/greet`, says('Good day')), 200);
+    await page.getByRole('link', { name: 'Replay' }).click();
+    await page.getByRole('button', { name: 'Begin' }).press('Enter');
+    await page.getByRole('heading', { name: 'Another message in 1 session' }).waitFor();
+    const example = page.getByRole('article', { name: `${phoneNumber}, turn 2` });
+    await example.getByText('Hi', { exact: true }).waitFor();
+    await example.getByText('Good day').waitFor();
+    await look(tab, 'the report');
+    await example.getByRole('link', { name: `${phoneNumber}, turn 2` }).click();
+    await page.getByRole('article', { name: 'Turn 2' }).getByRole('button', { name: 'Hide the steps' }).waitFor();
+  });
+
+  it('is cancelled while it is under way', async () => {
+    const { page } = tab;
+    const { sql } = running.service.app.context;
+    const request = sql.json({ since: '2026-01-02T03:04:05Z', limit: 1000 });
+    const progress = sql.json({ ...NO_COUNTS, conversations: 300, sessions: 250, same: 250 });
+    // Another process works on it.
+    await sql`
+      insert into job (job_id, agent_id, kind, status, request, progress, flow, owner, lease_until)
+      values ('replay_long', ${agentId}, 'replay', 'running', ${request}, ${progress}, '{}', 'other', now() + interval '1 day')`;
+    await tab.open(`/agents/${agentId}/replay/replay_long`);
+    await page.getByText('250 of at most 1,000 sessions.').waitFor();
+    await page.getByRole('button', { name: 'Cancel the replay' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the replay' }).click();
+    await page.getByText('The replay was cancelled.').waitFor();
+    const left = await running.service.call('GET', `/agents/${agentId}/replays/replay_long`);
+    assert.equal(left.body.code, 'replay_not_found');
+  });
+});
