@@ -15,6 +15,9 @@ const petrol: MantineColorsTuple = [
   '#04464a',
 ];
 
+/** Mantine's close buttons have no name of their own. */
+const named = (name: string) => ({ defaultProps: { closeButtonProps: { 'aria-label': name } } });
+
 export const theme = createTheme({
   colors: { petrol },
   primaryColor: 'petrol',
@@ -25,7 +28,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", "Noto Sans Mono", monospace',
-  components: { Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } } },
+  components: { Modal: named('Close'), Notification: named('Close the message') },
   headings: {
     fontWeight: '600',
     sizes: { h1: { fontSize: '1.6rem' }, h2: { fontSize: '1.2rem' }, h3: { fontSize: '1rem' } },
