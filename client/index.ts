@@ -78,6 +78,8 @@ export type Client = {
     plural: Plural,
     ...options: Given<CallOptions<Path, 'get'> & { atMost?: number }>
   ): Promise<Answer<Path, 'get'>[Plural]>;
+  /** What is at a path, with its `ETag`, for `If-Match`. */
+  tagged<Body>(path: string, options?: Options): Promise<{ document: Body; etag: string }>;
   /** For calls that the types cannot follow or the document lacks: the driver API of the emulator's phones. */
   call<Body>(method: Method, path: string, options?: Options): Promise<Body>;
 };
@@ -87,7 +89,7 @@ type Options = {
   headers?: Record<string, string>;
   body?: unknown;
   signal?: AbortSignal | undefined;
-  parseAs?: 'stream';
+  parseAs?: 'stream' | 'tagged';
   atMost?: number;
 };
 type Values = Record<string, string | number | boolean | null | undefined>;
@@ -131,7 +133,8 @@ export function createClient(settings: Settings): Client {
     if (options.parseAs === 'stream') return response.body;
     const text = await response.text();
     if (text === '') throw new SyntaxError('The response is empty.');
-    return JSON.parse(text);
+    const document: unknown = JSON.parse(text);
+    return options.parseAs === 'tagged' ? { document, etag: response.headers.get('etag') ?? '' } : document;
   }
 
   async function call(method: Method, path: string, options?: Options): Promise<unknown> {
@@ -151,8 +154,9 @@ export function createClient(settings: Settings): Client {
     return rows.slice(0, atMost);
   }
 
+  const tagged = (path: string, options?: Options) => call('get', path, { ...options, parseAs: 'tagged' });
   const calls = METHODS.map((method) => [method.toUpperCase(), call.bind(null, method)]);
-  return { ...Object.fromEntries(calls), list, call } as Client;
+  return { ...Object.fromEntries(calls), list, tagged, call } as Client;
 }
 
 /** The values that are there, as text. */

@@ -56,10 +56,10 @@ export async function logInByLink(queries: QueryClient): Promise<{ isIn: boolean
   }
 }
 
-/** The operator's data and unsaved edits do not stay behind in this browser. */
-export async function logOut(queries: QueryClient): Promise<void> {
+/** The operator's data does not stay behind in this browser; unsaved edits do, unless they are to be forgotten. */
+export async function logOut(queries: QueryClient, { forgetsUnsaved }: { forgetsUnsaved: boolean }): Promise<void> {
   await api.DELETE('/session');
-  forgetAllUnsaved();
+  if (forgetsUnsaved) forgetAllUnsaved();
   queries.clear();
   otherTabs.postMessage('logged out' satisfies News);
 }

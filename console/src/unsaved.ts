@@ -1,6 +1,6 @@
 /**
- * Unsaved text typed into states, kept in this browser: it survives a reload and the end of a session, and is removed
- * when it is saved, after a week, or at log-out. It is what the API would receive, and no secret.
+ * Unsaved text typed into states, kept in this browser: it survives a reload and a log-out, and is removed when it
+ * is saved, after a week, or at a log-out that asks for it. It is what the API would receive, and no secret.
  */
 import type { StateBody } from '@model/state.ts';
 

@@ -111,7 +111,7 @@ describe('a session that ends while somebody edits', () => {
 });
 
 describe('a log-out', () => {
-  it('asks when something is not saved, names it, and discards it in every tab', async () => {
+  it('names what is not saved and keeps it, or discards it in every tab', async () => {
     await using tab = await running.editApart('logged-out');
     await write(tab);
     const other = await tab.context.newPage();
@@ -126,6 +126,15 @@ describe('a log-out', () => {
     assert.equal(await textOf(tab), MINE);
 
     await tab.page.getByRole('button', { name: 'Log out' }).click();
+    await question.getByRole('button', { name: 'Log out' }).click();
+    await heading(tab, 'Log in');
+    await tab.logIn();
+    await tab.open(`/agents/${running.agentId}/flow/logged-out`);
+    await unsaved(tab).waitFor();
+    assert.equal(await textOf(tab), MINE);
+
+    await tab.page.getByRole('button', { name: 'Log out' }).click();
+    await question.getByLabel('Discard them').check();
     await question.getByRole('button', { name: 'Log out' }).click();
     await heading(tab, 'Log in');
     await other.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();

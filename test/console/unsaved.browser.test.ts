@@ -75,6 +75,45 @@ describe('what is not saved', () => {
     await until(async () => (await textOf(tab)).includes('Theirs'), 'what is stored');
   });
 
+  it('is not saved over what another tab has saved: theirs, mine, or the difference', async () => {
+    await using tab = await running.edit('two-tabs');
+    await editor(tab).fill(MINE);
+    await running.store('two-tabs', 'Theirs');
+    await save(tab);
+    await unsaved(tab)
+      .getByText(/Changed elsewhere meanwhile: message\./)
+      .waitFor();
+    assert.equal(await running.storedText('two-tabs'), 'Theirs');
+    assert.equal(await textOf(tab), MINE);
+    await unsaved(tab).getByRole('button', { name: 'Show the difference' }).click();
+    await unsaved(tab).getByText('Theirs: “Theirs”').waitFor();
+    await unsaved(tab).getByRole('button', { name: 'Keep mine' }).click();
+    await save(tab);
+    await tab.page.getByText('two-tabs was saved.').waitFor();
+    assert.equal(await running.storedText('two-tabs'), 'Mine');
+  });
+
+  it('is one document of all states: undone in order, and saved with one key', async () => {
+    await using tab = await running.edit('first');
+    const { page } = tab;
+    await editor(tab).fill(MINE);
+    await page.getByRole('group', { name: /^State beside/ }).click();
+    await page.getByRole('heading', { level: 2, name: 'beside' }).waitFor();
+    const before = await textOf(tab);
+    await editor(tab).fill(MINE);
+    await page.getByText('2 states are not saved').waitFor();
+    await page.keyboard.press('Control+z');
+    await until(async () => (await textOf(tab)) === before, 'the text before');
+    await page.keyboard.press('Control+z');
+    await page.getByRole('heading', { level: 2, name: 'first' }).waitFor();
+    await until(async () => (await textOf(tab)).includes('Stored'), 'the text of the other state');
+    for (let steps = 0; steps < 2; steps += 1) await page.getByRole('button', { name: 'Redo' }).click();
+    await page.keyboard.press('Control+s');
+    await page.getByText('2 states were saved.').waitFor();
+    assert.deepEqual([await running.storedText('first'), await running.storedText('beside')], ['Mine', 'Mine']);
+    assert.deepEqual(tab.questions, []);
+  });
+
   it('is dropped when others have saved the same meanwhile', async () => {
     await using tab = await running.edit('equal');
     await editor(tab).fill(MINE);

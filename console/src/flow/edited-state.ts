@@ -43,7 +43,10 @@ export type Edit =
   | { to: 'write'; part: TextPart; text: string; atMs: number }
   /** `at`: the place that was typed in, if the form has several. */
   | { to: 'set'; field: FormField; value: StateBody[FormField]; atMs: number; at?: string }
-  | { to: 'undo' | 'redo' | 'discard' }
+  | { to: 'undo' | 'redo' }
+  /** Of a change by others: theirs, or mine at the next save, or a body that has both. */
+  | { to: 'discard' | 'keep' }
+  | { to: 'merge'; body: StateBody }
   | { to: 'show'; part: Part }
   /** `body` is what was sent: more may have been typed since. */
   | { to: 'saved'; body: StateBody }
@@ -97,6 +100,10 @@ export function edit(edited: EditedState, change: Edit): EditedState {
       return travel(edited, future, (part) => ({ past: [...past, { content, part }], future: future.slice(0, -1) }));
     case 'discard':
       return { ...push(edited, { body: stored, texts: {} }, edited.tab), base: stored, typedAt: null };
+    case 'keep':
+      return { ...edited, base: stored };
+    case 'merge':
+      return { ...push(edited, { body: change.body, texts: {} }, edited.tab), base: stored };
     case 'saved':
       return { ...edited, stored: change.body, base: change.body, typedAt: null };
     case 'stored':
@@ -178,7 +185,7 @@ function adopt(edited: EditedState, stored: StateBody): EditedState {
 }
 
 /** The order of fields means nothing: the database has its own. */
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }
 

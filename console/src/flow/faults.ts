@@ -21,6 +21,11 @@ export function faultOf({ path, message, line, column }: FieldError): Fault {
   return { path, tab: TABS[keys[0] ?? ''] ?? 'json', place: placeOf(keys), words: wordsOf(message) + where };
 }
 
+/** The field at a place of a state, in words. */
+export function placeAt(path: string): string {
+  return placeOf(keysOf(path));
+}
+
 /** Both as one sentence. */
 export function toldFault({ place, words }: Fault): string {
   return place ? `${place}: ${words}` : words;

@@ -24,14 +24,19 @@ const NODE_TYPES = { state: StateCard };
 
 export function FlowGraphView(props: {
   graph: FlowGraph;
+  /** The ids of states whose changes are not saved. */
+  unsaved: readonly string[];
   selected: string | null;
   /** Undefined: a click outside the states. */
   onSelect: (stateId?: string) => void;
 }) {
-  const { graph, selected, onSelect } = props;
+  const { graph, unsaved, selected, onSelect } = props;
   const scheme = useComputedColorScheme();
   const { places, failure } = usePlaces(graph);
-  const nodes = useMemo(() => (places ? drawnNodes(graph, places, selected) : []), [graph, places, selected]);
+  const nodes = useMemo(
+    () => (places ? drawnNodes(graph, places, { selected, unsaved }) : []),
+    [graph, places, selected, unsaved],
+  );
   const canvas = useFocusAfter(selected);
   const edges = useMemo(() => drawnEdges(graph, places, selected), [graph, places, selected]);
 
@@ -95,7 +100,11 @@ function useFocusAfter(selected: string | null) {
 function usePlaces(graph: FlowGraph): { places: Places | null; failure: unknown } {
   const [places, setPlaces] = useState<Places | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const shape = JSON.stringify([graph.nodes.map(({ id }) => id), graph.edges]);
+  // Labels take no part in it: nothing moves while one is typed.
+  const shape = JSON.stringify([
+    graph.nodes.map(({ id }) => id),
+    graph.edges.map(({ source, target }) => [source, target]),
+  ]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a graph of the same shape keeps its places
   useEffect(() => {
     let isCurrent = true;
@@ -143,7 +152,11 @@ function viewOf(places: Places, room: { width: number; height: number }, selecte
   };
 }
 
-function drawnNodes({ nodes }: FlowGraph, places: Places, selected: string | null): StateNode[] {
+function drawnNodes(
+  { nodes }: FlowGraph,
+  places: Places,
+  { selected, unsaved }: { selected: string | null; unsaved: readonly string[] },
+): StateNode[] {
   return nodes.flatMap((node) => {
     const position = places.get(node.id);
     if (!position) return [];
@@ -156,7 +169,7 @@ function drawnNodes({ nodes }: FlowGraph, places: Places, selected: string | nul
       selected: node.id === selected,
       focusable: node.kind === 'state',
       ariaLabel: [node.kind === 'agent' ? 'The agent' : `State ${node.id}`, ...notesOf(node)].join('. '),
-      data: { node },
+      data: { node, isUnsaved: unsaved.includes(node.id) },
     };
   });
 }

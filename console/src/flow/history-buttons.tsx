@@ -1,25 +1,25 @@
-/** Undo and redo of a state's editor: two buttons, the usual keys, and the menus of a browser or a phone. */
+/** Undo and redo of a flow: two buttons, the usual keys, and the menus of a browser or a phone. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import type { RefObject } from 'react';
-import type { Edit, EditedState } from './edited-state.ts';
 
 type Direction = 'undo' | 'redo';
 
 export function HistoryButtons(props: {
-  edited: EditedState;
-  onEdit: (change: Edit) => void;
+  canUndo: boolean;
+  canRedo: boolean;
+  onTravel: (direction: Direction) => void;
   /** Typing in here belongs to this history; inputs elsewhere have their own. */
   area: RefObject<HTMLElement | null>;
 }) {
-  const { edited, onEdit, area } = props;
+  const { canUndo, canRedo, onTravel, area } = props;
 
   function answer(event: Event, direction: Direction | undefined): void {
     if (!direction || isElsewhere(event.target, area.current)) return;
     event.preventDefault();
     event.stopPropagation();
-    onEdit({ to: direction });
+    onTravel(direction);
   }
 
   // In the capture phase: before an editor or an input undoes something itself.
@@ -29,24 +29,12 @@ export function HistoryButtons(props: {
   return (
     <>
       <Tooltip label="Undo (Ctrl+Z)">
-        <ActionIcon
-          variant="default"
-          size={30}
-          aria-label="Undo"
-          disabled={edited.past.length === 0}
-          onClick={() => onEdit({ to: 'undo' })}
-        >
+        <ActionIcon variant="default" size={30} aria-label="Undo" disabled={!canUndo} onClick={() => onTravel('undo')}>
           <IconArrowBackUp size={16} />
         </ActionIcon>
       </Tooltip>
       <Tooltip label="Redo (Ctrl+Shift+Z)">
-        <ActionIcon
-          variant="default"
-          size={30}
-          aria-label="Redo"
-          disabled={edited.future.length === 0}
-          onClick={() => onEdit({ to: 'redo' })}
-        >
+        <ActionIcon variant="default" size={30} aria-label="Redo" disabled={!canRedo} onClick={() => onTravel('redo')}>
           <IconArrowForwardUp size={16} />
         </ActionIcon>
       </Tooltip>

@@ -6,9 +6,9 @@ import { MARKS } from './drawn-edges.ts';
 import css from './flow-graph.module.css';
 import { AGENT_NODE, type FlowNode } from './graph.ts';
 
-export type StateNode = Node<{ node: FlowNode }, 'state'>;
+export type StateNode = Node<{ node: FlowNode; isUnsaved: boolean }, 'state'>;
 
-export function StateCard({ data: { node }, selected }: NodeProps<StateNode>) {
+export function StateCard({ data: { node, isUnsaved }, selected }: NodeProps<StateNode>) {
   const { id, kind, isEntry, state, problems, change, count } = node;
   return (
     <div
@@ -22,6 +22,7 @@ export function StateCard({ data: { node }, selected }: NodeProps<StateNode>) {
       <Handle type="target" position={Position.Left} />
       <header>
         <strong title={id}>{id === AGENT_NODE ? 'Agent' : id}</strong>
+        {isUnsaved && <span className={css['unsaved']} title="Not saved yet" role="img" aria-label="not saved yet" />}
         {change && (
           <span className={css['change']} data-change={change}>
             {MARKS[change]} {change}

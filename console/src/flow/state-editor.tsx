@@ -1,71 +1,49 @@
 /**
  * Edits one state: its message with a preview, its operations, its transitions in order, its input, or everything as
- * JSON. The API's faults are shown in place. `edited-state.ts` holds the document.
+ * JSON. The API's faults are shown in place. `edited-flow.ts` holds the document.
  */
-import { Alert, Badge, Button, Group, List, Stack, Title } from '@mantine/core';
+import { Alert, Badge, Group, List, Stack, Title } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiProblem, type FieldError } from '#client';
-import { api, pathOf } from '../api.ts';
-import { notifyDone } from '../notify.ts';
-import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
-import { useChange } from '../queries.ts';
-import { forgetUnsaved } from '../unsaved.ts';
 import { CloseButton } from './close-button.tsx';
 import { useCreateState } from './create-state.ts';
-import { faultyParts } from './edited-state.ts';
+import { DeleteState } from './delete-state.tsx';
+import { type Edit, isChanged } from './edited-state.ts';
 import { EditorTabs } from './editor-tabs.tsx';
 import { FaultList } from './fault-list.tsx';
 import { type Fault, faultOf } from './faults.ts';
-import { type FlowNode, type FlowState, vocabularyOf } from './graph.ts';
-import { HistoryButtons } from './history-buttons.tsx';
+import { FlowBar } from './flow-bar.tsx';
+import { type FlowNode, vocabularyOf } from './graph.ts';
 import { Preview, usePreview } from './preview.tsx';
 import { reveal } from './reveal.ts';
 import { UnsavedAlert } from './unsaved-alert.tsx';
-import { useEditedState } from './use-edited-state.ts';
+import type { FlowEditing } from './use-edited-flow.ts';
+import type { Saving } from './use-save.ts';
 
 export function StateEditor(props: {
   agentId: string;
-  state: FlowState;
+  stateId: string;
   node: FlowNode | undefined;
-  states: FlowState[];
+  editing: FlowEditing;
+  saving: Saving;
+  onShow: (stateId: string) => void;
   onClose: () => void;
   /** The state is deleted, with all its changes. */
   onDeleted: () => Promise<void>;
 }) {
-  const { agentId, state, node, states, onClose, onDeleted } = props;
-  const { stateId } = state;
-  const { edited, onEdit, hasChanges, isKept } = useEditedState(agentId, state);
+  const { agentId, stateId, node, editing, saving, onShow, onClose, onDeleted } = props;
+  const edited = editing.editedOf(stateId);
+  const onEdit = (change: Edit) => editing.onEdit(stateId, change);
   const { body } = edited.content;
-  const [warnings, setWarnings] = useState<Fault[]>([]);
   const [values, setValues] = useState<string | null>(null);
   const tabs = useRef<HTMLDivElement>(null);
-  const vocabulary = useMemo(() => vocabularyOf(states), [states]);
+  const vocabulary = useMemo(() => vocabularyOf(editing.states), [editing.states]);
   const creating = useCreateState(agentId);
-  const all = pathOf`/agents/${agentId}/states`;
-  const params = { path: { agentId, stateId } };
-  const save = useChange(
-    async (sent: StateBody) => {
-      const answer = await api.PUT('/agents/{agentId}/states/{stateId}', { params, body: sent });
-      onEdit({ to: 'saved', body: sent });
-      return answer;
-    },
-    { refreshes: [all], quiet: true },
-  );
-  const remove = useChange(
-    async () => {
-      await api.DELETE('/agents/{agentId}/states/{stateId}', { params });
-      forgetUnsaved({ agentId, stateId });
-      // Before the states are read again: otherwise there would be nothing to show here.
-      await onDeleted();
-    },
-    { refreshes: [all] },
-  );
   const rendered = usePreview(agentId, body.template, values);
-  // What was sent, not what was typed since.
-  const refusal = save.variables === body ? save.error : null;
-  const refused = refusal instanceof ApiProblem ? refusal.errors.map(faultOf) : [];
+  const { error, warnings } = answerTo(saving.answerOf(stateId), body);
+  const refused = error instanceof ApiProblem ? error.errors.map(faultOf) : [];
   const faults = refused.length > 0 ? refused : rendered.faults;
   const [sought, setSought] = useState<Fault | null>(null);
   useEffect(() => {
@@ -93,42 +71,14 @@ export function StateEditor(props: {
         </Group>
         <CloseButton onClose={onClose} />
       </Group>
-      <Group justify="space-between" gap="xs">
-        <Group gap="xs">
-          <HistoryButtons edited={edited} onEdit={onEdit} area={tabs} />
-        </Group>
-        <Group gap="xs">
-          <ConfirmButton
-            size="xs"
-            title={`Delete the state ${stateId}?`}
-            consequence="Conversations that reach it stop there, with the reason in their trace."
-            confirm="Delete"
-            onConfirm={() => remove.mutateAsync(undefined)}
-          >
-            Delete
-          </ConfirmButton>
-          <Button
-            size="xs"
-            disabled={!hasChanges || faultyParts(edited.content).length > 0}
-            loading={save.isPending}
-            onClick={() =>
-              save.mutate(body, {
-                onSuccess: (answer) => {
-                  setWarnings((answer.warnings ?? []).filter(isNews).map(faultOf));
-                  notifyDone(`${stateId} was saved.`);
-                },
-              })
-            }
-          >
-            Save
-          </Button>
-        </Group>
-      </Group>
-      {hasChanges && <UnsavedAlert edited={edited} isKept={isKept} onDiscard={() => onEdit({ to: 'discard' })} />}
+      <FlowBar editing={editing} saving={saving} onShow={onShow} area={tabs}>
+        <DeleteState {...{ agentId, stateId, editing, onDeleted }} />
+      </FlowBar>
+      {isChanged(edited) && <UnsavedAlert edited={edited} isKept={!editing.lost.has(stateId)} onEdit={onEdit} />}
       {node && node.problems.length > 0 && <Notes title="In this flow" notes={node.problems} />}
-      {refused.length === 0 && <ProblemAlert error={refusal} />}
+      {refused.length === 0 && <ProblemAlert error={error} />}
       <FaultList title="Not saved" color="red" faults={refused} onGo={goTo} />
-      <FaultList title="Saved, with warnings" color="yellow" faults={warnings} onGo={goTo} />
+      <FaultList title="Saved, with warnings" color="yellow" faults={warnings.map(faultOf)} onGo={goTo} />
       <div ref={tabs}>
         <EditorTabs
           edited={edited}
@@ -142,6 +92,12 @@ export function StateEditor(props: {
       <Preview template={body.template} rendered={rendered} values={values} onValues={setValues} />
     </Stack>
   );
+}
+
+/** What the last save said: of what was sent, not of what was typed since. */
+function answerTo(answer: ReturnType<Saving['answerOf']>, body: StateBody): { error: unknown; warnings: FieldError[] } {
+  if (!answer) return { error: null, warnings: [] };
+  return { error: answer.body === body ? answer.error : null, warnings: answer.warnings.filter(isNews) };
 }
 
 /** The notes about the flow tell of missing states. */

@@ -4,10 +4,11 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Agent } from '@model/agent.ts';
 import { IconPlus, IconSchema } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useAgent } from '../agent.ts';
 import { fieldError, pathOf } from '../api.ts';
 import { useCreateState } from '../flow/create-state.ts';
+import { FlowBar } from '../flow/flow-bar.tsx';
 import { FlowGraphView } from '../flow/flow-graph.tsx';
 import { FlowLinks } from '../flow/flow-links.tsx';
 import { FlowPanel } from '../flow/flow-panel.tsx';
@@ -15,6 +16,8 @@ import { type FlowState, flowGraph } from '../flow/graph.ts';
 import { MissingState } from '../flow/missing-state.tsx';
 import { SAMPLE_ENTRY, saveSampleFlow } from '../flow/sample.ts';
 import { StateEditor } from '../flow/state-editor.tsx';
+import { useEditedFlow } from '../flow/use-edited-flow.ts';
+import { useSave } from '../flow/use-save.ts';
 import { useCounted } from '../funnel/use-funnel.ts';
 import { AgentPage } from '../pieces/agent-page.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
@@ -46,7 +49,7 @@ export default function FlowPage() {
               rows.length === 0 ? (
                 <NoStates agentId={agentId} />
               ) : (
-                <Flow agent={found} states={rows} selected={stateId ?? null} />
+                <Flow key={agentId} agent={found} states={rows} selected={stateId ?? null} />
               )
             }
           </Loaded>
@@ -61,42 +64,59 @@ function Flow({ agent, states, selected }: { agent: Agent; states: FlowState[]; 
   const navigate = useNavigate();
   const search = useSearch({ from });
   const { panel } = search;
-  const graph = useMemo(() => flowGraph(states, config), [states, config]);
+  const editing = useEditedFlow(agentId, states);
+  const saving = useSave(agentId, editing);
+  const graph = useMemo(() => flowGraph(editing.states, config), [editing.states, config]);
   const compared = useCompared(agentId, graph, panel === 'versions' ? search : {});
   const counted = useCounted(agentId, graph, search);
-  const state = states.find(({ stateId }) => stateId === selected);
+  const exists = states.some(({ stateId }) => stateId === selected);
+  const outside = useRef<HTMLDivElement>(null);
   /** Without a state: the graph alone. */
-  const show = (stateId?: string, isSure = false) =>
+  const show = (stateId?: string) =>
     navigate({
       to: from,
       // Explicit even when there is none: a link inherits the address's parameters.
       params: { agentId, stateId },
       search,
       resetScroll: false,
-      ignoreBlocker: isSure,
     });
+  const showStep = (stateId: string) => {
+    if (stateId !== selected) void show(stateId);
+  };
   const isAlone = selected === null && panel === undefined;
   return (
     <Grid gap="lg">
+      {!exists && (editing.changed.length > 0 || editing.flow.done.length > 0) && (
+        <Grid.Col span={12}>
+          <FlowBar editing={editing} saving={saving} onShow={showStep} area={outside} />
+        </Grid.Col>
+      )}
       <Grid.Col span={{ base: 12, md: isAlone ? 12 : 7 }}>
         <Box
           h={{ base: isAlone ? 460 : 320, md: 'max(420px, calc(100dvh - 230px))' }}
           style={{ border: '1px solid var(--console-edge)', borderRadius: 12, overflow: 'hidden' }}
         >
-          <FlowGraphView graph={compared ?? counted ?? graph} selected={selected} onSelect={show} />
+          <FlowGraphView
+            graph={compared ?? counted ?? graph}
+            unsaved={editing.changed}
+            selected={selected}
+            onSelect={show}
+          />
         </Box>
       </Grid.Col>
       {selected !== null && (
         <Grid.Col span={{ base: 12, md: 5 }}>
-          {state ? (
+          {exists ? (
             <StateEditor
               key={selected}
               agentId={agentId}
-              state={state}
+              stateId={selected}
               node={graph.nodes.find(({ id }) => id === selected)}
-              states={states}
+              editing={editing}
+              saving={saving}
+              onShow={showStep}
               onClose={() => show()}
-              onDeleted={() => show(undefined, true)}
+              onDeleted={() => show()}
             />
           ) : (
             <MissingState key={selected} agentId={agentId} stateId={selected} onClose={() => show()} />

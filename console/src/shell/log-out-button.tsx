@@ -1,5 +1,5 @@
-/** Ends the session, here and in every other tab. Unsaved edits are lost with it, so they are listed first. */
-import { ActionIcon, List, Stack, Text, Tooltip } from '@mantine/core';
+/** Ends the session, here and in every other tab. Unsaved edits stay in the browser, unless told otherwise. */
+import { ActionIcon, Checkbox, List, Stack, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,9 +18,10 @@ export function LogOutButton() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [isOpen, { open, close }] = useDisclosure();
+  const [forgetsUnsaved, setForgets] = useState(false);
   const [unsaved, setUnsaved] = useState<UnsavedKey[]>([]);
 
-  const ending = useChange(() => logOut(queries), { refreshes: [] });
+  const ending = useChange(() => logOut(queries, { forgetsUnsaved }), { refreshes: [] });
 
   async function leave(wasAsked: boolean): Promise<void> {
     await ending.mutateAsync(undefined);
@@ -30,6 +31,7 @@ export function LogOutButton() {
   function ask(): void {
     const found = listUnsaved();
     setUnsaved(found);
+    setForgets(false);
     if (found.length > 0) open();
     // The change itself reports its failure.
     else leave(false).catch(() => {});
@@ -46,7 +48,16 @@ export function LogOutButton() {
         isOpen={isOpen}
         onClose={close}
         title="Log out?"
-        consequence={<Losses places={unsaved} onGo={close} />}
+        consequence={
+          <Stack gap="sm">
+            <Unsaved places={unsaved} onGo={close} />
+            <Checkbox
+              label="Discard them: others use this browser"
+              checked={forgetsUnsaved}
+              onChange={(event) => setForgets(event.currentTarget.checked)}
+            />
+          </Stack>
+        }
         confirm="Log out"
         onConfirm={() => leave(true)}
       />
@@ -54,11 +65,11 @@ export function LogOutButton() {
   );
 }
 
-function Losses({ places, onGo }: { places: UnsavedKey[]; onGo: () => void }) {
+function Unsaved({ places, onGo }: { places: UnsavedKey[]; onGo: () => void }) {
   const more = places.length - MAX_NAMED;
   return (
     <Stack gap="xs">
-      <Text size="sm">This browser has unsaved changes. Logging out discards them:</Text>
+      <Text size="sm">This browser keeps your unsaved changes for a week:</Text>
       <List size="sm">
         {places.slice(0, MAX_NAMED).map(({ agentId, stateId }) => (
           <List.Item key={`${agentId}/${stateId}`}>

@@ -1,0 +1,54 @@
+/** Saves what is changed in a flow, state by state, with the answer to each. */
+import { useState } from 'react';
+import type { FieldError } from '#client';
+import { pathOf } from '../api.ts';
+import { notifyDone } from '../notify.ts';
+import { useChange } from '../queries.ts';
+import { savableStates } from './edited-flow.ts';
+import { saveState } from './save-state.ts';
+import type { FlowEditing } from './use-edited-flow.ts';
+
+/** Of a state, and for what was sent alone. */
+type Answer = { body: unknown; error: unknown; warnings: FieldError[] };
+
+export type Saving = ReturnType<typeof useSave>;
+
+export function useSave(agentId: string, { flow, onEdit }: FlowEditing) {
+  const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
+  const savable = savableStates(flow);
+
+  async function saveOne(stateId: string): Promise<boolean> {
+    const { base, content } = flow.states.get(stateId)!;
+    const { body } = content;
+    const answer = (error: unknown, warnings: FieldError[] = []) =>
+      setAnswers((before) => new Map([...before, [stateId, { body, error, warnings }]]));
+    try {
+      const saved = await saveState({ agentId, stateId }, base, body);
+      answer(null, 'warnings' in saved ? saved.warnings : []);
+      onEdit(stateId, 'theirs' in saved ? { to: 'stored', body: saved.theirs } : { to: 'saved', body });
+      return !('theirs' in saved);
+    } catch (error) {
+      answer(error);
+      return false;
+    }
+  }
+
+  const saving = useChange(
+    async (stateIds: string[]) => {
+      const saved: string[] = [];
+      for (const stateId of stateIds) if (await saveOne(stateId)) saved.push(stateId);
+      if (saved.length > 0)
+        notifyDone(saved.length === 1 ? `${saved[0]} was saved.` : `${saved.length} states were saved.`);
+    },
+    { refreshes: [pathOf`/agents/${agentId}/states`] },
+  );
+
+  return {
+    savable,
+    isSaving: saving.isPending,
+    save: () => {
+      if (!saving.isPending && savable.length > 0) saving.mutate(savable);
+    },
+    answerOf: (stateId: string) => answers.get(stateId),
+  };
+}
