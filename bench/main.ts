@@ -11,6 +11,8 @@ import { runLarge } from './large.ts';
 import { largeReport } from './large-report.ts';
 import { maxProcessesCount, runProcesses } from './processes.ts';
 import { processesReport } from './processes-report.ts';
+import { maxReplayCount, maxReplaySeconds, runReplay } from './replay.ts';
+import { replayReport } from './replay-report.ts';
 import { maxSendCount, runSend } from './send.ts';
 import { sendReport } from './send-report.ts';
 import { MAX_MESSAGES } from './service.ts';
@@ -132,6 +134,18 @@ const BENCHES: Record<string, Bench> = {
     switches: ['json'],
     async run(options, say, signal) {
       return told(await runLarge(options, say, signal), largeReport, options);
+    },
+  },
+  replay: {
+    summary: 'recorded conversations run on a changed flow, alone and beside users of another agent',
+    numbers: { handsets: 10_000, count: 50_000, rate: 100, seconds: 20, repeat: 3 },
+    switches: ['json'],
+    async run(options, say, signal) {
+      checkCount(options, maxReplayCount(options));
+      const longest = maxReplaySeconds(options);
+      if (options.seconds > longest)
+        throw new NotUnderstood(`--seconds must be at most ${longest} with these options.`);
+      return told(await runReplay(options, say, signal), replayReport, options);
     },
   },
   versions: {
