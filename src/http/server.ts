@@ -58,6 +58,7 @@ import { createAccessTokens } from './auth/access-token.ts';
 import { createAuthentication } from './auth/auth.ts';
 import { createOperatorSessions } from './auth/operator-sessions.ts';
 import { guardRoutes } from './auth/origin-guard.ts';
+import { closeAfterRequests } from './close.ts';
 import { consoleRoutes } from './console.ts';
 import { refuseBrokenRequest } from './contract/broken-requests.ts';
 import { docsRoutes } from './contract/docs.ts';
@@ -181,6 +182,7 @@ export async function createServer(context: Context, times = TIMES): Promise<Ser
   addSchemas(server);
   await collectRoutes(server);
   observeRequests(server, context);
+  closeAfterRequests(server);
   refuseRepeatedHost(server);
   refuseNullInUrls(server);
   guardRoutes(server);

@@ -1,5 +1,7 @@
 /** The operator's endpoints: liveness, readiness, metrics. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import type { Lanes } from '../../src/lanes/lanes.ts';
 import { startApi } from './context.ts';
@@ -98,5 +100,34 @@ describe('the service', () => {
     for (const path of Object.values(answer.body.links) as string[]) {
       assert.notEqual((await api.call('GET', path, { as: null })).status, 404, path);
     }
+  });
+});
+
+describe('the service, when it stops', () => {
+  /** A service with a connection that has sent this much. */
+  async function connected(bytes: string) {
+    const api = await startApi();
+    const url = new URL(await api.server.listen({ host: '127.0.0.1', port: 0 }));
+    const socket = connect(Number(url.port), url.hostname).setEncoding('latin1');
+    socket.write(bytes);
+    await once(api.server.server, 'connection');
+    // The first bytes come with the connection, or before the next ones.
+    await (await fetch(`${url}healthz`)).arrayBuffer();
+    return { api, socket };
+  }
+
+  it('answers a request that is under way, and does not wait for its connection', { timeout: 10_000 }, async () => {
+    const { api, socket } = await connected('POST /oauth2/token HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n');
+    const stopped = api[Symbol.asyncDispose]();
+    const answered = once(socket, 'data');
+    socket.write('{}');
+    const [answer] = await answered;
+    assert.match(answer, /^HTTP\/1\.1 4/);
+    await Promise.all([stopped, once(socket, 'close')]);
+  });
+
+  it('does not wait for a connection without a request', { timeout: 10_000 }, async () => {
+    const { api } = await connected('');
+    await api[Symbol.asyncDispose]();
   });
 });
