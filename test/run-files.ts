@@ -1,6 +1,6 @@
 /**
  * Runs the test files given by `test/run.ts`, several at a time, the long ones first. Most share processes: loading the
- * service takes longer than most of them.
+ * service takes longer than most of them. Those that mostly wait have their own places, so that no core idles.
  */
 import { once } from 'node:events';
 import { relative } from 'node:path';
@@ -11,18 +11,16 @@ import { spec } from 'node:test/reporters';
 const TEST_TIMEOUT_MS = 600_000;
 /** One more than a small machine has cores, since most of them wait at times. With many more, tests would time out. */
 const SIDE_BY_SIDE = 3;
+/** Of those that mostly wait, beside the others. */
+const WAITING_SIDE_BY_SIDE = 2;
 /** Files that share a process: of those that take long, and of the others. */
 const LONG_BATCH = 4;
 const BATCH = 12;
 
-/** The longest, and those that break what others rely on: each has its own process. */
-const ALONE = [
-  /^test\/proof\//,
-  /^test\/processes\//,
-  /^test\/(stop|demo|start)\.test\.ts$/,
-  /\.browser\.test\.ts$/,
-  /^test\/postgres\//,
-];
+/** They wait for processes of the service to start, to die, and for others to notice. Each has its own process. */
+const WAITING = /^test\/(proof|processes|postgres)\/|^test\/(stop|demo|start|readme)\.test\.ts$/;
+/** They share the browser, and each has its own process. */
+const ALONE = /\.browser\.test\.ts$/;
 /** The longest of the others. */
 const LONG = /^test\/(fuzz|hostile|turns)\//;
 
@@ -34,9 +32,10 @@ const RUN_BATCH = 'test/run-batch.ts';
 const TOTAL = /^(tests|suites|pass|fail|cancelled|skipped|todo) (\d+)$/;
 
 const files = process.argv.slice(2);
-const shared = files.filter((file) => !ALONE.some((isAlone) => isAlone.test(file)));
-const batches = [
-  ...ALONE.flatMap((isAlone) => files.filter((file) => isAlone.test(file))).map((file) => [file]),
+const waiting = files.filter((file) => WAITING.test(file)).map((file) => [file]);
+const shared = files.filter((file) => !WAITING.test(file) && !ALONE.test(file));
+const working = [
+  ...files.filter((file) => ALONE.test(file)).map((file) => [file]),
   ...batchesOf(
     LONG_BATCH,
     shared.filter((file) => LONG.test(file)),
@@ -49,7 +48,8 @@ const batches = [
 const totals = new Map<string, number>();
 const failed: string[] = [];
 const startedAt = performance.now();
-await Promise.all(Array.from({ length: SIDE_BY_SIDE }, runBatches));
+const each = (length: number, batches: string[][]) => Array.from({ length }, () => runBatches(batches));
+await Promise.all([...each(WAITING_SIDE_BY_SIDE, waiting), ...each(SIDE_BY_SIDE, working)]);
 for (const [name, count] of totals) process.stdout.write(`ℹ ${name} ${count}\n`);
 process.stdout.write(`ℹ duration_ms ${Math.round(performance.now() - startedAt)}\n`);
 // Repeated for readers of only the end.
@@ -59,7 +59,7 @@ function batchesOf(size: number, rest: string[]): string[][] {
   return rest.length === 0 ? [] : [rest.slice(0, size), ...batchesOf(size, rest.slice(size))];
 }
 
-async function runBatches(): Promise<void> {
+async function runBatches(batches: string[][]): Promise<void> {
   for (let batch = batches.shift(); batch; batch = batches.shift()) await runBatch(batch);
 }
 
