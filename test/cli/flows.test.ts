@@ -1,8 +1,10 @@
 /** A flow in a file: pulled, compared, pushed. */
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { documentedFlow } from '../engine/sample-flows.ts';
+import { changed } from '../engine/seeded.ts';
 import { createAgent, type Service, startService } from '../harness.ts';
 import { makeFolder, type Parley, parley } from './run.ts';
 
@@ -93,4 +95,16 @@ test('versions are published, given to a part, compared and rolled back', async 
   await cli.says('devices', 'add', agentId, '+15550100001');
   assert.match(await cli.says('devices', 'add', agentId, '+15550100001', '--draft'), /runs the draft/);
   assert.match(await cli.says('devices', 'list', agentId), /draft/);
+});
+
+test('the flow of an agent is explored in the service, and what is found is written as tests', async () => {
+  const agentId = await createAgent(service);
+  const trouble = { '/states/trouble/template/contentMessage/text': '{{ data.order.body.why }}' };
+  await using folder = await makeFolder({ 'flow.json': JSON.stringify(changed(documentedFlow(), trouble)) });
+  await cli.says('flows', 'push', agentId, join(folder.path, 'flow.json'));
+  const args = ['flows', 'explore-agent', agentId, '--conversations', '60', '--seed', '3'];
+  const { stdout } = await cli.fails(...args, '--out', join(folder.path, 'tests'));
+  assert.match(stdout, /^invalid_message {2}state "trouble": /);
+  assert.match(stdout, /1 found in 60 conversations of \d+ steps \(seed 3\); 4 of 4 states reached\n$/);
+  assert.deepEqual(await readdir(join(folder.path, 'tests')), ['invalid_message-trouble.test.json']);
 });

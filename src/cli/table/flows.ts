@@ -4,6 +4,7 @@ import { type Command, command, lazy } from '../command.ts';
 const flowsCheck = lazy(() => import('../commands/flows-check.ts'));
 const flowsDiff = lazy(() => import('../commands/flows-diff.ts'));
 const flowsExplore = lazy(() => import('../commands/flows-explore.ts'));
+const flowsExploreAgent = lazy(() => import('../commands/flows-explore-agent.ts'));
 const flowsFunnel = lazy(() => import('../commands/flows-funnel.ts'));
 const flowsPull = lazy(() => import('../commands/flows-pull.ts'));
 const flowsPush = lazy(() => import('../commands/flows-push.ts'));
@@ -17,6 +18,11 @@ const tests = lazy(() => import('../commands/tests.ts'));
 const versions = lazy(() => import('../commands/versions.ts'));
 
 const VERSION = { value: 'n', says: 'of this version; the draft by default' };
+const EXPLORATION = {
+  conversations: { value: 'n', says: 'how many; 500 by default' },
+  seed: { value: 'n', says: 'the same number makes the same conversations; 1 by default' },
+  out: { value: 'folder', says: 'where each discovery is written as a flow test' },
+};
 
 export const FLOWS: readonly Command[] = [
   command('states list <agentId>', 'List the states of an agent', states('listStates')),
@@ -88,12 +94,14 @@ export const FLOWS: readonly Command[] = [
     flowsExplore('exploreFlow'),
     {
       remote: false,
-      options: {
-        conversations: { value: 'n', says: 'how many; 500 by default' },
-        seed: { value: 'n', says: 'the same number makes the same conversations; 1 by default' },
-        out: { value: 'folder', says: 'where each discovery is written as a flow test' },
-      },
+      options: EXPLORATION,
     },
+  ),
+  command(
+    'flows explore-agent <agentId>',
+    'Talk to the flow of an agent at random until it breaks, in the service',
+    flowsExploreAgent('exploreAgent'),
+    { options: { version: { value: 'n', says: 'a version; the draft by default' }, ...EXPLORATION } },
   ),
 
   command(
