@@ -95,16 +95,32 @@ type Options = {
 type Values = Record<string, string | number | boolean | null | undefined>;
 type Page = { nextCursor?: string } & Record<string, unknown[]>;
 
+/** What a call asks of `fetch`. */
+export type Asked = {
+  method: string;
+  /** By their names in small letters. */
+  headers: Record<string, string>;
+  body?: string;
+  signal: AbortSignal | null;
+  redirect?: 'manual';
+};
+
+/** What a call needs of a `Response`. */
+export type Answered = Pick<Response, 'ok' | 'status' | 'statusText' | 'url' | 'text'> & {
+  body: AsyncIterable<Uint8Array> | null;
+  headers: Pick<Headers, 'get'>;
+};
+
 type Settings = {
   url: string;
   /** An access token, or the operator key. */
   token?: string;
   headers?: Record<string, string>;
-  redirect?: 'error' | 'manual';
+  redirect?: 'manual';
   /** How long a response may take, unless the call has its own signal. */
   timeoutMs?: number;
   /** Makes the requests, in place of the global `fetch`. */
-  fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  fetch?: (url: string, init: Asked) => Promise<Answered>;
   /** Handles a failed call: returns or throws in its place. `again` retries it once. */
   recover?: (cause: unknown, path: string, again: () => Promise<unknown>) => unknown;
 };
@@ -119,7 +135,7 @@ export function createClient(settings: Settings): Client {
 
   async function send(method: Method, path: string, options: Options = {}): Promise<unknown> {
     const { params, body } = options;
-    const headers = new Headers({ ...shared, ...options.headers, ...given(params?.header) });
+    const headers = lowerCased({ ...shared, ...options.headers, ...given(params?.header) });
     const signal = options.signal ?? (timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs));
     const response = await fetch(base + filledIn(path, params), {
       method: method.toUpperCase(),
@@ -165,6 +181,11 @@ function given(values: Values = {}): Record<string, string> {
   return Object.fromEntries(present.map(([name, value]) => [name, String(value)]));
 }
 
+/** A plain object: the class `Headers` is slow to load in Node, and this is all that it is needed for. */
+function lowerCased(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
 function filledIn(path: string, { path: values, query }: Options['params'] = {}): string {
   const own = given(values);
   const filled = path.replace(/\{(\w+)\}/g, (whole, name) => (name in own ? encodeURIComponent(own[name]!) : whole));
@@ -173,13 +194,13 @@ function filledIn(path: string, { path: values, query }: Options['params'] = {})
 }
 
 /** As a form where the headers say so, as for the token endpoint, else as JSON, which they then say. */
-function encoded(body: unknown, headers: Headers): string {
-  if (headers.get('content-type') === FORM) return new URLSearchParams(given(body as Values)).toString();
-  headers.set('content-type', 'application/json');
+function encoded(body: unknown, headers: Record<string, string>): string {
+  if (headers['content-type'] === FORM) return new URLSearchParams(given(body as Values)).toString();
+  headers['content-type'] = 'application/json';
   return JSON.stringify(body);
 }
 
-async function problemOf(method: Method, response: Response): Promise<ApiProblem> {
+async function problemOf(method: Method, response: Answered): Promise<ApiProblem> {
   const { status, statusText, url } = response;
   const { error, error_description, ...problem } = jsonObject(await response.text());
   // A proxy's page gives no more than this. The token endpoint has names of its own (RFC 6749 §5.2).

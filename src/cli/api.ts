@@ -3,6 +3,7 @@ import { ApiProblem, type Client, createClient } from '#client';
 import { START } from '../program.ts';
 import { USER_AGENT } from '../version.ts';
 import { CommandFailure } from './failure.ts';
+import { requestOnce } from './http.ts';
 
 /** The slowest operation waits 10 s for a webhook. */
 const TIMEOUT_MS = 30_000;
@@ -19,8 +20,8 @@ export function createApi(url: string, key: string): Api {
     url,
     token: key,
     headers: { 'user-agent': `${USER_AGENT} cli` },
-    redirect: 'error',
     timeoutMs: TIMEOUT_MS,
+    fetch: requestOnce,
     recover: (cause) => Promise.reject(failureOf(url, cause as Error)),
   });
   return { ...client, url, at: (other) => createApi(other, key) };

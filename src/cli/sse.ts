@@ -3,7 +3,7 @@
 export type ServerSentEvent = { event: string; data: string; id: string | undefined };
 
 /** Ends when the stream does. */
-export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
+export async function* readEvents(stream: AsyncIterable<Uint8Array>): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder();
   let unread = '';
   for await (const chunk of stream) {

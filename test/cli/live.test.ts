@@ -184,6 +184,9 @@ test('events tail of one agent as JSON lines starts with the latest events', asy
   await using tail = follow(['events', 'tail', agentId, '--last', '1', '--json'], cli.environment);
   const [line] = await tail.waitFor(/^.+$/m);
   assert.equal(JSON.parse(line).type, 'DELIVERED');
+  await using ofType = follow(['events', 'tail', agentId, '--type', 'SENT', '--last', '1', '--json'], cli.environment);
+  const [sent] = await ofType.waitFor(/^.+$/m);
+  assert.equal(JSON.parse(sent).type, 'SENT');
 });
 
 test("events test prints the webhook's response", async () => {

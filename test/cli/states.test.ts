@@ -37,6 +37,14 @@ test('pulled states equal the pushed ones byte for byte', async () => {
   assert.deepEqual(await contents(folder.path), await contents(FLOW));
 });
 
+test('the project file of a folder is no state', async () => {
+  const agentId = await createAgent(service);
+  await using folder = await makeFolder({ 'main.json': text('Hello'), '.parley.json': '{"agent":"Acme bot"}' });
+  const { states } = await cli.json('states', 'push', agentId, folder.path);
+  assert.deepEqual(states, [{ stateId: 'main', done: 'created' }]);
+  assert.match(await cli.says('flows', 'check', folder.path), /1 state/);
+});
+
 test('a pull leaves a file unchanged that has the same content in another form', async () => {
   const agentId = await createAgent(service);
   await using folder = await makeFolder({ 'main.json': text('Hello'), 'notes.txt': 'mine' });

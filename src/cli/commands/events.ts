@@ -9,6 +9,8 @@ import { eventLine } from './event-line.ts';
 
 type ForwardedEvent = Schemas['ForwardedEvent'];
 
+type Wanted = { class?: ForwardedEvent['class']; type?: string; phoneNumber?: string };
+
 const LOOK_EVERY_MS = 1_000;
 /** Transactions do not commit in the order they begin: an event written earlier may appear a little later. */
 const OVERLAP_MS = 10_000;
@@ -17,8 +19,16 @@ const MAX_LAST = 100;
 
 export async function tailEvents(
   { api, out }: Cli,
-  { agentId, last }: { agentId: string | undefined; last: string | undefined },
+  {
+    agentId,
+    last,
+    class: eventClass,
+    type,
+    phone: phoneNumber,
+  }: Record<'agentId' | 'last' | 'class' | 'type' | 'phone', string | undefined>,
 ): Promise<void> {
+  // The service checks the values; it names the field of one that is wrong.
+  const wanted = { class: eventClass, type, phoneNumber } as Wanted;
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);
@@ -31,7 +41,7 @@ export async function tailEvents(
     const found: ForwardedEvent[] = [];
     for (const id of agentIds) {
       // An agent that is created later is shown from its first event on.
-      const next = follow.get(id) ?? createFollower(api, id, isFirst ? backlog : MAX_LAST);
+      const next = follow.get(id) ?? createFollower(api, id, wanted, isFirst ? backlog : MAX_LAST);
       follow.set(id, next);
       found.push(...(await next()));
     }
@@ -45,10 +55,10 @@ export async function tailEvents(
 }
 
 /** Each call returns the events since the last one, oldest first. */
-function createFollower(api: Api, agentId: string, backlog: number): () => Promise<ForwardedEvent[]> {
+function createFollower(api: Api, agentId: string, wanted: Wanted, backlog: number): () => Promise<ForwardedEvent[]> {
   const list = (query: { limit?: number; since?: string }, atMost?: number) =>
     api.list('/agents/{agentId}/events', 'events', {
-      params: { path: { agentId }, query },
+      params: { path: { agentId }, query: { ...wanted, ...query } },
       ...(atMost !== undefined && { atMost }),
     });
   let known = new Map<string, number>();

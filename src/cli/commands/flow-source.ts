@@ -5,6 +5,7 @@ import type { FieldError } from '../../errors.ts';
 import { Flow } from '../../model/flow.ts';
 import { createDocumentCheck } from '../../validation/validation.ts';
 import { CommandFailure } from '../failure.ts';
+import { PROJECT_FILE } from '../project.ts';
 
 export const FLOW_FILE = 'flow.json';
 export const TEST_EXTENSION = '.test.json';
@@ -48,7 +49,7 @@ export async function readSource(path: string): Promise<{ flow: Flow; statesAlon
 }
 
 export function isStateFile(name: string): boolean {
-  return name.endsWith(STATE_EXTENSION) && !name.endsWith(TEST_EXTENSION);
+  return name.endsWith(STATE_EXTENSION) && !name.endsWith(TEST_EXTENSION) && name !== PROJECT_FILE;
 }
 
 /** @throws CommandFailure when there is nothing of this name */

@@ -50,7 +50,7 @@ export function openHandset(api: Api, agentId: string, phoneNumber: string): Han
     },
     async *entries(signal) {
       try {
-        const stream = await api.call<ReadableStream<Uint8Array>>('get', `${at}/stream`, { parseAs: 'stream', signal });
+        const stream = await api.call<AsyncIterable<Uint8Array>>('get', `${at}/stream`, { parseAs: 'stream', signal });
         for await (const { event, data } of readEvents(stream)) {
           if (event !== 'entry') continue;
           const entry = JSON.parse(data) as Entry;

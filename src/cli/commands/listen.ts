@@ -59,7 +59,7 @@ async function* follow(api: Api, agentId: string, signal: AbortSignal, about: Ab
   let isReady = false;
   while (!signal.aborted) {
     try {
-      const stream = await api.call<ReadableStream<Uint8Array>>(
+      const stream = await api.call<AsyncIterable<Uint8Array>>(
         'get',
         `/agents/${encodeURIComponent(agentId)}/events/stream`,
         {

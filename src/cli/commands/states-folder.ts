@@ -6,6 +6,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Schemas } from '#client';
 import { CommandFailure } from '../failure.ts';
+import { PROJECT_FILE } from '../project.ts';
 
 type State = Schemas['State'];
 type StateBody = Schemas['StateBody'];
@@ -19,7 +20,7 @@ export async function readFolder(folder: string): Promise<StateFile[]> {
   const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
     throw new CommandFailure('The folder cannot be read', `${folder} (${cause.code})`, { cause });
   });
-  const files = names.filter((name) => name.endsWith(EXTENSION)).sort();
+  const files = names.filter((name) => name.endsWith(EXTENSION) && name !== PROJECT_FILE).sort();
   if (files.length === 0) throw new CommandFailure('There are no states', `${folder} has no ${EXTENSION} files.`);
   // Schemas take a while to load, and few commands need them.
   const { STATE_ID_PATTERN } = await import('../../model/agent.ts');

@@ -21,7 +21,12 @@ export const TRAFFIC: readonly Command[] = [
   }),
 
   command('events tail [agentId]', 'Show events as they happen, of one agent or of all', events('tailEvents'), {
-    options: { last: { value: 'n', says: 'how many earlier ones to show first; 10 by default' } },
+    options: {
+      last: { value: 'n', says: 'how many earlier ones to show first; 10 by default' },
+      class: { value: 'class', says: 'only UserMessage, UserEvent or ServerEvent' },
+      type: { value: 'type', says: 'only this type: DELIVERED, text' },
+      phone: { value: 'phoneNumber', says: 'only of this number' },
+    },
   }),
   command('events test <agentId>', 'Send a signed test event to its webhook', events('testWebhook'), {
     options: { class: { value: 'class', says: 'UserMessage (the default), UserEvent or ServerEvent' } },

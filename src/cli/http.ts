@@ -1,0 +1,41 @@
+/** Requests of commands. `fetch` would take longer to load than most commands take: this is the little of it that they need. */
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import type { Answered, Asked } from '#client';
+
+/** Follows no redirect. Rejects with the signal's reason, or with the error of the connection. */
+export function requestOnce(url: string, { method, headers, body, signal }: Asked): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const fail = (cause: unknown) => reject(signal?.aborted ? signal.reason : cause);
+    if (signal?.aborted) return fail(null);
+    const begin = async () => {
+      const target = new URL(url);
+      const request = target.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
+      const sent: ClientRequest = request(target, { method, headers, ...(signal && { signal }) });
+      sent.on('response', (response) => resolve(answered(url, response, signal))).on('error', fail);
+      sent.end(body);
+    };
+    begin().catch(fail);
+  });
+}
+
+function answered(url: string, response: IncomingMessage, signal: AbortSignal | null): Answered {
+  const { statusCode: status = 0, statusMessage: statusText = '' } = response;
+  return {
+    ok: status >= 200 && status < 300,
+    status,
+    statusText,
+    url,
+    body: response,
+    headers: { get: (name) => response.headers[name.toLowerCase()]?.toString() ?? null },
+    text: async () => {
+      response.setEncoding('utf8');
+      let text = '';
+      try {
+        for await (const chunk of response) text += chunk;
+      } catch (cause) {
+        throw signal?.aborted ? signal.reason : cause;
+      }
+      return text;
+    },
+  };
+}
