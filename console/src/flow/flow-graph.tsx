@@ -1,5 +1,5 @@
 /** A flow, drawn: states as cards, and the edges between them. `layout.ts` computes the places. */
-import { Background, Controls, MiniMap, ReactFlow, useReactFlow, useStore } from '@xyflow/react';
+import { Background, Controls, ReactFlow, useReactFlow, useStore } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -15,8 +15,6 @@ import { StateCard, type StateNode } from './state-card.tsx';
 const MIN_READABLE_ZOOM = 0.72;
 /** With more, nodes out of sight are not drawn: then the keyboard cannot reach them either, but the page stays fast. */
 const MAX_NODES_DRAWN = 100;
-/** With more, there is a minimap. */
-const MAX_NODES_AT_ONCE = 6;
 /** Around the flow, in pixels at full size. */
 const MARGIN = 32;
 
@@ -75,7 +73,6 @@ export function FlowGraphView(props: {
       >
         <Background gap={24} />
         <Controls showInteractive={false} />
-        {graph.nodes.length > MAX_NODES_AT_ONCE && <MiniMap pannable zoomable ariaLabel="The whole flow" />}
         <Follow places={places} selected={selected} />
       </ReactFlow>
       <Legend graph={graph} />

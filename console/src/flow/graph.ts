@@ -4,6 +4,7 @@
  */
 import type { AgentConfig } from '@model/agent.ts';
 import type { State, StateBody } from '@model/state.ts';
+import { conditionWords } from './conditions.ts';
 import type { Vocabulary } from './liquid-completion.ts';
 import { sampleValues } from './sample-values.ts';
 
@@ -98,10 +99,16 @@ function edgesOf(
     return target === null ? [] : [{ source, target, kind: 'chip', label: text }];
   });
   const silent = transitions.map(
-    ({ condition, nextState }): Edge => ({ source, target: nextState, kind: 'transition', label: condition }),
+    ({ condition, nextState }): Edge => ({
+      source,
+      target: nextState,
+      kind: 'transition',
+      label: conditionWords(condition),
+    }),
   );
   const answers: Edge[] = input ? [{ source, target: input.nextState, kind: 'input', label: 'answer' }] : [];
-  return [...silent, ...chips, ...answers];
+  // A field that is still empty leads nowhere.
+  return [...silent, ...chips, ...answers].filter(({ target }) => target !== '');
 }
 
 type Chip = { text: string; postbackData: string };

@@ -1,8 +1,9 @@
-/** The transitions of a state, in order: the first whose condition renders to `true` is taken. */
+/** The transitions of a state, in order: the first whose condition is true is taken. */
 import { ActionIcon, Autocomplete, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { CodeEditor } from './code-editor.tsx';
+import { Condition } from './condition.tsx';
+import { ALWAYS, readCondition, writeCondition } from './conditions.ts';
 import { type Fault, wordsAt } from './faults.ts';
 import type { Vocabulary } from './liquid-completion.ts';
 
@@ -25,8 +26,8 @@ export function TransitionsForm(props: {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        Tried from top to bottom when the state is entered. The first whose condition renders to <code>true</code> goes
-        on silently; if none does, the message is sent.
+        Tried from top to bottom when the state is entered. The first that is true goes on silently; if none is, the
+        message is sent.
       </Text>
       {transitions.map((row, index) => (
         <Paper
@@ -39,7 +40,7 @@ export function TransitionsForm(props: {
           <Stack gap="xs">
             <Group justify="space-between">
               <Text size="sm" fw={600}>
-                {index + 1}. If
+                {index + 1}. {readCondition(row.condition)?.rows.length === 0 ? 'Otherwise' : 'If'}
               </Text>
               <Group gap={2}>
                 <ActionIcon
@@ -69,10 +70,9 @@ export function TransitionsForm(props: {
               </Group>
             </Group>
             <div data-path={`/transitions/${index}/condition`}>
-              <CodeEditor
-                language="liquid"
-                label={`Condition of transition ${index + 1}`}
-                value={row.condition}
+              <Condition
+                condition={row.condition}
+                number={index + 1}
                 vocabulary={vocabulary}
                 onChange={(condition) => replace(index, { ...row, condition })}
               />
@@ -89,19 +89,31 @@ export function TransitionsForm(props: {
           </Stack>
         </Paper>
       ))}
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconPlus size={14} />}
-        style={{ alignSelf: 'flex-start' }}
-        onClick={() =>
-          onChange([...transitions, { condition: "{% if input.answer == 'yes' %}true{% endif %}", nextState: '' }])
-        }
-      >
-        Add a transition
-      </Button>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => onChange([...transitions, { condition: firstCondition(vocabulary), nextState: '' }])}
+        >
+          Add a transition
+        </Button>
+        <Button
+          size="xs"
+          variant="subtle"
+          onClick={() => onChange([...transitions, { condition: writeCondition(ALWAYS)!, nextState: '' }])}
+        >
+          Add “otherwise”
+        </Button>
+      </Group>
     </Stack>
   );
+}
+
+/** Something to begin with, of what the flow knows. */
+function firstCondition({ input }: Vocabulary): string {
+  const variable = input[0] === undefined ? 'message.text' : `input.${input[0]}`;
+  return writeCondition({ join: 'and', rows: [{ variable, asks: 'is', value: { text: 'yes' } }] })!;
 }
 
 function FaultText({ text }: { text: string | undefined }) {

@@ -1,6 +1,6 @@
 /** The flow of an agent: its states as a graph, and next to it the editor of the selected one. */
 import { Box, Button, Grid, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import type { Agent } from '@model/agent.ts';
 import { IconPlus, IconSchema } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -26,6 +26,9 @@ import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange, useStates } from '../queries.ts';
 import { useCompared } from '../versions/use-versions.ts';
 import { VersionsButton } from '../versions/versions-button.tsx';
+
+/** The graph follows what is typed after a pause. */
+const PAUSE_MS = 250;
 
 const from = '/agents/$agentId/flow/{-$stateId}';
 
@@ -66,7 +69,9 @@ function Flow({ agent, states, selected }: { agent: Agent; states: FlowState[]; 
   const { panel } = search;
   const editing = useEditedFlow(agentId, states);
   const saving = useSave(agentId, editing);
-  const graph = useMemo(() => flowGraph(editing.states, config), [editing.states, config]);
+  // Not at each key: a name that is typed into a field would be drawn letter by letter.
+  const [drawn] = useDebouncedValue(editing.states, PAUSE_MS);
+  const graph = useMemo(() => flowGraph(drawn, config), [drawn, config]);
   const compared = useCompared(agentId, graph, panel === 'versions' ? search : {});
   const counted = useCounted(agentId, graph, search);
   const exists = states.some(({ stateId }) => stateId === selected);

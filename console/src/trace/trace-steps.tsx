@@ -15,6 +15,7 @@ import {
   IconVersions,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { conditionWords } from '../flow/conditions.ts';
 import { LinkText } from '../links.tsx';
 import { Json } from '../pieces/json.tsx';
 import { ContentMessageView } from '../rcs/content.tsx';
@@ -82,24 +83,28 @@ const STEPS: { [Step in TraceStep['step']]?: (step: Of<Step>, agentId: string) =
     ),
   }),
   operation: (step) => ({ icon: <IconPlug size={14} />, title: 'Called a connector', body: <Operation step={step} /> }),
-  condition: ({ index, condition, rendered, fired, nextState }) => ({
-    icon: <IconRoute size={14} />,
-    title: (
-      <Group gap="xs">
-        Transition {index + 1}
-        <Badge size="sm" variant="light" color={fired ? 'petrol' : 'gray'}>
-          {fired ? 'taken' : 'not taken'}
-        </Badge>
-      </Group>
-    ),
-    body: (
-      <Text size="sm">
-        <Code>{condition}</Code> <IconArrowRight size={12} aria-label="became" />{' '}
-        <Code>{rendered === '' ? '(nothing)' : rendered}</Code>
-        {fired && <> so it moved on to {nextState}</>}
-      </Text>
-    ),
-  }),
+  condition: ({ index, condition, rendered, fired, nextState }) => {
+    const words = conditionWords(condition);
+    return {
+      icon: <IconRoute size={14} />,
+      title: (
+        <Group gap="xs">
+          Transition {index + 1}
+          <Badge size="sm" variant="light" color={fired ? 'petrol' : 'gray'}>
+            {fired ? 'taken' : 'not taken'}
+          </Badge>
+        </Group>
+      ),
+      body: (
+        <Text size="sm">
+          {words !== condition && <>{words}: </>}
+          <Code>{condition}</Code> <IconArrowRight size={12} aria-label="became" />{' '}
+          <Code>{rendered === '' ? '(nothing)' : rendered}</Code>
+          {fired && <> so it moved on to {nextState}</>}
+        </Text>
+      ),
+    };
+  },
   message: ({ contentMessage }) => ({
     icon: <IconMessage size={14} />,
     title: 'Sent',

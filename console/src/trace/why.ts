@@ -1,6 +1,7 @@
 /** "Why did it say that?", answered in one sentence from a turn's trace. Pure, so that tests need no browser. */
 import type { TurnRecord } from '@model/conversation.ts';
 import type { TraceStep } from '@model/trace.ts';
+import { conditionWords } from '../flow/conditions.ts';
 
 type Enter = Extract<TraceStep, { step: 'enter' }>;
 
@@ -14,7 +15,7 @@ export function whyThisState({ item, trace, stopped }: Pick<TurnRecord, 'item' |
   if (!first) return quiet(item.kind, trace);
   const silent = entered
     .slice(1)
-    .map(({ stateId, detail }) => `${quote(detail ?? '')} was true, so it moved on to ${stateId}`);
+    .map(({ stateId, detail }) => `${quote(conditionWords(detail ?? ''))} was true, so it moved on to ${stateId}`);
   const speaks = trace.some(({ step }) => step === 'message');
   const sentence = [`${BECAUSE[first.because](first)}, so it entered ${first.stateId}`, ...silent].join('; ');
   return `${sentence}${speaks ? '' : ', which sends no message'}.`;
@@ -26,7 +27,7 @@ const BECAUSE: Record<Enter['because'], (step: Enter) => string> = {
   input: ({ detail }) => `${detail ?? 'A state'} was waiting for an answer and got one`,
   keyword: ({ detail }) => `The user wrote the keyword ${quote(detail ?? '')}`,
   default: () => 'Nothing else matched, and this is the default state',
-  transition: ({ detail }) => `The condition ${quote(detail ?? '')} was true`,
+  transition: ({ detail }) => `The condition ${quote(conditionWords(detail ?? ''))} was true`,
 };
 
 function quiet(kind: string, trace: readonly TraceStep[]): string {
