@@ -40,6 +40,7 @@ import { encryptionKey, operatorKey } from './secrets/keys.ts';
 import { reseal } from './secrets/reseal.ts';
 import { findAuthenticationSecrets } from './store/authentications.ts';
 import { startDatabaseClock } from './store/clock.ts';
+import { prepareCluster } from './store/cluster.ts';
 import { findConnector } from './store/connectors.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { ensureInstallation, ensureLanes } from './store/lanes.ts';
@@ -221,6 +222,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
 
 async function prepareDatabase(sql: Database, { lanes }: Config, log: Logger) {
   await migrate(sql, log);
+  await prepareCluster(sql);
   const laneCount = await ensureLanes(sql, lanes ?? LANES);
   if (lanes !== null && lanes !== laneCount) {
     log.warn({ lanes: laneCount }, `PARLEY_LANES=${lanes} has no effect: this database was created with ${laneCount}`);

@@ -11,7 +11,7 @@ import { createGroupCommit, type GroupCommit } from './lanes/commit.ts';
 import type { OwnedLane } from './lanes/lanes.ts';
 import type { LaneWork } from './lanes/tail.ts';
 import type { OutgoingMessage } from './store/outbox.ts';
-import type { Sql } from './store/sql.ts';
+import type { LaneSql } from './store/sql.ts';
 import { commitTurns, type TurnWrites, type WrittenTurn, writeTurn } from './store/turns.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { AllConversations } from './turns/conversations.ts';
@@ -23,8 +23,9 @@ const MAX_PAUSE_MS = 8;
 export type TurnCommit = GroupCommit<WrittenTurn>;
 
 /** For all lanes of the process. */
-export function createTurnCommit({ sql, metrics }: { sql: Sql; metrics: Metrics }): TurnCommit {
+export function createTurnCommit({ sql, metrics }: { sql: LaneSql; metrics: Metrics }): TurnCommit {
   return createGroupCommit({
+    byLane: sql.isCluster ?? false,
     pauseMs: (lastCount) => pauseWhenBusyMs(MAX_PAUSE_MS, lastCount),
     write: async (group) => {
       const endTimer = metrics.commitSeconds.startTimer({ writes: 'turns' });

@@ -3,8 +3,11 @@ import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { type Database, openDatabase } from '../store/database.ts';
+
 import { listLiving } from '../store/lanes.ts';
 import { migrate } from '../store/migrate.ts';
+
+export type { Database };
 
 /** Why nothing was done to the database, for the person who asked. */
 export class DatabaseRefusal extends Error {}

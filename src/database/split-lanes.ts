@@ -1,4 +1,5 @@
 /** `parley database lanes`: more lanes for an existing database, so that more processes can share it. */
+import { isDistributed } from '../store/cluster.ts';
 import type { Connection, Database } from '../store/database.ts';
 import {
   beginSplit,
@@ -49,6 +50,9 @@ export async function splitLanes(database: Database, to: number, progress: Progr
 
 async function beginOrResume(connection: Connection, to: number): Promise<LaneSplit> {
   const { lanes: from, split } = await findSplit(connection);
+  if (await isDistributed(connection)) {
+    throw new DatabaseRefusal('The lanes of this database are distributed; they can only be split before that.');
+  }
   if (from === null)
     throw new DatabaseRefusal('The database has no lanes yet: PARLEY_LANES sets their number at the first start.');
   if (split && split.to !== to) {

@@ -6,7 +6,7 @@ import { createGroupCommit, type GroupCommit } from '../lanes/commit.ts';
 import { LaneLost, type OwnedLane } from '../lanes/lanes.ts';
 import type { Logger } from '../log.ts';
 import { commitForwarding, type ForwardWrite } from '../store/forwarding.ts';
-import type { Sql } from '../store/sql.ts';
+import type { LaneSql } from '../store/sql.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { PendingEvent } from './endpoint.ts';
 
@@ -24,8 +24,9 @@ export type Recorder = {
 
 export type ForwardCommit = GroupCommit<{ write: ForwardWrite; bytes: number }>;
 
-export function createForwardCommit({ sql, metrics }: { sql: Sql; metrics: Metrics }): ForwardCommit {
+export function createForwardCommit({ sql, metrics }: { sql: LaneSql; metrics: Metrics }): ForwardCommit {
   return createGroupCommit({
+    byLane: sql.isCluster ?? false,
     pauseMs: () => GATHER_MS,
     write: async (group) => {
       const endTimer = metrics.commitSeconds.startTimer({ writes: 'forwarding' });

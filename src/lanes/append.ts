@@ -7,7 +7,7 @@ import { failpoint } from '../failpoints.ts';
 import type { InboxItem, NewInboxItem } from '../model/inbox-item.ts';
 import { isPassing } from '../store/database.ts';
 import { type AppendedLane, insertInboxItems } from '../store/inbox.ts';
-import type { Sql } from '../store/sql.ts';
+import type { LaneSql } from '../store/sql.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { pauseWhenBusyMs } from './busy.ts';
 import { createGathering } from './gather.ts';
@@ -38,15 +38,17 @@ type PendingItem = {
 export type Append = (item: NewInboxItem) => Promise<Appended>;
 
 export function createAppend(options: {
-  sql: Sql;
+  sql: LaneSql;
   metrics: Metrics;
   laneCount: number;
   /** Passes the committed items to the tail, with the numbers that the group took: `base` up to `base + size`. */
   committed: (lane: number, base: number, size: number, items: InboxItem[]) => void;
 }): Append {
   const { sql, metrics, laneCount } = options;
+  // In a cluster each lane is a statement, and a node that is down must not fail the others' lanes.
+  const apart = sql.isCluster ? (item: PendingItem) => item.lane : null;
   const pauseMs = (lastCount: number) => pauseWhenBusyMs(MAX_PAUSE_MS, lastCount);
-  const gathering = createGathering<PendingItem>({ maxItems: MAX_GROUP, pauseMs, write, failed });
+  const gathering = createGathering<PendingItem>({ maxItems: MAX_GROUP, pauseMs, write, failed, apart });
   let waitingInAll = 0;
   let bytesInAll = 0;
   metrics.appendWaiting.from(() => waitingInAll);

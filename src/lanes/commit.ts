@@ -31,9 +31,12 @@ export function createGroupCommit<Writes extends { bytes: number }>(options: {
   write: (group: { lane: CommitLane; writes: Writes }[]) => Promise<readonly number[]>;
   /** See `createGathering`. */
   pauseMs: (lastCount: number) => number;
+  /** Each lane has a statement of its own, as in a cluster. */
+  byLane?: boolean;
 }): GroupCommit<Writes> {
-  const { pauseMs } = options;
-  const gathering = createGathering<PendingWrites<Writes>>({ maxItems: MAX_GROUP, pauseMs, write, failed });
+  const { pauseMs, byLane } = options;
+  const apart = byLane ? ({ lane }: PendingWrites<Writes>) => lane.lane : null;
+  const gathering = createGathering<PendingWrites<Writes>>({ maxItems: MAX_GROUP, pauseMs, write, failed, apart });
 
   async function write(group: PendingWrites<Writes>[]): Promise<void> {
     // A statement has one epoch per lane: of two, the older one is over.

@@ -10,14 +10,35 @@ const MAX_GROUP_BYTES = 4 * 1024 * 1024;
 
 export type Gathering<Item> = { add(item: Item): void };
 
-/** `pauseMs`: how long to wait for more before a group that is not full, given how many the last one had. */
-export function createGathering<Item extends { bytes: number }>(options: {
+/**
+ * `pauseMs`: how long to wait for more before a group that is not full, given how many the last one had. Items that `apart` has different numbers
+ * for are never in one group.
+ */
+export function createGathering<Item extends { bytes: number }>(
+  options: GroupOptions<Item> & { apart?: ((item: Item) => number) | null },
+): Gathering<Item> {
+  const { apart } = options;
+  if (!apart) return gatherInto(options);
+  const gatherings = new Map<number, Gathering<Item>>();
+  return {
+    add(item) {
+      const number = apart(item);
+      const gathering = gatherings.get(number) ?? gatherInto(options);
+      gatherings.set(number, gathering);
+      gathering.add(item);
+    },
+  };
+}
+
+type GroupOptions<Item> = {
   maxItems: number;
   pauseMs: (lastCount: number) => number;
   write: (group: Item[]) => Promise<void>;
   /** Told of a group that met with an error that can pass, and of a single item that the database refuses. */
   failed: (group: Item[], cause: unknown) => void;
-}): Gathering<Item> {
+};
+
+function gatherInto<Item extends { bytes: number }>(options: GroupOptions<Item>): Gathering<Item> {
   const { maxItems, pauseMs, write, failed } = options;
   const waiting: Item[] = [];
   let running = false;

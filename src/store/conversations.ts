@@ -6,8 +6,9 @@ import type { InboxBody } from '../model/inbox-item.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import type { Session } from '../model/session.ts';
 import type { TraceStep } from '../model/trace.ts';
+import { lanesUpTo } from './by-lane.ts';
 import { pageOf, readCursor, rowsToAsk, writeCursor } from './page.ts';
-import type { Sql } from './sql.ts';
+import type { LaneSql, Sql } from './sql.ts';
 import type { ConversationKey } from './turns.ts';
 
 export type StoredConversation = { session: Session; consent: ConsentState | null; turns: number; updatedAt: Date };
@@ -80,24 +81,47 @@ export async function listTurnsUpTo(
  * contributes its first ones, so that an agent's conversations need not all be read and sorted.
  */
 export async function listConversations(
-  sql: Sql,
+  sql: LaneSql,
   agentId: string,
   laneCount: number,
   request: PageRequest,
 ): Promise<Page<ConversationSummary>> {
   const [after] = request.cursor === undefined ? [''] : readCursor(request.cursor, '');
-  const rows = await sql<(Omit<ConversationSummary, 'updatedAt'> & { updatedAt: Date })[]>`
+  const rows = sql.isCluster
+    ? (
+        await Promise.all(
+          lanesUpTo(laneCount).map((lane) => listFirst(sql, [lane, lane], lane, agentId, after, request)),
+        )
+      )
+        .flat()
+        .sort((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1))
+    : await listFirst(sql, [0, laneCount - 1], null, agentId, after, request);
+  const toItem = (row: (typeof rows)[number]) => ({ ...row, updatedAt: row.updatedAt.toISOString() });
+  return pageOf(rows, request, (row) => [row.phoneNumber], toItem);
+}
+
+type SummaryRow = Omit<ConversationSummary, 'updatedAt'> & { updatedAt: Date };
+
+/** The first ones of these lanes; `only`: the lane, if it is just one, as a cluster has to be told. */
+async function listFirst(
+  sql: Sql,
+  [from, to]: [number, number],
+  only: number | null,
+  agentId: string,
+  after: string,
+  request: PageRequest,
+): Promise<SummaryRow[]> {
+  return sql<SummaryRow[]>`
     select phone_number as "phoneNumber", session ->> 'stateId' as "stateId",
            session ->> 'awaitingStateId' as "awaitingStateId",
            coalesce(consent ->> 'action' = 'OPT_OUT', false) as unsubscribed, turns as "turnCount",
            updated_at as "updatedAt"
-    from generate_series(0, ${laneCount - 1}::int) as lanes (lane)
+    from generate_series(${from}::int, ${to}::int) as lanes (lane)
     cross join lateral (
       select * from conversation
-      where conversation.lane = lanes.lane and agent_id = ${agentId} and phone_number > ${after}
+      where conversation.lane = lanes.lane ${only === null ? sql`` : sql`and conversation.lane = ${only}`}
+        and agent_id = ${agentId} and phone_number > ${after}
       order by phone_number limit ${rowsToAsk(request)}
     ) as first
     order by phone_number limit ${rowsToAsk(request)}`;
-  const toItem = (row: (typeof rows)[number]) => ({ ...row, updatedAt: row.updatedAt.toISOString() });
-  return pageOf(rows, request, (row) => [row.phoneNumber], toItem);
 }

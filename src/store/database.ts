@@ -18,6 +18,8 @@ type Subscription = { unlisten(): Promise<void> };
 
 /** The pool. It is an `Sql` whose statements run one by one, each on any connection. */
 export interface Database extends Sql, AsyncDisposable {
+  /** Its lanes are on several nodes; false until the start has found out. */
+  isCluster: boolean;
   /** Calls `heard` for every notification on the channel, on its own connection, which is reopened when it breaks. */
   listen(channel: string, heard: (payload: string) => void): Promise<Subscription>;
   /** Sends a notification at once, outside any transaction. */
@@ -102,6 +104,7 @@ export function openDatabase(
   const writer = postgres(url, { ...common, max: 1, backoff: () => RELISTEN_PAUSE_SECONDS });
   const sql = writtenWith(writer, run);
   return Object.assign(sql, {
+    isCluster: false,
     async listen(channel: string, heard: (payload: string) => void) {
       // The driver waits forever for the answer when its connection breaks at that moment.
       const { promise: noAnswer, reject } = Promise.withResolvers<never>();

@@ -27,17 +27,8 @@ function toDeadLetter({ position: _, failedAt, ...row }: Row): DeadLetter {
  * finds by polling; null when there is no such item.
  */
 export async function retryDeadLetter(sql: Sql, { lane, seq }: DeadLetterKey): Promise<number | null> {
-  const [row] = await sql<{ seq: number }[]>`
-    with item as (
-      delete from dead_letter where lane = ${lane} and seq = ${seq} returning agent_id, phone_number, body
-    ), head as (
-      update lane_head set next_seq = next_seq + 1 where lane = ${lane} and exists (select from item)
-      returning next_seq - 1 as seq
-    )
-    insert into inbox (lane, seq, agent_id, phone_number, body)
-    select ${lane}::int, head.seq, agent_id, phone_number, body from item, head
-    returning seq`;
-  return row?.seq ?? null;
+  const [row] = await sql<{ seq: number | null }[]>`select retry_dead_letter(${lane}, ${seq}) as seq`;
+  return row!.seq;
 }
 
 /** False when there is no such item. */

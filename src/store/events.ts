@@ -39,7 +39,7 @@ export async function listEventKeys(
   const rows = await sql<KeyRow[]>`
     select place.lane, place.seq, place.ordinal, place.day::text, event.phone_number as "phoneNumber",
            ${micros(sql, sql`at`)} as position
-    from (${window}) as place join ${eventAt(sql)} on true
+    from (${window}) as place join ${eventAt(sql)}
     where ${conditions(sql, filter)}
     order by at desc, place.lane desc, place.seq desc, place.ordinal desc
     limit ${rowsToAsk(request)}`;
@@ -127,6 +127,8 @@ function statusOf(sql: Sql) {
     else 'RECORDED' end`;
 }
 
+type Discarded = { why: string; by: string; at: Date };
+
 type Row = {
   eventId: string;
   class: EventClass;
@@ -141,7 +143,7 @@ type Row = {
   reason: string | null;
   group: string | null;
   failedAt: Date | null;
-  discarded: { why: string; by: string; at: string } | null;
+  discarded: Discarded | null;
   attempts: ForwardedEvent['attempts'] | null;
 };
 
@@ -177,18 +179,17 @@ function lanesOfAddress(sql: Sql, lane: Fragment) {
 /** The events of these places, in their order, with their delivery status. */
 export async function listEventsAt(sql: Sql, agentId: string, places: EventPlace[]): Promise<ForwardedEvent[]> {
   if (places.length === 0) return [];
-  const rows = await sql<Row[]>`
+  const rows = await sql<(Omit<Row, 'discarded'> & { discardId: string | null })[]>`
     select event.event_id as "eventId", event.class, event.type, event.phone_number as "phoneNumber",
            event.message_id as "messageId", event.response, event.body, event.created_at as "createdAt",
            ${statusOf(sql)} as status, forward.due_at as "dueAt", failure.reason,
            failure.reason_group as "group", failure.failed_at as "failedAt", attempted.attempts,
-           (select json_build_object('why', why, 'by', discarded_by, 'at', discarded_at)
-            from discard where discard.discard_id = failure.discard_id) as discarded
+           failure.discard_id as "discardId"
     from json_to_recordset(${jsonRows(
       sql,
       places.map(({ lane, seq, ordinal, day }, index) => ({ lane, seq, ordinal, day, index })),
     )}) as place (lane int, seq bigint, ordinal smallint, day date, index int)
-    join ${eventAt(sql)} on true
+    join ${eventAt(sql)}
     left join forward on forward.lane = event.lane and forward.agent_id = event.agent_id
       and forward.seq = event.seq and forward.ordinal = event.ordinal
     left join failure on failure.lane = event.lane and failure.seq = event.seq and failure.ordinal = event.ordinal
@@ -204,7 +205,20 @@ export async function listEventsAt(sql: Sql, agentId: string, places: EventPlace
     ) as attempted on true
     where event.agent_id = ${agentId}
     order by place.index`;
-  return rows.map(toEvent);
+  const discards = await findDiscards(
+    sql,
+    rows.flatMap(({ discardId }) => discardId ?? []),
+  );
+  return rows.map(({ discardId, ...row }) => toEvent({ ...row, discarded: discards.get(discardId ?? '') ?? null }));
+}
+
+/** By their ids. On their own, because in a cluster they are not where the events are. */
+async function findDiscards(sql: Sql, discardIds: string[]): Promise<Map<string, Discarded>> {
+  if (discardIds.length === 0) return new Map();
+  const rows = await sql<(Discarded & { discardId: string })[]>`
+    select discard_id as "discardId", why, discarded_by as by, discarded_at as at from discard
+    where discard_id = any(${discardIds})`;
+  return new Map(rows.map(({ discardId, ...discarded }) => [discardId, discarded]));
 }
 
 /** Where the events about an outbound message are, oldest first. */
@@ -240,7 +254,7 @@ function toEvent({
     createdAt: createdAt.toISOString(),
     ...(dueAt && { nextAttemptAt: dueAt.toISOString() }),
     ...(failedAt && { failure: { reason: reason ?? '', group: group ?? '', failedAt: failedAt.toISOString() } }),
-    ...(discarded && { discarded: { ...discarded, at: new Date(discarded.at).toISOString() } }),
+    ...(discarded && { discarded: { ...discarded, at: discarded.at.toISOString() } }),
     payload: JSON.parse(body),
     attempts: (attempts ?? []).map((attempt) => ({
       ...attempt,

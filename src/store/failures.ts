@@ -2,18 +2,20 @@
  * The failure queue as a whole: what is in it, by reason, and taking events out of it. Its list is in `events.ts`, and
  * forwarding writes it in `forwarding.ts`.
  */
-
+import type postgres from 'postgres';
 import { type FailureGroup, MAX_COUNTED_FAILURES, MAX_GROUPS } from '../model/failure-summary.ts';
 import type { EventFilter } from '../model/forwarded-event.ts';
 import { eventAt } from './event-at.ts';
 import type { EventKey } from './events.ts';
 import { instant } from './page.ts';
 import { jsonRows, jsonValue } from './rows.ts';
-import type { Sql } from './sql.ts';
+import type { LaneSql, Sql } from './sql.ts';
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 export type FailureFilter = Pick<EventFilter, 'reason' | 'class' | 'type' | 'sinceMs' | 'untilMs'>;
 
-type GroupRow = Omit<FailureGroup, 'since' | 'until' | 'usually' | 'check'> & {
+type GroupRow = Omit<FailureGroup, 'since' | 'until' | 'usually' | 'check' | 'exampleEventId'> & {
   since: Date;
   until: Date;
   total: number;
@@ -21,11 +23,13 @@ type GroupRow = Omit<FailureGroup, 'since' | 'until' | 'usually' | 'check'> & {
 
 /** The groups of an agent's queue, or with null of all agents', largest first, and how many events there are in all. */
 export async function countFailures(
-  sql: Sql,
+  sql: LaneSql,
   agentId: string | null,
   filter: FailureFilter,
 ): Promise<{ total: number; groups: Omit<FailureGroup, 'usually' | 'check'>[] }> {
   const fits = conditions(sql, filter);
+  // In a cluster a limit would have them all sent to one node; without, each node counts its own.
+  const bound = sql.isCluster ? sql`` : sql`limit ${MAX_COUNTED_FAILURES}`;
   const rows = await sql<GroupRow[]>`
     with counted as (
       select agent_id, reason_group, min(status) as status, count(*)::int as count,
@@ -33,34 +37,52 @@ export async function countFailures(
       from (
         select agent_id, reason_group, status, failed_at from failure
         where discard_id is null ${agentId === null ? sql`` : sql`and agent_id = ${agentId}`} ${fits}
-        limit ${MAX_COUNTED_FAILURES}
+        ${bound}
       ) as bounded
       group by agent_id, reason_group
     ), top as (
       select counted.*, sum(count) over ()::int as total from counted join agent using (agent_id)
       order by count desc, agent_id, reason_group limit ${MAX_GROUPS}
     )
-    select top.agent_id as "agentId", reason_group as reason, status, count, since, until, total,
-           event.event_id as "exampleEventId"
-    from top
-    left join lateral (
-      select lane, seq, ordinal, day from failure
-      where discard_id is null and agent_id = top.agent_id and reason_group = top.reason_group ${fits}
-      order by failed_at desc limit 1
-    ) as place on true
-    left join ${eventAt(sql)} on true
-    order by count desc, top.agent_id, reason_group`;
-  const groups = rows.map(({ total: _, since, until, ...group }) => ({
+    select agent_id as "agentId", reason_group as reason, status, count, since, until, total
+    from top order by count desc, agent_id, reason_group`;
+  const examples = await findExamples(sql, rows, fits);
+  const groups = rows.map(({ total: _, since, until, ...group }, index) => ({
     ...group,
+    exampleEventId: examples.get(index) ?? null,
     since: since.toISOString(),
     until: until.toISOString(),
   }));
   return { total: rows[0]?.total ?? 0, groups };
 }
 
+/** The ids of the groups' latest events, by their index; none whose event was dropped. */
+async function findExamples(sql: LaneSql, groups: readonly GroupRow[], fits: Fragment): Promise<Map<number, string>> {
+  if (groups.length === 0) return new Map();
+  const wanted = groups.map(({ agentId, reason }, index) => ({ agent_id: agentId, reason_group: reason, index }));
+  const latest = (agent: Fragment, group: Fragment) => sql`
+    select lane, seq, ordinal, day from failure
+    where discard_id is null and agent_id = ${agent} and reason_group = ${group} ${fits}
+    order by failed_at desc limit 1`;
+  if (!sql.isCluster) {
+    const rows = await sql<{ index: number; eventId: string }[]>`
+      select index, event_id as "eventId"
+      from json_to_recordset(${jsonRows(sql, wanted)}) as top (agent_id text, reason_group text, index int),
+        lateral (${latest(sql`top.agent_id`, sql`top.reason_group`)}) as place
+      join ${eventAt(sql)}`;
+    return new Map(rows.map(({ index, eventId }) => [index, eventId]));
+  }
+  const found = wanted.map(async ({ agent_id, reason_group, index }) => {
+    const rows = await sql<{ eventId: string }[]>`
+      select event_id as "eventId" from (${latest(sql`${agent_id}`, sql`${reason_group}`)}) as place join ${eventAt(sql)}`;
+    return rows.map(({ eventId }) => [index, eventId] as const);
+  });
+  return new Map((await Promise.all(found)).flat());
+}
+
 /** Of the table `failure`. */
 function conditions(sql: Sql, { reason, class: eventClass, type, sinceMs, untilMs }: FailureFilter) {
-  const when = <Value>(value: Value | undefined, condition: (value: Value) => ReturnType<Sql>) =>
+  const when = <Value>(value: Value | undefined, condition: (value: Value) => Fragment) =>
     value === undefined ? sql`` : condition(value);
   return sql`
     ${when(reason, (group) => sql`and reason_group = ${group}`)}
@@ -85,7 +107,8 @@ export async function insertDiscard(sql: Sql, { discardId, agentId, filter, why,
  * Takes events out of the queue, and counts them in the record. Those that are being forwarded again at this moment
  * stay: waiting for their rows could deadlock. Returns how many.
  */
-export async function discardFailures(sql: Sql, discardId: string, keys: readonly EventKey[]): Promise<number> {
+export async function discardFailures(sql: LaneSql, discardId: string, keys: readonly EventKey[]): Promise<number> {
+  if (sql.isCluster) return discardByLane(sql, discardId, keys);
   const [row] = await sql<{ events: number }[]>`
     with gone as (
       update failure set discard_id = ${discardId} where ctid = any(array(
@@ -102,4 +125,18 @@ export async function discardFailures(sql: Sql, discardId: string, keys: readonl
     update discard set events = discard.events + counted.events from counted
     where discard_id = ${discardId} returning counted.events`;
   return row?.events ?? 0;
+}
+
+async function discardByLane(sql: Sql, discardId: string, keys: readonly EventKey[]): Promise<number> {
+  let events = 0;
+  for (const [lane, ofLane] of Map.groupBy(keys, (key) => key.lane)) {
+    const { count } = await sql`
+      update failure set discard_id = ${discardId}
+      from unnest(${ofLane.map(({ seq }) => seq)}::bigint[], ${ofLane.map(({ ordinal }) => ordinal)}::smallint[])
+        as key (seq, ordinal)
+      where lane = ${lane} and failure.seq = key.seq and failure.ordinal = key.ordinal and discard_id is null`;
+    events += count;
+  }
+  await sql`update discard set events = events + ${events} where discard_id = ${discardId}`;
+  return events;
 }

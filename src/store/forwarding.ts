@@ -6,10 +6,11 @@ import type postgres from 'postgres';
 import type { StoredEvent } from '../model/event.ts';
 import type { Failure } from '../model/failure-group.ts';
 import type { Fence } from '../model/fence.ts';
+import { commitForwardingOfLane, heldLanes } from './by-lane.ts';
 import { eventAt } from './event-at.ts';
 import { fenceRows, fencesOf } from './fence.ts';
 import { jsonRows } from './rows.ts';
-import type { Sql } from './sql.ts';
+import type { LaneSql, Sql } from './sql.ts';
 
 /** What an attempt needs of an event. */
 export type ForwardEvent = Pick<
@@ -59,10 +60,12 @@ export type FencedForwardWrite = { fence: Fence; write: ForwardWrite };
  * held; nothing is written for the others. Rows are sorted by key, because two statements that lock them in different orders
  * deadlock; each is looked up on its own, because a join gets planned as a scan while the table is small.
  */
-export async function commitForwarding(sql: Sql, group: readonly FencedForwardWrite[]): Promise<number[]> {
-  const rows = group
-    .toSorted((a, b) => a.fence.lane - b.fence.lane || a.write.seq - b.write.seq || a.write.ordinal - b.write.ordinal)
-    .map(toRow);
+export async function commitForwarding(sql: LaneSql, group: readonly FencedForwardWrite[]): Promise<number[]> {
+  const sorted = group.toSorted(
+    (a, b) => a.fence.lane - b.fence.lane || a.write.seq - b.write.seq || a.write.ordinal - b.write.ordinal,
+  );
+  if (sql.isCluster) return heldLanes(sorted, (fence, writes) => commitForwardingOfLane(sql, fence, writes.map(toRow)));
+  const rows = sorted.map(toRow);
   const [answer] = await sql<{ held: number[] }[]>`
     with fence as materialized (
       ${fenceRows(sql, fencesOf(group))}
@@ -90,7 +93,7 @@ export async function commitForwarding(sql: Sql, group: readonly FencedForwardWr
                            class, type)
       select place.lane, place.seq, place.ordinal, place.agent_id, place.phone_number, failure, reason_group, status,
              attempts, place.day, event.class, event.type
-      from ended as place left join ${eventAt(sql)} on true
+      from ended as place left join ${eventAt(sql)}
       where failure is not null
       on conflict (lane, seq, ordinal) do update
       set day = excluded.day, reason = excluded.reason, reason_group = excluded.reason_group, status = excluded.status,
@@ -201,7 +204,7 @@ async function listForwards(
     from (
       select * from forward where lane = ${lane} and agent_id = ${agentId} and ${which} limit ${limit}
     ) as place
-    left join ${eventAt(sql)} on true
+    left join ${eventAt(sql, lane)}
     window upward as (order by ${order} rows unbounded preceding)
     order by ${order}`;
   const end = found.findIndex(({ eventId, body }) => eventId !== null && body === null);

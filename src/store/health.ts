@@ -33,17 +33,17 @@ export async function countBacklog(sql: Sql): Promise<Backlog> {
   // Fresh events have no index of their own, which every event would pay for: they are the total less the others.
   const [row] = await sql<(Omit<Backlog, 'fresh'> & { forward: number })[]>`
     select
-      (select count(*)::int from (select from inbox limit ${MAX_COUNTED}) as counted) as inbox,
+      (select count(*)::int from (select 1 from inbox limit ${MAX_COUNTED}) as counted) as inbox,
       (select coalesce(extract(epoch from clock_timestamp() - min(oldest.received_at)), 0)::float8
        from lane_head, lateral (
          select received_at from inbox where inbox.lane = lane_head.lane order by seq limit 1
        ) as oldest) as "inboxOldestSeconds",
-      (select count(*)::int from (select from outbox limit ${MAX_COUNTED}) as counted) as outbox,
-      (select count(*)::int from (select from forward limit ${2 * MAX_COUNTED}) as counted) as forward,
-      (select count(*)::int from (select from forward where attempts > 0 limit ${MAX_COUNTED}) as counted) as retrying,
-      (select count(*)::int from (select from failure where discard_id is null limit ${MAX_COUNTED}) as counted) as failures,
+      (select count(*)::int from (select 1 from outbox limit ${MAX_COUNTED}) as counted) as outbox,
+      (select count(*)::int from (select 1 from forward limit ${2 * MAX_COUNTED}) as counted) as forward,
+      (select count(*)::int from (select 1 from forward where attempts > 0 limit ${MAX_COUNTED}) as counted) as retrying,
+      (select count(*)::int from (select 1 from failure where discard_id is null limit ${MAX_COUNTED}) as counted) as failures,
       (select count(*)::int from endpoint where ${isRefusing(sql)}) as refusing,
-      (select count(*)::int from (select from dead_letter limit ${MAX_COUNTED}) as counted) as "deadLetters"`;
+      (select count(*)::int from (select 1 from dead_letter limit ${MAX_COUNTED}) as counted) as "deadLetters"`;
   const { forward, ...backlog } = row!;
   return { ...backlog, fresh: Math.min(MAX_COUNTED, Math.max(0, forward - backlog.retrying)) };
 }

@@ -25,30 +25,18 @@ const MAX_LOOKS = 3;
  */
 export async function claimKey(sql: Sql, { lane, key, fingerprint, messageId }: KeyClaim): Promise<ClaimedKey> {
   for (let look = 0; look < MAX_LOOKS; look++) {
-    const [row] = await sql<ClaimedKey[]>`
-      with found as (
-        select fingerprint, message_id, day from idempotency
-        where lane = ${lane} and key = ${key}
-          and day >= (now() at time zone 'utc')::date - 1 and created_at > now() - interval '24 hours'
-        order by created_at desc limit 1
-      ), inserted as (
-        insert into idempotency (lane, key, fingerprint, message_id)
-        select ${lane}, ${key}, ${fingerprint}, ${messageId}::uuid where not exists (select from found)
-        on conflict do nothing
-        returning fingerprint, message_id, day
-      )
+    const [row] = await sql<(ClaimedKey | Record<keyof ClaimedKey, null>)[]>`
       select fingerprint, message_id as "messageId", day::text
-      from (select * from found union all select * from inserted) as row`;
-    if (row) return row;
+      from claim_key(${lane}, ${key}, ${fingerprint}, ${messageId}::uuid)`;
+    if (row?.day) return row;
   }
   throw new Problem('not_ready', 'The same key is being used by another request.');
 }
 
 /** Whether the lane, or the one that it was split from, has seen the id on a day before `day`. */
 export async function wasSeenBefore(sql: Sql, lane: number, id: string, day: string): Promise<boolean> {
-  const rows = await sql`
-    select from seen
-    where lane in (${lane}, (select split_from from lane_head where lane = ${lane}))
-      and id = ${id} and day < ${day}::date limit 1`;
-  return rows.length > 0;
+  const rows = await sql`select 1 from seen where lane = ${lane} and id = ${id} and day < ${day}::date limit 1`;
+  if (rows.length > 0) return true;
+  const [head] = await sql<{ from: number | null }[]>`select split_from as from from lane_head where lane = ${lane}`;
+  return typeof head?.from === 'number' && wasSeenBefore(sql, head.from, id, day);
 }

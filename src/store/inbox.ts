@@ -1,8 +1,9 @@
 /** What waits in a lane: appended in groups, read in order. */
 import { without } from '../failpoints.ts';
 import type { InboxItem, NewInboxItem } from '../model/inbox-item.ts';
+import { appendToLane } from './by-lane.ts';
 import { writtenRows } from './rows.ts';
-import type { Sql } from './sql.ts';
+import type { LaneSql, Sql } from './sql.ts';
 
 /** An item and its place among those of its lane, from 0 on. `json` is its serialized body. */
 export type AppendedItem = Omit<NewInboxItem, 'body'> & { lane: number; place: number; json: string };
@@ -18,18 +19,13 @@ export type AppendedLane = { lane: number; base: number; inserted: { place: numb
  * An id that arrives twice within the same millisecond on both sides of midnight UTC, in two processes, would be missed
  * by the check of the days before: the unique key covers one day.
  */
-export async function insertInboxItems(sql: Sql, items: readonly AppendedItem[]): Promise<AppendedLane[]> {
+export async function insertInboxItems(sql: LaneSql, items: readonly AppendedItem[]): Promise<AppendedLane[]> {
+  if (sql.isCluster) return insertByLane(sql, items);
   const counts = new Map<number, number>();
   for (const { lane } of items) counts.set(lane, (counts.get(lane) ?? 0) + 1);
   const lanes = [...counts.keys()];
   // Sorted by the key of `seen`: two groups that share ids must lock them in the same order.
-  const rows = items
-    .toSorted((a, b) => a.lane - b.lane || compare(a.dedupeId ?? '', b.dedupeId ?? ''))
-    .map(({ lane, place, agentId, phoneNumber, dedupeId, json }) => {
-      const dedupe = without === 'seen' ? null : dedupeId;
-      const row = JSON.stringify({ lane, place, agent_id: agentId, phone_number: phoneNumber, dedupe });
-      return `${row.slice(0, -1)},"body":${json}}`;
-    });
+  const rows = items.toSorted((a, b) => a.lane - b.lane || compare(a.dedupeId ?? '', b.dedupeId ?? '')).map(toRow);
   const answer = await sql<{ lane: number; base: number; place: number | null; receivedAt: Date }[]>`
     with locked as materialized (
       select lane, next_seq, split_from from lane_head where lane = any(${lanes}::int[]) order by lane for update
@@ -70,6 +66,29 @@ export async function insertInboxItems(sql: Sql, items: readonly AppendedItem[])
     if (place !== null) one.inserted.push({ place, receivedAt: receivedAt.toISOString() });
   }
   return [...appended.values()];
+}
+
+async function insertByLane(sql: Sql, items: readonly AppendedItem[]): Promise<AppendedLane[]> {
+  const appended: AppendedLane[] = [];
+  for (const [lane, group] of Map.groupBy(items, (item) => item.lane)) {
+    const rows = group.map((item) => ({ place: item.place, dedupe: dedupeOf(item), row: toRow(item) }));
+    const { base, places, receivedAt } = await appendToLane(sql, lane, rows);
+    appended.push({ lane, base, inserted: places.map((place) => ({ place, receivedAt: receivedAt.toISOString() })) });
+  }
+  return appended;
+}
+
+function dedupeOf({ dedupeId }: AppendedItem): string | null {
+  return without === 'seen' ? null : dedupeId;
+}
+
+function toRow(item: AppendedItem): string {
+  const { lane, place, agentId, phoneNumber, json } = item;
+  const row = JSON.stringify({
+    ...{ lane, place },
+    ...{ agent_id: agentId, phone_number: phoneNumber, dedupe: dedupeOf(item) },
+  });
+  return `${row.slice(0, -1)},"body":${json}}`;
 }
 
 type InboxRow = {

@@ -1,7 +1,7 @@
 /** Lanes as rows: who owns them, their numbering, and the outcomes of their items; the items are in `inbox.ts`. */
 import type { Fence } from '../model/fence.ts';
-import { fenceRow, setFences } from './fence.ts';
-import type { Sql } from './sql.ts';
+import { fenceRow, heldFence, setFences } from './fence.ts';
+import type { LaneSql, Sql } from './sql.ts';
 
 export type ProcessIdentity = { processId: string; host: string; pid: number };
 
@@ -96,7 +96,7 @@ export type ClaimedLane = { lane: number; epoch: number; previousOwner: string |
  * owner, then the fence: a lane that somebody else has claimed meanwhile is not returned.
  */
 export async function claimLanes(
-  sql: Sql,
+  sql: LaneSql,
   claim: { owner: string; limit: number; deadOwners: string[]; held: number[] },
 ): Promise<ClaimedLane[]> {
   const claimed = await sql<ClaimedLane[]>`
@@ -136,7 +136,7 @@ export async function countAttempt(sql: Sql, fence: Fence, source: Source, seq: 
       ${fenceRow(sql, fence)}
     )
     update ${sql(source)} set attempts = attempts + 1
-    where lane = ${fence.lane} and seq = ${seq} and exists (select from fence)
+    where lane = ${fence.lane} and seq = ${seq} and exists (select 1 from fence)
     returning attempts`;
   return row?.attempts ?? null;
 }
@@ -148,7 +148,7 @@ export async function countAttempts(sql: Sql, fence: Fence, source: Source, seqs
       ${fenceRow(sql, fence)}
     )
     update ${sql(source)} set attempts = attempts + 1
-    where lane = ${fence.lane} and seq = any(${seqs}::bigint[]) and exists (select from fence)`;
+    where lane = ${fence.lane} and seq = any(${seqs}::bigint[]) and exists (select 1 from fence)`;
 }
 
 /** The next number of each of the lanes. */
@@ -164,19 +164,27 @@ const MAX_LOOKED_AT = 1_000;
  * The lanes in which an item has waited this long although no message of its conversation is on its way to the
  * platform: only a conversation waits for that, not its lane.
  */
-export async function listWaitingLanes(sql: Sql, lanes: number[], seconds: number): Promise<number[]> {
+export async function listWaitingLanes(sql: LaneSql, lanes: number[], seconds: number): Promise<number[]> {
+  if (!sql.isCluster) return listWaiting(sql, lanes, seconds, null);
+  const waiting = lanes.map((lane) => listWaiting(sql, [lane], seconds, lane));
+  return (await Promise.all(waiting)).flat();
+}
+
+/** `only`: the lane, if it is just one, as a cluster has to be told in every part of a statement. */
+async function listWaiting(sql: Sql, lanes: number[], seconds: number, only: number | null): Promise<number[]> {
+  const of = (table: string) => (only === null ? sql`` : sql`and ${sql(table)}.lane = ${only}`);
   const rows = await sql<{ lane: number }[]>`
     select lane from unnest(${lanes}::int[]) as asked (lane)
     where exists (
       select from (
         select agent_id, phone_number, received_at from inbox
-        where inbox.lane = asked.lane order by seq limit ${MAX_LOOKED_AT}
+        where inbox.lane = asked.lane ${of('inbox')} order by seq limit ${MAX_LOOKED_AT}
       ) as item
       where received_at < clock_timestamp() - make_interval(secs => ${seconds})
         and not exists (
           select from outbox
           where outbox.lane = asked.lane and outbox.agent_id = item.agent_id
-            and outbox.phone_number = item.phone_number))`;
+            and outbox.phone_number = item.phone_number ${of('outbox')}))`;
   return rows.map(({ lane }) => lane);
 }
 
@@ -191,16 +199,8 @@ export async function moveToDeadLetters(
   seq: number,
   reason: string,
 ): Promise<boolean> {
-  const item = source === 'inbox' ? sql`body` : sql`json_build_object('kind', 'dispatch', 'message', body)`;
-  const rows = await sql`
-    with fence as (
-      ${fenceRow(sql, fence)}
-    ), failed as (
-      delete from ${sql(source)} where lane = ${fence.lane} and seq = ${seq} and exists (select from fence)
-      returning lane, seq, agent_id, phone_number, ${item} as body, attempts
-    )
-    insert into dead_letter (lane, seq, agent_id, phone_number, body, attempts, reason)
-    select lane, seq, agent_id, phone_number, body, attempts, ${reason} from failed
-    returning seq`;
-  return rows.length > 0;
+  const { lane, owner, epoch } = heldFence(fence);
+  const [row] = await sql<{ moved: boolean }[]>`
+    select move_to_dead_letters(${lane}, ${owner}, ${epoch}, ${source}, ${seq}, ${reason}) as moved`;
+  return row!.moved;
 }

@@ -5,6 +5,7 @@
 import { Problem } from '../errors.ts';
 import type { ContentMessage } from '../model/content-message.ts';
 import type { SendItem } from '../model/inbox-item.ts';
+import { lanesUpTo } from './by-lane.ts';
 import type { Sql } from './sql.ts';
 
 export type MadeMessage = {
@@ -30,7 +31,7 @@ export async function findMadeMessage(sql: Sql, { agentId, messageId }: Wanted, 
     select lane, phone_number as "phoneNumber", state_id as "stateId", content, ttl_seconds as "ttlSeconds",
            created_at as "createdAt", revoked_at as "revokedAt"
     from message
-    where lane = any(${lanes(laneCount)}) and message_id = ${messageId} and agent_id = ${agentId}
+    where lane = any(${lanesUpTo(laneCount)}) and message_id = ${messageId} and agent_id = ${agentId}
     order by created_at desc limit 1`;
   return message;
 }
@@ -40,7 +41,7 @@ export async function findUnsentTurn(sql: Sql, { agentId, messageId }: Wanted, l
   const [turn] = await sql<UnmadeMessage[]>`
     select phone_number as "phoneNumber", item, received_at as "receivedAt", stopped as reason
     from turn
-    where lane = any(${lanes(laneCount)}) and agent_id = ${agentId}
+    where lane = any(${lanesUpTo(laneCount)}) and agent_id = ${agentId}
       and item ->> 'messageId' = ${messageId} and message_id is null and item ->> 'kind' = 'send'
     order by committed_at desc limit 1`;
   return turn;
@@ -51,7 +52,7 @@ export async function findWaitingSend(sql: Sql, { agentId, messageId }: Wanted, 
   const [item] = await sql<(UnmadeMessage & { isWhole: boolean })[]>`
     with waiting as materialized (
       select phone_number, body, received_at from inbox
-      where lane = any(${lanes(laneCount)}) and agent_id = ${agentId} limit ${MAX_ITEMS_LOOKED_AT}
+      where lane = any(${lanesUpTo(laneCount)}) and agent_id = ${agentId} limit ${MAX_ITEMS_LOOKED_AT}
     )
     select found.*, (select count(*) < ${MAX_ITEMS_LOOKED_AT} from waiting) as "isWhole"
     from (select) as always left join (
@@ -69,7 +70,7 @@ export async function findFailedSend(sql: Sql, { agentId, messageId }: Wanted, l
     select phone_number as "phoneNumber", body as item, failed_at as "receivedAt", reason
     from (
       select phone_number, body, failed_at, reason from dead_letter
-      where lane = any(${lanes(laneCount)}) and agent_id = ${agentId} order by failed_at desc limit ${MAX_ITEMS_LOOKED_AT}
+      where lane = any(${lanesUpTo(laneCount)}) and agent_id = ${agentId} order by failed_at desc limit ${MAX_ITEMS_LOOKED_AT}
     ) as failed
     where strpos(body::text, ${messageId}) > 0 and body ->> 'kind' = 'send' and body ->> 'messageId' = ${messageId}
     limit 1`;
@@ -79,8 +80,4 @@ export async function findFailedSend(sql: Sql, { agentId, messageId }: Wanted, l
 /** Records that the platform revoked the message. */
 export async function updateRevoked(sql: Sql, lane: number, messageId: string): Promise<void> {
   await sql`update message set revoked_at = now() where lane = ${lane} and message_id = ${messageId} and revoked_at is null`;
-}
-
-function lanes(count: number): number[] {
-  return Array.from({ length: count }, (_, lane) => lane);
 }

@@ -44,6 +44,8 @@ export async function migrate(database: Database, log: Logger, folder = DEFAULT_
     for (const migration of migrations) refuseChanged(applied, migration);
     const missing = migrations.filter(({ version }) => !applied.some((one) => one.version === version));
     await connection.unsafe(`set lock_timeout = '${TABLE_LOCK_TIMEOUT}'`);
+    // In a cluster, so that one migration may change tables and functions; without one it is a name that nobody reads.
+    await connection.unsafe(`set citus.multi_shard_modify_mode = 'sequential'`);
     for (const migration of missing) {
       const startedAt = performance.now();
       await applyPatiently(connection, migration, log);
@@ -101,15 +103,30 @@ async function applyPatiently(connection: Connection, migration: Migration, log:
 async function apply(connection: Connection, { version, name, text, checksum }: Migration): Promise<void> {
   const note = (sql: Sql) => sql`insert into schema_migration ${sql({ version, name, checksum })}`;
   if (text.startsWith(`${OUTSIDE}\n`)) {
-    for (const statement of text.split(/;\s*$/m)) if (statement.trim()) await connection.unsafe(statement);
+    for (const statement of statementsOf(text)) await connection.unsafe(statement);
     await note(connection);
     return;
   }
   await connection.begin(async (sql) => {
-    // Sent as it is, without parameters, so that one file may hold many statements.
-    await sql.unsafe(text);
+    for (const statement of statementsOf(text)) await sql.unsafe(statement);
     await note(sql);
   });
+}
+
+/**
+ * Each ends in a `;` at the end of a line, outside of a function's `$$`. They are sent one by one, because a cluster sends
+ * the text of each to its nodes.
+ */
+function statementsOf(text: string): string[] {
+  const statements: string[] = [];
+  let begun = '';
+  for (const part of text.split(/;[ \t]*$/m)) {
+    begun += begun === '' ? part : `;${part}`;
+    if (begun.split('$$').length % 2 === 0) continue;
+    if (begun.trim() !== '') statements.push(begun);
+    begun = '';
+  }
+  return statements;
 }
 
 type Applied = { version: number; checksum: string };

@@ -1,5 +1,5 @@
 /** Finds and removes conversations without activity for so long that not even their turns are kept. */
-import type { Sql } from './sql.ts';
+import type { LaneSql, Sql } from './sql.ts';
 
 /**
  * Examines the next conversations of a lane, and removes those whose last turn was before `before`, the oldest day of
@@ -11,13 +11,12 @@ import type { Sql } from './sql.ts';
  * and a turn that comes a moment later writes the whole row. The owner's cached conversations are much younger.
  */
 export async function removeOldConversations(
-  sql: Sql,
+  sql: LaneSql,
   lane: number,
   { before, limit }: { before: Date; limit: number },
 ): Promise<{ removed: number; isEnd: boolean }> {
-  const emptied = sql`json_build_object(
-    'stateId', null, 'awaitingStateId', null, 'params', '{}'::json, 'data', '{}'::json, 'input', '{}'::json, 'bytes', 0,
-    'startedAt', session -> 'startedAt', 'lastActivityAt', session -> 'lastActivityAt')`;
+  if (sql.isCluster) return removeInCluster(sql, lane, { before, limit });
+  const emptied = emptiedSession(sql);
   const [step] = await sql<{ removed: number; looked: number }[]>`
     with page as materialized (
       select ctid as place, agent_id, phone_number, updated_at,
@@ -57,4 +56,62 @@ export async function removeOldConversations(
     )
     select (select count(*) from removed) as removed, (select count(*) from page) as looked`;
   return { removed: step!.removed, isEnd: step!.looked < limit };
+}
+
+function emptiedSession(sql: Sql) {
+  return sql`json_build_object(
+    'stateId', null, 'awaitingStateId', null, 'params', '{}'::json, 'data', '{}'::json, 'input', '{}'::json, 'bytes', 0,
+    'startedAt', session -> 'startedAt', 'lastActivityAt', session -> 'lastActivityAt')`;
+}
+
+type Looked = { agentId: string; phoneNumber: string; updatedAt: Date; isEmptied: boolean; emptied: string };
+
+/** The same in steps, because agents and how far one has looked are on another node than the lane. */
+async function removeInCluster(
+  sql: Sql,
+  lane: number,
+  { before, limit }: { before: Date; limit: number },
+): Promise<{ removed: number; isEnd: boolean }> {
+  const [from = { agentId: '', phoneNumber: '' }] = await sql<{ agentId: string; phoneNumber: string }[]>`
+    select agent_id as "agentId", phone_number as "phoneNumber" from conversation_look where lane = ${lane}`;
+  const page = await sql<Looked[]>`
+    select agent_id as "agentId", phone_number as "phoneNumber", updated_at as "updatedAt",
+           consent is not null and session::text = ${emptiedSession(sql)}::text as "isEmptied",
+           ${emptiedSession(sql)}::text as emptied
+    from conversation
+    where lane = ${lane} and (agent_id, phone_number) > (${from.agentId}, ${from.phoneNumber})
+    order by agent_id, phone_number limit ${limit}`;
+  const ended = await listEnded(
+    sql,
+    page.filter(({ updatedAt, isEmptied }) => !isEmptied && updatedAt < before),
+  );
+  const which = sql`
+    lane = ${lane} and updated_at < ${before}
+    and conversation.agent_id = ended.agent_id and conversation.phone_number = ended.phone_number
+    and (conversation.agent_id, conversation.phone_number) not in (
+      select agent_id, phone_number from inbox where lane = ${lane}
+      union all
+      select agent_id, phone_number from outbox where lane = ${lane})`;
+  const rows = sql`
+    unnest(${ended.map(({ agentId }) => agentId)}::text[], ${ended.map(({ phoneNumber }) => phoneNumber)}::text[],
+           ${ended.map(({ emptied }) => emptied)}::text[]) as ended (agent_id, phone_number, emptied)`;
+  const { count } = await sql`delete from conversation using ${rows} where ${which} and consent is null`;
+  await sql`
+    update conversation set session = ended.emptied::json, version = null from ${rows}
+    where ${which} and consent is not null`;
+  const last = page.length === limit ? page.at(-1)! : { agentId: '', phoneNumber: '' };
+  await sql`
+    insert into conversation_look (lane, agent_id, phone_number) values (${lane}, ${last.agentId}, ${last.phoneNumber})
+    on conflict (lane) do update set agent_id = excluded.agent_id, phone_number = excluded.phone_number`;
+  return { removed: count, isEnd: page.length < limit };
+}
+
+/** Those whose sessions are over. */
+async function listEnded(sql: Sql, looked: readonly Looked[]): Promise<Looked[]> {
+  const rows = await sql<{ agentId: string; endedBefore: Date }[]>`
+    select agent_id as "agentId", now() - make_interval(secs => rtrim(config ->> 'sessionTtl', 's')::int) as "endedBefore"
+    from agent
+    where config ->> 'sessionTtl' is not null and agent_id = any(${[...new Set(looked.map(({ agentId }) => agentId))]}::text[])`;
+  const endedBefore = new Map(rows.map((row) => [row.agentId, row.endedBefore]));
+  return looked.filter(({ agentId, updatedAt }) => updatedAt < (endedBefore.get(agentId) ?? new Date()));
 }

@@ -7,6 +7,7 @@
  * would prevent this.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDistributed } from './cluster.ts';
 import { type Connection, type Database, isLockTimeout } from './database.ts';
 import type { Sql } from './sql.ts';
 
@@ -54,18 +55,21 @@ export async function createPartitions(database: Database, now: Date): Promise<v
           await sql`select pg_advisory_xact_lock(hashtext('parley partitions'))`;
           const known = await attached(sql);
           const missing = days.filter((day) => !known.has(partitionName(table, day)));
-          await sql.unsafe(missing.map((day) => attachment(table, day)).join(';'));
+          for (const statement of missing.flatMap((day) => attachment(table, day))) await sql.unsafe(statement);
         }),
       );
     }
   });
 }
 
-function attachment(table: Table, day: Date): string {
+/** Statement by statement, because a cluster sends the text of each to its nodes. */
+function attachment(table: Table, day: Date): string[] {
   const name = partitionName(table, day);
   const next = new Date(day.getTime() + DAY_MS);
-  return `create table if not exists ${name} (like ${table} including all);
-    alter table ${table} attach partition ${name} for values from ('${isoDay(day)}') to ('${isoDay(next)}')`;
+  return [
+    `create table if not exists ${name} (like ${table} including all)`,
+    `alter table ${table} attach partition ${name} for values from ('${isoDay(day)}') to ('${isoDay(next)}')`,
+  ];
 }
 
 /**
@@ -85,6 +89,7 @@ export async function dropOldPartitions(
     const [lock] = await connection`select pg_try_advisory_lock(hashtext('parley old partitions')) as held`;
     if (!lock?.['held']) return;
     await connection.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`);
+    const isCluster = await isDistributed(connection);
     for (const { table, name } of (await listPartitions(connection)).filter(isOld)) {
       // A table can have only one partition being detached at a time.
       if (done.inUse.some((one) => one.startsWith(`${table}_`))) {
@@ -92,7 +97,7 @@ export async function dropOldPartitions(
         continue;
       }
       try {
-        await patiently(() => drop(connection, name));
+        await patiently(() => drop(connection, name, isCluster));
         done.dropped.push(name);
       } catch (cause) {
         if (!isLockTimeout(cause)) throw cause;
@@ -103,13 +108,16 @@ export async function dropOldPartitions(
   return done;
 }
 
-/** Not in a transaction: detaching concurrently takes two of them. */
-async function drop(connection: Connection, wanted: string): Promise<void> {
+/**
+ * Not in a transaction: detaching concurrently takes two of them. A cluster cannot do that, and waits for readers with its
+ * lock timeout.
+ */
+async function drop(connection: Connection, wanted: string, isCluster: boolean): Promise<void> {
   const partition = (await listPartitions(connection)).find(({ name }) => name === wanted);
   if (!partition) return;
   const { table, name, state } = partition;
-  const how = { attached: 'concurrently', pending: 'finalize', loose: null }[state];
-  if (how) await connection.unsafe(`alter table ${table} detach partition ${name} ${how}`);
+  const how = { attached: isCluster ? '' : 'concurrently', pending: 'finalize', loose: null }[state];
+  if (how !== null) await connection.unsafe(`alter table ${table} detach partition ${name} ${how}`);
   await connection.unsafe(`drop table ${name}`);
 }
 

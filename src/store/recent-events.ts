@@ -3,7 +3,7 @@ import type { StoredEvent } from '../model/event.ts';
 import { eventAt } from './event-at.ts';
 import type { EventPlace } from './events.ts';
 import { jsonRows } from './rows.ts';
-import type { Sql } from './sql.ts';
+import type { LaneSql, Sql } from './sql.ts';
 
 export type RecentEvent = EventPlace & { eventId: string; createdAt: Date };
 
@@ -23,14 +23,14 @@ export async function listRecentEvents(
 }
 
 /** In the order of their places; one whose day has been dropped since is left out. */
-export async function listFollowedEvents(sql: Sql, places: readonly EventPlace[]): Promise<FollowedEvent[]> {
+export async function listFollowedEvents(sql: LaneSql, places: readonly EventPlace[]): Promise<FollowedEvent[]> {
   return await sql<FollowedEvent[]>`
     select event.event_id as "eventId", event.class, event.response, event.body
     from json_to_recordset(${jsonRows(
       sql,
       places.map(({ lane, seq, ordinal, day }, index) => ({ lane, seq, ordinal, day, index })),
     )}) as place (lane int, seq bigint, ordinal smallint, day date, index int)
-    join ${eventAt(sql)} on true order by place.index`;
+    join ${eventAt(sql)} order by place.index`;
 }
 
 /** When an event of the agent was created; undefined when there is no such event any more. */

@@ -1,15 +1,17 @@
 /** Recorded turns of many conversations, as text: those that go to a thread are parsed there. */
-import type { Sql } from './sql.ts';
+import { lanesUpTo } from './by-lane.ts';
+import type { LaneSql, Sql } from './sql.ts';
 
 /**
  * What is told of a turn: all of it with its message, or only where it went. `->` leaves strings as they are stored,
  * while `->>` refuses some of what a trace may hold.
  */
 const AS = {
-  whole: (sql: Sql) => sql`
+  whole: (sql: Sql, only: number | null) => sql`
     turn.item, turn.trace, (
       select content from message
       where message.lane = turn.lane and message.message_id = turn.message_id and message.day = turn.day
+        ${inLane(sql, 'message', only)}
     ) as content`,
   way: (sql: Sql) => sql`
     turn.version, json_build_object('kind', turn.item -> 'kind', 'stateId', turn.item -> 'stateId') as item, (
@@ -25,34 +27,78 @@ type Recorded = { phoneNumber: string; turns: string };
  * had no turn since then are passed over. Each lane contributes its first ones, as in a list of conversations.
  */
 export async function listRecordings(
-  sql: Sql,
+  sql: LaneSql,
   agentId: string,
   laneCount: number,
-  asked: { since: string; until: string; after: string; conversations: number; turns: number; as: keyof typeof AS },
+  asked: Asked,
 ): Promise<Recorded[]> {
-  const { since, until, after, conversations, turns } = asked;
-  return sql<Recorded[]>`
-    with chosen as (
-      select first.lane, phone_number
-      from generate_series(0, ${laneCount - 1}::int) as lanes (lane)
-      cross join lateral (
-        select lane, phone_number from conversation
-        where conversation.lane = lanes.lane and agent_id = ${agentId} and phone_number > ${after}
-          and updated_at >= ${since}::timestamptz
-        order by phone_number limit ${conversations}
-      ) as first
+  const chosen = sql.isCluster
+    ? (await Promise.all(lanesUpTo(laneCount).map((lane) => listChosen(sql, agentId, [lane, lane], lane, asked))))
+        .flat()
+        .sort((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1))
+        .slice(0, asked.conversations)
+    : await listChosen(sql, agentId, [0, laneCount - 1], null, asked);
+  if (!sql.isCluster) return listTold(sql, agentId, chosen, null, asked);
+  const byLane = [...Map.groupBy(chosen, ({ lane }) => lane)];
+  const told = await Promise.all(byLane.map(([lane, ofLane]) => listTold(sql, agentId, ofLane, lane, asked)));
+  return told.flat().sort((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1));
+}
+
+type Asked = {
+  since: string;
+  until: string;
+  after: string;
+  conversations: number;
+  turns: number;
+  as: keyof typeof AS;
+};
+type Chosen = { lane: number; phoneNumber: string };
+
+/** Of a range of lanes; `only`: the lane, if it is just one, as a cluster has to be told in every part of a statement. */
+async function listChosen(
+  sql: Sql,
+  agentId: string,
+  [from, to]: [number, number],
+  only: number | null,
+  { since, after, conversations }: Asked,
+): Promise<Chosen[]> {
+  return sql<Chosen[]>`
+    select first.lane, phone_number as "phoneNumber"
+    from generate_series(${from}::int, ${to}::int) as lanes (lane)
+    cross join lateral (
+      select lane, phone_number from conversation
+      where conversation.lane = lanes.lane ${inLane(sql, 'conversation', only)}
+        and agent_id = ${agentId} and phone_number > ${after} and updated_at >= ${since}::timestamptz
       order by phone_number limit ${conversations}
-    )
+    ) as first
+    order by phone_number limit ${conversations}`;
+}
+
+async function listTold(
+  sql: Sql,
+  agentId: string,
+  chosen: readonly Chosen[],
+  only: number | null,
+  { since, until, turns, as }: Asked,
+): Promise<Recorded[]> {
+  return sql<Recorded[]>`
     select phone_number as "phoneNumber", (
       select coalesce(json_agg(row_to_json(one) order by number), '[]')::text
       from (
-        select turn.number, turn.stopped, turn.received_at as "receivedAt", ${AS[asked.as](sql)}
+        select turn.number, turn.stopped, turn.received_at as "receivedAt", ${AS[as](sql, only)}
         from turn
-        where turn.lane = chosen.lane and turn.agent_id = ${agentId} and turn.phone_number = chosen.phone_number
+        where turn.lane = chosen.lane ${inLane(sql, 'turn', only)}
+          and turn.agent_id = ${agentId} and turn.phone_number = chosen.phone_number
           and turn.day >= (${since}::timestamptz at time zone 'utc')::date
           and turn.received_at >= ${since}::timestamptz and turn.received_at < ${until}::timestamptz
         order by turn.number limit ${turns}
       ) as one
     ) as turns
-    from chosen order by phone_number`;
+    from unnest(${chosen.map(({ lane }) => lane)}::int[], ${chosen.map(({ phoneNumber }) => phoneNumber)}::text[])
+      as chosen (lane, phone_number)
+    order by phone_number`;
+}
+
+function inLane(sql: Sql, table: string, only: number | null) {
+  return only === null ? sql`` : sql`and ${sql(table)}.lane = ${only}`;
 }

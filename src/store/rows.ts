@@ -11,7 +11,11 @@ export function jsonValue(sql: Sql, value: object) {
 
 /** Rows already serialized, because their size had to be known. */
 export function writtenRows(sql: Sql, rows: readonly string[]) {
-  return sql`${sql.typed(`[${rows.join(',')}]` as never, TEXT_TYPE)}::json`;
+  return writtenJson(sql, `[${rows.join(',')}]`);
+}
+
+export function writtenJson(sql: Sql, json: string) {
+  return sql`${sql.typed(json as never, TEXT_TYPE)}::json`;
 }
 
 /** So that one statement serves any number of rows. */

@@ -3,3 +3,6 @@ import type postgres from 'postgres';
 
 /** Statements are written as sql`…``; the pool and a transaction are both one. */
 export type Sql = postgres.ISql;
+
+/** In a cluster each lane is written by functions on its node (`by-lane.ts`); else all lanes in one statement. */
+export type LaneSql = Sql & { readonly isCluster?: boolean };

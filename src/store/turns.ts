@@ -6,10 +6,11 @@ import type { Fence } from '../model/fence.ts';
 import type { InboxBody } from '../model/inbox-item.ts';
 import type { Session } from '../model/session.ts';
 import type { TraceStep } from '../model/trace.ts';
+import { commitTurnsOfLane, heldLanes } from './by-lane.ts';
 import { fenceRows, fencesOf } from './fence.ts';
 import type { OutboxRow } from './outbox.ts';
 import { writtenRows } from './rows.ts';
-import type { Sql } from './sql.ts';
+import type { LaneSql, Sql } from './sql.ts';
 
 export type ConversationKey = { agentId: string; phoneNumber: string };
 
@@ -69,16 +70,10 @@ export type TurnWrites = {
  * Commits the writes of turns of many lanes. Resolves with the lanes whose fence is held; of the others nothing is written.
  * One statement, so one round trip; rows are sorted by key, because two that lock them in other orders deadlock.
  */
-export async function commitTurns(sql: Sql, group: readonly WrittenTurn[]): Promise<number[]> {
-  const json = (part: 'consent' | 'turn' | 'message' | 'outbox' | 'events' | 'redelivered') =>
-    writtenRows(
-      sql,
-      group.flatMap((written) => written[part]),
-    );
-  // One conversation runs one turn at a time, but two of its steps may be in one group: the last one counts.
-  const conversations = [...new Map(group.flatMap(({ conversation: one }) => (one ? [[one.key, one.row]] : [])))]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, row]) => row);
+export async function commitTurns(sql: LaneSql, group: readonly WrittenTurn[]): Promise<number[]> {
+  if (sql.isCluster) return heldLanes(group, (fence, turns) => commitTurnsOfLane(sql, fence, rowsOf(turns)));
+  const { rows } = rowsOf(group);
+  const json = (part: keyof typeof rows) => writtenRows(sql, rows[part]);
   const [answer] = await sql<{ held: number[] }[]>`
     with fence as materialized (
       ${fenceRows(sql, fencesOf(group))}
@@ -86,7 +81,7 @@ export async function commitTurns(sql: Sql, group: readonly WrittenTurn[]): Prom
       ${deletedRows(sql, 'inbox', group, 'done')}
     ), conversation_written as (
       insert into conversation (lane, agent_id, phone_number, session, consent, turns, chain, version)
-      select row.* from json_to_recordset(${writtenRows(sql, conversations)})
+      select row.* from json_to_recordset(${json('conversation')})
         as row (lane int, agent_id text, phone_number text, session json, consent json, turns bigint, chain text,
                 version int)
       where lane in (select lane from fence)
@@ -147,6 +142,22 @@ export async function commitTurns(sql: Sql, group: readonly WrittenTurn[]): Prom
     )
     select array(select lane from fence) as held`;
   return answer?.held ?? [];
+}
+
+const PARTS = ['consent', 'turn', 'message', 'outbox', 'events', 'redelivered'] as const;
+
+/** What the turns write, by table. */
+function rowsOf(group: readonly WrittenTurn[]) {
+  // One conversation runs one turn at a time, but two of its steps may be in one group: the last one counts.
+  const conversation = [...new Map(group.flatMap(({ conversation: one }) => (one ? [[one.key, one.row]] : [])))]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, row]) => row);
+  const parts = PARTS.map((part) => [part, group.flatMap((written) => written[part])]);
+  const rows = { conversation, ...Object.fromEntries(parts) } as Record<
+    'conversation' | (typeof PARTS)[number],
+    string[]
+  >;
+  return { done: group.flatMap(({ done }) => done), dispatched: group.flatMap(({ dispatched }) => dispatched), rows };
 }
 
 /**
@@ -261,36 +272,4 @@ export function writeTurn({ lane, owner, epoch }: Fence, writes: TurnWrites): Wr
 export function readConversation(row: string): Conversation {
   const { lane: _lane, version: _version, agent_id: agentId, phone_number: phoneNumber, ...others } = JSON.parse(row);
   return { agentId, phoneNumber, ...others };
-}
-
-export type LaneConversation = ConversationKey & { lane: number };
-
-/** `length`: of its session as JSON. */
-export type FoundConversation = Conversation & { length: number };
-
-/**
- * The existing conversations among `keys`, in no particular order. Once their sessions exceed `maxLength` together, the
- * remaining ones have none: they have to be read again.
- */
-export async function findConversations(
-  sql: Sql,
-  keys: LaneConversation[],
-  maxLength: number,
-): Promise<(LaneConversation & Omit<FoundConversation, 'session'> & { session: Session | null })[]> {
-  return sql`
-    select lane, agent_id as "agentId", phone_number as "phoneNumber", consent, turns, chain, length,
-           case when length_in_all - length < ${maxLength} then session end as session
-    from (
-      select *, sum(length) over (rows unbounded preceding) as length_in_all
-      from unnest(${keys.map(({ lane }) => lane)}::int[], ${keys.map(({ agentId }) => agentId)}::text[],
-                  ${keys.map(({ phoneNumber }) => phoneNumber)}::text[]) as key (lane, agent_id, phone_number),
-        -- One lookup each: see docs/decisions/0014-one-statement-for-all-lanes.md.
-        lateral (
-          select session, consent, turns, chain from conversation
-          where (conversation.lane, conversation.agent_id, conversation.phone_number)
-                = (key.lane, key.agent_id, key.phone_number)
-          limit 1
-        ) as one,
-        octet_length(session::text) as length
-    ) as found`;
 }

@@ -9,7 +9,7 @@ import type { FlowState, StateBody } from '../model/state.ts';
 import { type FlowVersion, MAX_PINNED_COUNTED } from '../model/version.ts';
 import { freezeTests } from './flow-tests.ts';
 import { pageOf, readCursor, rowsToAsk } from './page.ts';
-import type { Sql } from './sql.ts';
+import type { LaneSql, Sql } from './sql.ts';
 
 /** What a version has besides its states. */
 export type FlowSettings = { defaultState?: string; keywords?: Keyword[] };
@@ -154,39 +154,54 @@ export async function findVersionSettings(
 
 type Row = Omit<FlowVersion, 'createdAt' | 'percent'> & { createdAt: Date };
 
-const columns = (sql: Sql) => sql`
+const columns = (sql: LaneSql, agentId: string) => sql`
   version, message, author, flow_version.created_at as "createdAt", forced,
-  (select count(*) from (
-    select from conversation
-    where conversation.agent_id = flow_version.agent_id and conversation.version = flow_version.version
-      and conversation.updated_at
-        > now() - make_interval(secs => coalesce(rtrim(config ->> 'sessionTtl', 's')::int, 86400))
-    limit ${MAX_PINNED_COUNTED}
-  ) as pinned) as "pinnedSessions"`;
+  ${pinnedSessions(sql, agentId)} as "pinnedSessions"`;
+
+function pinnedSessions(sql: LaneSql, agentId: string) {
+  if (!sql.isCluster) {
+    return sql`(select count(*) from (
+      select from conversation
+      where conversation.agent_id = flow_version.agent_id and conversation.version = flow_version.version
+        and conversation.updated_at
+          > now() - make_interval(secs => coalesce(rtrim(config ->> 'sessionTtl', 's')::int, 86400))
+      limit ${MAX_PINNED_COUNTED}
+    ) as pinned)`;
+  }
+  // What the nodes count is joined here: `offset 0` keeps it apart.
+  return sql`coalesce((
+    select least(count, ${MAX_PINNED_COUNTED}) from (
+      select version, count(*) as count from conversation
+      where agent_id = ${agentId} and version is not null and updated_at > (
+        select now() - make_interval(secs => coalesce(rtrim(config ->> 'sessionTtl', 's')::int, 86400))
+        from agent where agent_id = ${agentId})
+      group by version offset 0
+    ) as pinned where pinned.version = flow_version.version), 0)`;
+}
 
 /** `rollout`: the agent's, for the shares. */
 export async function findVersion(
-  sql: Sql,
+  sql: LaneSql,
   agentId: string,
   rollout: Rollout | undefined,
   version: number,
 ): Promise<FlowVersion | undefined> {
   const [row] = await sql<Row[]>`
-    select ${columns(sql)} from flow_version join agent using (agent_id)
+    select ${columns(sql, agentId)} from flow_version join agent using (agent_id)
     where agent_id = ${agentId} and version = ${version}`;
   return row && toVersion(row, rollout);
 }
 
 /** Newest first. */
 export async function listVersions(
-  sql: Sql,
+  sql: LaneSql,
   agentId: string,
   rollout: Rollout | undefined,
   request: PageRequest,
 ): Promise<Page<FlowVersion>> {
   const before = request.cursor === undefined ? sql`` : sql`and version < ${readCursor(request.cursor, 0)[0]}`;
   const rows = await sql<Row[]>`
-    select ${columns(sql)} from flow_version join agent using (agent_id)
+    select ${columns(sql, agentId)} from flow_version join agent using (agent_id)
     where agent_id = ${agentId} ${before}
     order by version desc limit ${rowsToAsk(request)}`;
   return pageOf(

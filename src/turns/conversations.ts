@@ -1,16 +1,9 @@
 /** The conversations of the lanes that this process owns, cached while in use: only the owner writes them. */
 import { LRUCache } from 'lru-cache';
 import { freshSession } from '../engine/session.ts';
+import { type FoundConversation, findConversations, type LaneConversation } from '../store/found-conversations.ts';
 import type { Sql } from '../store/sql.ts';
-import {
-  type ConversationKey,
-  conversationKey,
-  type FoundConversation,
-  findConversations,
-  type LaneConversation,
-  readConversation,
-  type WrittenTurn,
-} from '../store/turns.ts';
+import { type ConversationKey, conversationKey, readConversation, type WrittenTurn } from '../store/turns.ts';
 
 /** Conversations cached. */
 const MAX_CONVERSATIONS = 8_000;

@@ -25,3 +25,14 @@ test('database lanes splits the lanes, and is refused while the service is runni
   const [row] = await sql`select value from setting where name = 'lanes'`;
   assert.equal(row!['value'], 64);
 });
+
+test('database distribute is refused where there is no cluster, and its number of shards is checked', async () => {
+  await using database = await createTestDatabase();
+  const environment = { DATABASE_URL: database.url };
+  const refused = await run(['database', 'distribute'], environment);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /The database has no Citus: create extension citus, on every node/);
+  const wrong = await run(['database', 'distribute', '--shards', '0'], environment);
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.stderr, /--shards must be a number from 1 to 256/);
+});

@@ -30,6 +30,26 @@ test('items of one moment are one group, and those that come while it is written
   assert.deepEqual(groups, [[1, 2], [3, 4, 5], [6]]);
 });
 
+test('items that are apart are never in one group, and one that is not written holds up no other', async () => {
+  const groups: number[][] = [];
+  const gathering = createGathering<ReturnType<typeof item>>({
+    maxItems: 3,
+    failed: assert.fail,
+    pauseMs: () => 0,
+    apart: ({ n }) => n % 2,
+    write: async (group) => {
+      groups.push(group.map(({ n }) => n));
+      if (group[0]!.n === 1) await new Promise(() => {});
+    },
+  });
+  for (const n of [1, 2, 3, 4]) gathering.add(item(n));
+  await until(() => groups.length === 2, 'a group of each');
+  gathering.add(item(6));
+  gathering.add(item(5));
+  await until(() => groups.length === 3, 'the next of the one that is written');
+  assert.deepEqual(groups, [[1, 3], [2, 4], [6]]);
+});
+
 test('the pause before a group is asked for with the size of the last one, and a full group takes none', async () => {
   const asked: number[] = [];
   let written = 0;

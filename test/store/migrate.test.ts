@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { pino } from 'pino';
 import { openDatabase } from '../../src/store/database.ts';
+import { findConversations } from '../../src/store/found-conversations.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
-import { findConversations } from '../../src/store/turns.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { until } from '../until.ts';
 

@@ -1,29 +1,62 @@
 /** `parley database …`: what is done to the database of a service that is stopped. */
 import { MAX_LANES } from '../../config.ts';
+import type { Database } from '../../database/open.ts';
 import type { Cli } from '../command.ts';
 import { CommandFailure, UsageError } from '../failure.ts';
 import { plain } from '../output.ts';
 
+/** Nodes get whole shards, so more than a few for each; each is a set of tables with their partitions. */
+const SHARDS = 32;
+const MAX_SHARDS = 256;
+
 export async function splitLanes({ config, out }: Cli, { to }: { to: string }): Promise<void> {
   // Only these commands need the database, which takes a while to load.
-  const { DatabaseRefusal, withDatabase } = await import('../../database/open.ts');
   const { splitLanes: split } = await import('../../database/split-lanes.ts');
-  const { createLog } = await import('../../log.ts');
-  if (!/^\d{1,4}$/.test(to) || Number(to) < 1 || Number(to) > MAX_LANES) {
-    throw new UsageError(`--to must be a number from 1 to ${MAX_LANES}.`);
-  }
-  const log = createLog({ level: 'warn', pretty: process.stderr.isTTY });
+  const count = readCount('--to', to, MAX_LANES);
   const startedAt = performance.now();
   const tell = (part: string, moved: number) => moved > 0 && out.note(`${plain(part)}: ${moved} rows moved`);
+  const result = await atRest(config, 'The lanes were not split', (database) => split(database, count, tell));
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  out.show({ ...result, seconds }, () => {
+    const { from, conversations, moved } = result;
+    return `${from} lanes are ${to} now: ${conversations} conversations, ${moved} rows moved and checked in ${seconds} s.`;
+  });
+}
+
+export async function distributeLanes(
+  { config, out }: Cli,
+  { shards }: { shards?: string | undefined },
+): Promise<void> {
+  const { distribute } = await import('../../database/distribute.ts');
+  const count = shards === undefined ? SHARDS : readCount('--shards', shards, MAX_SHARDS);
+  const tell = (table: string) => out.note(`${plain(table)}: distributed`);
+  const result = await atRest(config, 'The lanes were not distributed', (database) =>
+    distribute(database, count, tell),
+  );
+  out.show(result, () => {
+    const nodes = result.nodes.map(({ node, lanes }) => `${plain(node)} has ${lanes} lanes`);
+    return `${result.tables} tables were distributed; ${nodes.join(', ')}.`;
+  });
+}
+
+function readCount(option: string, text: string, max: number): number {
+  if (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return Number(text);
+  throw new UsageError(`${option} must be a number from 1 to ${max}.`);
+}
+
+/** @throws CommandFailure, titled `failure`, when the database must not be touched. */
+async function atRest<Result>(
+  config: Cli['config'],
+  failure: string,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const { DatabaseRefusal, withDatabase } = await import('../../database/open.ts');
+  const { createLog } = await import('../../log.ts');
+  const log = createLog({ level: 'warn', pretty: process.stderr.isTTY });
   try {
-    const result = await withDatabase(config, log, (database) => split(database, Number(to), tell));
-    const seconds = Math.round((performance.now() - startedAt) / 1000);
-    out.show({ ...result, seconds }, () => {
-      const { from, conversations, moved } = result;
-      return `${from} lanes are ${to} now: ${conversations} conversations, ${moved} rows moved and checked in ${seconds} s.`;
-    });
+    return await withDatabase(config, log, work);
   } catch (cause) {
     if (!(cause instanceof DatabaseRefusal)) throw cause;
-    throw new CommandFailure('The lanes were not split', cause.message, { cause });
+    throw new CommandFailure(failure, cause.message, { cause });
   }
 }

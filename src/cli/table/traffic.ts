@@ -103,6 +103,12 @@ export const TRAFFIC: readonly Command[] = [
       },
     },
   ),
+  command(
+    'database distribute',
+    'Move its lanes to the nodes of a Citus cluster; stop the service first',
+    database('distributeLanes'),
+    { remote: false, options: { shards: { value: 'n', says: 'parts that the nodes share out; 32 by default' } } },
+  ),
   command('emulator', 'Run a standalone RCS platform with phones, until a signal', emulator('runEmulator'), {
     remote: false,
     options: {

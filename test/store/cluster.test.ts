@@ -1,0 +1,120 @@
+/**
+ * A database that is distributed over a Citus cluster. `CITUS_URL` is a database of the coordinator that has the extension,
+ * the coordinator's address and workers; everything in it is dropped. Without it these tests are skipped.
+ */
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { pino } from 'pino';
+import { distribute } from '../../src/database/distribute.ts';
+import { isDistributed, listLanesOfNodes, prepareCluster } from '../../src/store/cluster.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { claimLanes, ensureLanes } from '../../src/store/lanes.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { createPartitions, dropOldPartitions } from '../../src/store/partitions.ts';
+import { LANE, laneStatements } from './lane-statements.ts';
+
+const CITUS_URL = process.env['CITUS_URL'];
+const LANES = 16;
+const DAY_MS = 86_400_000;
+
+/** All but what belongs to the extension. */
+async function dropEverything(sql: Database): Promise<void> {
+  const rows = await sql<{ statement: string }[]>`
+    select format('drop table %s cascade', oid::regclass) as statement from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and oid not in (select objid from pg_depend where deptype = 'e')
+    union all
+    select format('drop function %s cascade', oid::regprocedure) from pg_proc
+    where pronamespace = 'public'::regnamespace and oid not in (select objid from pg_depend where deptype = 'e')`;
+  for (const { statement } of rows) await sql.unsafe(statement);
+}
+
+describe('a database on a cluster', {
+  skip: CITUS_URL ? false : 'CITUS_URL is not set: there is no cluster to try',
+}, () => {
+  /** What the coordinator sent to the nodes. */
+  const sent: string[] = [];
+  const silent = pino({ level: 'silent' });
+  let sql: Database;
+
+  before(async () => {
+    const hear = ({ notice }: { notice: { message: string } }) => sent.push(notice.message);
+    const log = { debug: hear } as never;
+    const url = new URL(CITUS_URL!);
+    url.searchParams.set('citus.log_remote_commands', 'on');
+    sql = openDatabase(url.href, { maxConnections: 4, log, applicationName: 'parley-test' });
+    await dropEverything(sql);
+    await migrate(sql, silent);
+    await ensureLanes(sql, LANES);
+    await createPartitions(sql, new Date());
+    await sql`insert into inbox (lane, seq, agent_id, phone_number, body) values (3, 1, 'before', '+1', '{}')`;
+    await sql`update lane_head set next_seq = 2 where lane = 3`;
+    await distribute(sql, 8, () => {});
+    await prepareCluster(sql);
+  });
+  after(() => sql[Symbol.asyncDispose]());
+
+  test('has its lanes on the workers, and what was there before', async () => {
+    assert.ok(await isDistributed(sql));
+    const nodes = await listLanesOfNodes(sql);
+    assert.equal(
+      nodes.reduce((sum, { lanes }) => sum + lanes, 0),
+      LANES,
+    );
+    const rows = await sql`select 1 from inbox where lane = 3 and agent_id = 'before'`;
+    assert.equal(rows.length, 1);
+  });
+
+  test('is left as it is by a second distribution', async () => {
+    assert.equal((await distribute(sql, 8, () => {})).tables, 0);
+  });
+
+  test('runs every frequent statement of a lane as one command on one node', async () => {
+    const claimed = await claimLanes(sql, { owner: 'me', limit: LANES, deadOwners: [], held: [] });
+    const { epoch } = claimed.find(({ lane }) => lane === LANE)!;
+    // It looks where the lane was split from as well, if it was.
+    const two = new Set(['look for what was seen']);
+    for (const [name, run] of Object.entries(laneStatements(sql, { lane: LANE, owner: 'me', epoch }))) {
+      sent.length = 0;
+      await run();
+      const commands = sent.filter((message) => /^issuing (?!BEGIN|COMMIT|SELECT assign_distributed)/.test(message));
+      assert.ok(commands.length === 1 || two.has(name), `${name}: ${commands.join('\n')}`);
+      assert.ok(!sent.some((message) => /PREPARE TRANSACTION/.test(message)), name);
+    }
+  });
+
+  test('is migrated, and what a migration adds is distributed at the next start', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parley-migrations-'));
+    const known = join(import.meta.dirname, '../../migrations');
+    await cp(known, folder, { recursive: true });
+    const text = `alter table inbox add column note text;
+create index inbox_note on inbox (note);
+create table lane_note (
+  lane integer primary key
+);
+create function note_lane(p_lane int) returns boolean language plpgsql as $$
+begin
+  insert into lane_note (lane) values (p_lane);
+  return true;
+end $$;`;
+    await writeFile(join(folder, '9999_note.sql'), text);
+    await migrate(sql, silent, folder);
+    await rm(folder, { recursive: true });
+    await prepareCluster(sql);
+    sent.length = 0;
+    await sql`select note_lane(${LANE})`;
+    assert.equal(sent.filter((message) => /note_lane/.test(message)).length, 1);
+    await sql`update inbox set note = 'x' where lane = ${LANE}`;
+  });
+
+  test('gets partitions for the days ahead, and loses old ones', async () => {
+    const later = new Date(Date.now() + 4 * DAY_MS);
+    await createPartitions(sql, later);
+    const { dropped } = await dropOldPartitions(sql, later);
+    assert.ok(dropped.length > 0);
+    assert.deepEqual((await dropOldPartitions(sql, later)).dropped, []);
+  });
+});
