@@ -57,7 +57,7 @@ const PROBABILITIES: Record<KillPoint, number> = {
   'before-platform-call': 0.0008,
   'after-platform-call': 0.0008,
   'after-webhook-answer': 0.0004,
-  // The load publishes nothing.
+  // The load publishes nothing: `publishing.ts` does, with a service of its own.
   'during-publish': 0,
 };
 

@@ -11,6 +11,7 @@ import { startLoad } from './load.ts';
 import type { Options } from './options.ts';
 import { outlastOutage } from './outage.ts';
 import { drawPlan } from './plan.ts';
+import { PUBLISHING_FROM_MINUTES, publishAndDie } from './publishing.ts';
 import { createRandom } from './random.ts';
 import { countRefusals, prepareRefusals } from './refusals.ts';
 import { startRig } from './rig.ts';
@@ -126,6 +127,9 @@ export async function prove(options: Options, say: (line: string) => void, signa
   });
 
   if (!options.without) findings.checks.push(await Promise.race([outlastOutage(rig), aborted(signal)]));
+  if (!options.without && options.minutes >= PUBLISHING_FROM_MINUTES) {
+    findings.checks.push(await Promise.race([publishAndDie(rig), aborted(signal)]));
+  }
   const throttling =
     !options.without && options.minutes >= THROTTLING_FROM_MINUTES
       ? await Promise.race([throttleAgent(rig), aborted(signal)])

@@ -1,5 +1,6 @@
 /** After the last fault: waits until nothing is left to do, for a bounded time. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Sql } from '../src/store/sql.ts';
 import type { Rig } from './rig.ts';
 import type { Call, Stage } from './stage.ts';
 
@@ -42,4 +43,14 @@ async function whatIsLeft({ database, services }: Rig, emulator: Call): Promise<
     'services that are not ready': services.filter((service) => !service.isReady()).length,
   };
   return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} left: ${what}`] : []));
+}
+
+/** Until no turn and no message is due; what is left after `patienceMs`, in words. */
+export async function awaitRest(sql: Sql, patienceMs: number): Promise<string[]> {
+  for (const giveUpAt = performance.now() + patienceMs; ; await delay(LOOK_EVERY_MS)) {
+    const [row] = await sql<{ count: number }[]>`
+      select (select count(*)::int from inbox) + (select count(*)::int from outbox) as count`;
+    if (row!.count === 0) return [];
+    if (performance.now() > giveUpAt) return [`${row!.count} left in inbox and outbox`];
+  }
 }

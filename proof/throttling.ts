@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Check } from './checks.ts';
 import { quantile } from './recovery.ts';
 import type { Rig } from './rig.ts';
+import { awaitRest } from './settle.ts';
 import { type Call, caller, createNoteAgent } from './stage.ts';
 import { readTranscripts } from './transcripts.ts';
 
@@ -29,7 +30,6 @@ const FACTOR = 1.2;
 const NOISE_MS = 250;
 /** The agent's pause is a minute at most, plus a fifth. */
 const PATIENCE_MS = 120_000;
-const LOOK_EVERY_MS = 250;
 
 export type Throttling = { check: Check; p99Ms: { before: number; during: number } };
 
@@ -53,7 +53,7 @@ export async function throttleAgent(rig: Rig): Promise<Throttling> {
   const during = await sendSteadily(call, other, MEASURED_MS);
   const early = (await readTranscripts({ phoneNumbers: heldPhones }, emulator)).byPhone;
   await setFaults([]);
-  const left = await awaitRest(rig);
+  const left = await awaitRest(rig.database, PATIENCE_MS);
 
   const p99Ms = { before: await measure(rig, before), during: await measure(rig, during) };
   const breaches = [...left];
@@ -94,13 +94,4 @@ async function measure({ database }: Rig, messageIds: string[]): Promise<number>
     rows.map(({ ms }) => ms),
     0.99,
   )!;
-}
-
-async function awaitRest({ database }: Rig): Promise<string[]> {
-  for (const giveUpAt = performance.now() + PATIENCE_MS; ; await delay(LOOK_EVERY_MS)) {
-    const [row] = await database<{ count: number }[]>`
-      select (select count(*)::int from inbox) + (select count(*)::int from outbox) as count`;
-    if (row!.count === 0) return [];
-    if (performance.now() > giveUpAt) return [`${row!.count} left in inbox and outbox`];
-  }
 }
