@@ -1,6 +1,6 @@
 /** What `bench -- versions` has found, for a person to read. */
 import { machineLines, textOf } from './text.ts';
-import type { VersionsResult } from './versions.ts';
+import { TESTS, type VersionsResult } from './versions.ts';
 
 export function versionsReport(result: VersionsResult): string {
   const { machine, settings, publishMs, tables } = result;
@@ -9,7 +9,7 @@ export function versionsReport(result: VersionsResult): string {
   return textOf([
     [
       ...machineLines(machine, result.loadAverageAfter),
-      `settings   ${settings.states} states, ${settings.versions} versions that change one of them`,
+      `settings   ${settings.states} states, ${settings.versions} versions that change one of them, ${TESTS} flow tests`,
     ],
     [
       `put the whole flow            ${ms(result.putMs)}`,

@@ -27,6 +27,10 @@ export type VersionsResult = {
   breaches: string[];
 };
 
+/** Saved flow tests, which each publishing runs. */
+export const TESTS = 50;
+const STEPS = 5;
+
 const TABLES = ['state', 'flow_version', 'version_state', 'state_body'];
 
 export async function runVersions(
@@ -46,6 +50,14 @@ export async function runVersions(
   const flow = largeFlow(settings.states);
   say(`a flow of ${settings.states} states, ${Math.round(JSON.stringify(flow).length / 1024)} KiB`);
   const putMs = await put(flow);
+  say(`${TESTS} flow tests of ${STEPS} steps`);
+  for (let index = 0; index < TESTS; index++) {
+    const steps = Array.from({ length: STEPS }, (_, step) => ({ send: { stateId: `state-${index * STEPS + step}` } }));
+    await client.PUT('/agents/{agentId}/tests/{testId}', {
+      params: { path: { agentId, testId: `test-${index}` } },
+      body: { format: 1, title: `Test ${index}`, steps },
+    });
+  }
   await publish();
   const publishMs: number[] = [];
   let putOneMs = 0;

@@ -17,8 +17,8 @@ const WAITING_SIDE_BY_SIDE = 2;
 const LONG_BATCH = 4;
 const BATCH = 12;
 
-/** They wait for processes of the service to start, to die, and for others to notice. Each has its own process. */
-const WAITING = /^test\/(proof|processes|postgres)\/|^test\/(stop|demo|start|readme)\.test\.ts$/;
+/** They wait for processes to start, to die, and for others to notice. Each has its own process. */
+const WAITING = /^test\/((proof|processes|postgres)\/|(turns\/hanging-connector|stop|demo|start|readme)\.test\.ts$)/;
 /** They share the browser, and each has its own process. */
 const ALONE = /\.browser\.test\.ts$/;
 /** The longest of the others. */
