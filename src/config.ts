@@ -27,6 +27,8 @@ export type Config = Readonly<{
   encryptionKey: string | null;
   /** Whose `X-Forwarded-For` is trusted, as Fastify takes it; null: nobody's. */
   trustProxy: string[] | null;
+  /** Which tools `/mcp` offers: none, those that change nothing, or all. */
+  mcp: 'off' | 'read' | 'write';
   platform: 'emulator' | 'google';
   /** An emulator that runs elsewhere; null: one inside the service. */
   emulatorUrl: string | null;
@@ -67,7 +69,7 @@ const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = '8080';
 const DEFAULT_DATA_DIR = './data';
 
-const PARLEY_NAMES = ['PARLEY_OPERATOR_KEY', 'PARLEY_ENCRYPTION_KEY', 'PARLEY_PROCESSES', 'PARLEY_LANES'];
+const PARLEY_NAMES = ['PARLEY_OPERATOR_KEY', 'PARLEY_ENCRYPTION_KEY', 'PARLEY_PROCESSES', 'PARLEY_LANES', 'PARLEY_MCP'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Each process has its own database connections; with more cores than this, use more machines. */
@@ -173,6 +175,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     operatorKey,
     encryptionKey: text('PARLEY_ENCRYPTION_KEY'),
     trustProxy,
+    mcp: oneOf('PARLEY_MCP', ['off', 'read', 'write']) ?? 'read',
     platform,
     emulatorUrl: url('RCS_EMULATOR_URL', ['http:', 'https:']),
     googleServiceAccountFile,

@@ -54,6 +54,11 @@ for (const [name, value] of [
   });
 }
 
+test('tools for models change nothing unless the operator allows it', () => {
+  assert.equal(readConfig({}).mcp, 'read');
+  assert.throws(() => readConfig({ PARLEY_MCP: 'yes' }), /PARLEY_MCP is "yes"; it must be one of off, read, write/);
+});
+
 for (const [key, why] of [
   ['a-short-key-of-21-chr', 'it has fewer than 22 characters'],
   ['changemechangemechangeme', 'it has fewer than 8 different characters'],

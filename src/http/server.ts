@@ -71,6 +71,7 @@ import { createErrorHandler, refuseRequest } from './contract/problems.ts';
 import { refuseRepeatedHost } from './contract/raw-headers.ts';
 import { addSchemas } from './contract/schemas.ts';
 import type { Server } from './fastify.ts';
+import { mcpRoutes } from './mcp/mcp.ts';
 import { createRequestIds, observeRequests } from './observe.ts';
 
 const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
@@ -112,6 +113,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   docsRoutes,
   flowSchemaRoutes,
   problemPageRoutes,
+  mcpRoutes,
   consoleRoutes,
 ];
 
