@@ -21,7 +21,10 @@ type Operation = {
   description?: string;
   tags?: string[];
   security?: object[];
-  responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }>;
+  responses: Record<
+    string,
+    { description: string; content?: Record<string, { schema: { $ref?: string }; examples?: object }> }
+  >;
 };
 
 let api: Api;
@@ -97,6 +100,9 @@ describe('the OpenAPI document', () => {
       for (const status of statuses.filter((each) => each >= '400')) {
         const { schema } = responses[status]!.content!['application/problem+json']!;
         assert.equal(schema.$ref, '#/components/schemas/Problem', `${name} ${status}`);
+        const { description, content } = responses[status]!;
+        const codes = [...description.matchAll(/`(\w+)`: /g)].map(([, code]) => code);
+        assert.deepEqual(Object.keys(content!['application/problem+json']!.examples ?? {}), codes, `${name} ${status}`);
       }
     }
   });
@@ -105,8 +111,18 @@ describe('the OpenAPI document', () => {
     const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];
     assert.ok(references.length > 50);
     for (const reference of new Set(references)) {
-      const name = /"#\/components\/schemas\/([^"/]+)"/.exec(reference)?.[1];
-      assert.ok(name && name in document.components.schemas, reference);
+      const [, kind = '', name = ''] = /"#\/components\/(schemas|examples)\/([^"/]+)"/.exec(reference) ?? [];
+      assert.ok(name in (document.components[kind] ?? {}), reference);
+    }
+  });
+
+  it('has an example of every problem, which fits the schema', () => {
+    const fits = new Ajv2020({ strict: false, validateFormats: false }).compile(document.components.schemas.Problem);
+    const examples = Object.entries(document.components.examples as Record<string, { value: { code: string } }>);
+    assert.ok(examples.length > 30);
+    for (const [code, { value }] of examples) {
+      assert.equal(value.code, code);
+      assert.ok(fits(value), `${code}: ${JSON.stringify(fits.errors)}`);
     }
   });
 

@@ -88,6 +88,7 @@ const OPTIONS: FastifyDynamicSwaggerOptions = {
     const document = documents.openapiObject;
     // Requests are not checked with it (see schemas.ts), so Fastify does not have it.
     Object.assign(document.components!.schemas!, { ContentMessage: { ...ContentMessage, $id: undefined } });
+    Object.assign(document.components!, { examples: PROBLEM_EXAMPLES });
     letBodiesBeAbsent(document as OpenapiDocument);
     return document;
   },
@@ -194,6 +195,19 @@ const GUARDED_PROBLEMS = [
   'not_ready',
 ] as const;
 
+/** What each problem looks like; `detail` says more of the request at hand. */
+const PROBLEM_EXAMPLES = Object.fromEntries(
+  Object.entries(PROBLEMS).map(([code, { status, title, meaning }]) => [
+    code,
+    { summary: title, value: { type: `http://127.0.0.1:8080/problems/${code}`, title, status, detail: meaning, code } },
+  ]),
+);
+
+/** By their codes; each is in the document once, under `components`. */
+function examplesOf(codes: ProblemCode[]): Record<string, object> {
+  return Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
+}
+
 const ENTITY_TAG = { etag: { type: 'string', description: 'For `If-Match` of a change.' } };
 const RETRY_AFTER = { 'retry-after': { type: 'string', description: 'Seconds.' } };
 const RESPONSE_HEADERS: Readonly<Record<number, object>> = {
@@ -210,7 +224,7 @@ function failures(codes: ProblemCode[]): Record<string, object> {
       {
         description: members.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
         ...(RESPONSE_HEADERS[status] && { headers: RESPONSE_HEADERS[status] }),
-        content: { [PROBLEM_CONTENT_TYPE]: { schema: { $ref: 'Problem#' } } },
+        content: { [PROBLEM_CONTENT_TYPE]: { schema: { $ref: 'Problem#' }, examples: examplesOf(members) } },
       },
     ]),
   );
