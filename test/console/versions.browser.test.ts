@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { createAgent, expectStatus, OPERATOR_KEY } from '../harness.ts';
 import { itInEveryWay } from './barriers.ts';
 import { type ConsoleInBrowser, startConsole, type Tab } from './browser.ts';
+import { editor } from './editing.ts';
 
 const text = (words: string, ...chips: string[]) => ({
   template: {
@@ -43,6 +44,7 @@ before(async () => {
   agentId = await createAgent(running.service);
   await put('flow', OLD);
   tab = await running.newTab();
+  await tab.context.addInitScript(`sessionStorage.setItem('parley.message-view', '"json"')`);
   await tab.context.request.post(`${running.service.url}/session`, { data: { operatorKey: OPERATOR_KEY } });
   await tab.open(`/agents/${agentId}/flow?panel=versions`);
 });
@@ -87,8 +89,13 @@ it('shows what keeps the draft from being published, and leads there', async () 
   const refused = page.getByRole('alert').filter({ hasText: 'The flow has mistakes' });
   await refused.getByRole('link', { name: 'help' }).click();
   await page.getByRole('heading', { name: 'help' }).waitFor();
+  await editor(tab).fill('{ "text": "Not saved" }');
   await page.getByRole('button', { name: 'Close the editor' }).click();
   await refused.waitFor();
+  await page.getByText('Changes of 1 state are not saved, and not part of the draft yet.').waitFor();
+  // It shows what it undoes.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Close the editor' }).click();
 
   await put('flow', NEW);
   await put('tests/greeting', GREETING);

@@ -8,7 +8,9 @@ import type { PanelProps } from './panel.ts';
 
 const PANELS = { versions: VersionsPanel, tests: TestsPanel, funnel: FunnelPanel };
 
-export function FlowPanel({ panel, agent, search }: Omit<PanelProps, 'onSearch'> & { panel: keyof typeof PANELS }) {
+type Props = Omit<PanelProps, 'onSearch'> & { panel: keyof typeof PANELS };
+
+export function FlowPanel({ panel, agent, search, unsaved }: Props) {
   const navigate = useNavigate();
   const { agentId } = agent;
   const Panel = PANELS[panel];
@@ -19,5 +21,5 @@ export function FlowPanel({ panel, agent, search }: Omit<PanelProps, 'onSearch'>
       search: next,
       resetScroll: false,
     });
-  return <Panel agent={agent} search={search} onSearch={onSearch} />;
+  return <Panel {...{ agent, search, onSearch, unsaved }} />;
 }

@@ -2,4 +2,10 @@
 import type { Agent } from '@model/agent.ts';
 import type { FlowSearch } from '../search.ts';
 
-export type PanelProps = { agent: Agent; search: FlowSearch; onSearch: (search: FlowSearch) => void };
+export type PanelProps = {
+  agent: Agent;
+  search: FlowSearch;
+  onSearch: (search: FlowSearch) => void;
+  /** How many states have changes that are not saved. */
+  unsaved: number;
+};

@@ -75,7 +75,7 @@ export function FunnelPanel({ agent, search, onSearch }: PanelProps) {
 const number = (count: number) => count.toLocaleString('en');
 const counted = (count: number, what: string) => `${number(count)} ${what}${count === 1 ? '' : 's'}`;
 
-function Counts({ agent, search, funnel }: Omit<PanelProps, 'onSearch'> & { funnel: Funnel }) {
+function Counts({ agent, search, funnel }: Pick<PanelProps, 'agent' | 'search'> & { funnel: Funnel }) {
   const { agentId, config } = agent;
   const { conversations, turns, states, whole } = funnel;
   const draft = useStates(agentId).data;

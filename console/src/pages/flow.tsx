@@ -72,7 +72,9 @@ function Flow({ agent, states, selected }: { agent: Agent; states: FlowState[]; 
   // Not at each key: a name that is typed into a field would be drawn letter by letter.
   const [drawn] = useDebouncedValue(editing.states, PAUSE_MS);
   const graph = useMemo(() => flowGraph(drawn, config), [drawn, config]);
-  const compared = useCompared(agentId, graph, panel === 'versions' ? search : {});
+  // Versions are compared with what is stored, as the words beside the graph are.
+  const stored = useMemo(() => flowGraph(states, config), [states, config]);
+  const compared = useCompared(agentId, stored, panel === 'versions' ? search : {});
   const counted = useCounted(agentId, graph, search);
   const exists = states.some(({ stateId }) => stateId === selected);
   const outside = useRef<HTMLDivElement>(null);
@@ -131,7 +133,7 @@ function Flow({ agent, states, selected }: { agent: Agent; states: FlowState[]; 
       {panel !== undefined && (
         // Kept while a state is edited: what it has found is still there afterwards.
         <Grid.Col span={{ base: 12, md: 5 }} display={selected === null ? undefined : 'none'}>
-          <FlowPanel panel={panel} agent={agent} search={search} />
+          <FlowPanel panel={panel} agent={agent} search={search} unsaved={editing.changed.length} />
         </Grid.Col>
       )}
     </Grid>

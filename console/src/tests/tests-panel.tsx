@@ -5,6 +5,7 @@ import type { Schemas } from '#client';
 import { api } from '../api.ts';
 import type { PanelProps } from '../flow/panel.ts';
 import { StateLink } from '../flow/state-link.tsx';
+import { UnsavedNote } from '../flow/unsaved-note.tsx';
 import { LinkText } from '../links.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
@@ -16,7 +17,7 @@ import { TestRow } from './test-row.tsx';
 
 type SuiteResult = Schemas['SuiteResult'];
 
-export function TestsPanel({ agent: { agentId }, search, onSearch }: PanelProps) {
+export function TestsPanel({ agent: { agentId }, search, onSearch, unsaved }: PanelProps) {
   const tests = useList('/agents/{agentId}/tests', 'tests', { params: { path: { agentId } } });
   const run = useChange(
     () => api.POST('/agents/{agentId}/test-runs', { params: { path: { agentId } }, body: { version: 'draft' } }),
@@ -24,6 +25,7 @@ export function TestsPanel({ agent: { agentId }, search, onSearch }: PanelProps)
   );
   return (
     <SidePanel title="Tests" onClose={() => onSearch({})}>
+      <UnsavedNote count={unsaved} />
       <Loaded of={tests}>
         {(rows) =>
           rows.length === 0 ? (

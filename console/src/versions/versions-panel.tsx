@@ -3,6 +3,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import type { Agent } from '@model/agent.ts';
 import { api, pathOf } from '../api.ts';
 import type { PanelProps } from '../flow/panel.ts';
+import { UnsavedNote } from '../flow/unsaved-note.tsx';
 import { notifyDone } from '../notify.ts';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
@@ -14,7 +15,7 @@ import { PublishForm } from './publish-form.tsx';
 import { isExplicit, useVersions } from './use-versions.ts';
 import { VersionRow } from './version-row.tsx';
 
-export function VersionsPanel({ agent, search, onSearch }: PanelProps) {
+export function VersionsPanel({ agent, search, onSearch, unsaved }: PanelProps) {
   const { agentId } = agent;
   const versions = useVersions(agentId);
   return (
@@ -27,6 +28,7 @@ export function VersionsPanel({ agent, search, onSearch }: PanelProps) {
           versions={(versions.data ?? []).map(({ version }) => version)}
         />
       )}
+      <UnsavedNote count={unsaved} />
       {isExplicit(agent) ? <PublishForm agent={agent} search={search} /> : <Immediate agent={agent} />}
       <Title order={3}>History</Title>
       <Loaded of={versions}>
