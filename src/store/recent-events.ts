@@ -10,7 +10,7 @@ export type RecentEvent = EventPlace & { eventId: string; createdAt: Date };
 /** What a reader gets of an event. */
 export type FollowedEvent = Pick<StoredEvent, 'eventId' | 'class' | 'response' | 'body'>;
 
-/** Created at `since` or later, newest first. */
+/** Created at `since` or later, newest first. The day, which a transaction that passes midnight has before, is for the partitions. */
 export async function listRecentEvents(
   sql: Sql,
   agentId: string,
@@ -18,7 +18,7 @@ export async function listRecentEvents(
 ): Promise<RecentEvent[]> {
   return await sql<RecentEvent[]>`
     select lane, seq, ordinal, day::text, event_id as "eventId", created_at as "createdAt" from event
-    where agent_id = ${agentId} and created_at >= ${since}
+    where agent_id = ${agentId} and created_at >= ${since} and day >= (${since}::timestamptz at time zone 'utc')::date - 1
     order by created_at desc, lane desc, seq desc, ordinal desc limit ${limit}`;
 }
 

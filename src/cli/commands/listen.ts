@@ -57,6 +57,7 @@ async function* follow(api: Api, agentId: string, signal: AbortSignal, about: Ab
   const known = new Set<string>();
   let last: string | undefined;
   let isReady = false;
+  let isGone = false;
   while (!signal.aborted) {
     try {
       const stream = await api.call<AsyncIterable<Uint8Array>>(
@@ -70,7 +71,7 @@ async function* follow(api: Api, agentId: string, signal: AbortSignal, about: Ab
       );
       for await (const { event, id, data } of readEvents(stream)) {
         if (event === 'ready' && !isReady) about.ready();
-        if (event === 'ready') isReady = true;
+        if (event === 'ready') [isReady, isGone] = [true, false];
         if (event === 'skipped') about.skipped();
         if (event !== 'event' || id === undefined) continue;
         last = id;
@@ -85,7 +86,8 @@ async function* follow(api: Api, agentId: string, signal: AbortSignal, about: Ab
       if (failure.code === 'event_not_found') last = undefined;
       // A service that was there may come back, or may ask for patience; one that never answered is a mistake.
       else if (!isReady || (failure.code !== null && failure.code !== 'not_ready')) throw failure;
-      about.gone(failure);
+      if (!isGone) about.gone(failure);
+      isGone = true;
     }
     await pause(RECONNECT_MS, signal);
   }
