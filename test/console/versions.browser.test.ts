@@ -55,6 +55,9 @@ after(async () => {
 
 it('makes what is live a version, and says how far the draft is from it', async () => {
   const { page } = tab;
+  // What is saved is live at once: there is nothing to go back to.
+  await page.getByRole('listitem', { name: 'Version 1' }).getByText('live', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Roll back' }).count(), 0);
   await page.getByRole('button', { name: 'Publish versions instead' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Work on a draft' }).click();
   await page.getByText('The draft is the same as version 1.').waitFor();

@@ -7,6 +7,7 @@ import type { PanelProps } from '../flow/panel.ts';
 import { StateLink } from '../flow/state-link.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { SidePanel } from '../pieces/side-panel.tsx';
+import { Time } from '../pieces/time.tsx';
 import { useStates } from '../queries.ts';
 import type { FlowSearch, Span } from '../search.ts';
 import { isExplicit, useVersions } from '../versions/use-versions.ts';
@@ -77,7 +78,7 @@ const counted = (count: number, what: string) => `${number(count)} ${what}${coun
 
 function Counts({ agent, search, funnel }: Pick<PanelProps, 'agent' | 'search'> & { funnel: Funnel }) {
   const { agentId, config } = agent;
-  const { conversations, turns, states, whole } = funnel;
+  const { conversations, turns, states, whole, until } = funnel;
   const draft = useStates(agentId).data;
   const graph = useMemo(() => flowGraph(draft ?? [], config), [draft, config]);
   const others = otherWays(useCountedFlow(agentId, graph, search), funnel);
@@ -85,7 +86,7 @@ function Counts({ agent, search, funnel }: Pick<PanelProps, 'agent' | 'search'> 
   return (
     <Stack gap="sm">
       <Text size="sm" role="status">
-        {counted(turns, 'turn')} of {counted(conversations, 'conversation')}.{' '}
+        {counted(turns, 'turn')} of {counted(conversations, 'conversation')}, counted <Time at={until} />.{' '}
         {!whole && 'That is not all of this time: choose a shorter one. '}
         Each way has how often it was taken, and its share of those who entered the state before it.
       </Text>

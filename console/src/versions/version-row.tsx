@@ -7,7 +7,9 @@ import { Time } from '../pieces/time.tsx';
 import { ActivateDialog } from './activate-dialog.tsx';
 import { isExplicit, mainVersion, type Version } from './use-versions.ts';
 
-export function VersionRow({ agent, version: row }: { agent: Agent; version: Version }) {
+/** `isFlow`: it is the flow as it is now, where what is saved is live at once. */
+export function VersionRow(props: { agent: Agent; version: Version; isFlow: boolean }) {
+  const { agent, version: row, isFlow } = props;
   const { agentId } = agent;
   const { version, message, author, createdAt, forced, percent, pinnedSessions } = row;
   const [isOpen, { open, close }] = useDisclosure();
@@ -16,9 +18,9 @@ export function VersionRow({ agent, version: row }: { agent: Agent; version: Ver
       <Stack gap={6}>
         <Group gap="xs">
           <Text fw={600}>Version {version}</Text>
-          {percent > 0 && (
+          {(percent > 0 || isFlow) && (
             <Badge variant="light" size="sm">
-              live · {percent} %
+              live{!isFlow && ` · ${percent} %`}
             </Badge>
           )}
           {forced && (
@@ -48,7 +50,7 @@ export function VersionRow({ agent, version: row }: { agent: Agent; version: Ver
           >
             Compare
           </LinkButton>
-          {percent < 100 && (
+          {percent < 100 && !isFlow && (
             <Button
               size="compact-sm"
               variant="default"

@@ -37,8 +37,13 @@ export function VersionsPanel({ agent, search, onSearch, unsaved }: PanelProps) 
             <Text size="sm">No version yet: the first change of the flow makes one.</Text>
           ) : (
             <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="History">
-              {rows.map((version) => (
-                <VersionRow key={version.version} agent={agent} version={version} />
+              {rows.map((version, index) => (
+                <VersionRow
+                  key={version.version}
+                  agent={agent}
+                  version={version}
+                  isFlow={index === 0 && !isExplicit(agent)}
+                />
               ))}
             </Stack>
           )
