@@ -1,4 +1,5 @@
 /** Deletes a state, with what was typed into it; says first who leads there. */
+import { List, Stack, Text } from '@mantine/core';
 import { api, pathOf } from '../api.ts';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { useChange } from '../queries.ts';
@@ -9,9 +10,11 @@ export function DeleteState(props: {
   agentId: string;
   stateId: string;
   editing: FlowEditing;
+  /** Who leads there. */
+  users: string[];
   onDeleted: () => Promise<void>;
 }) {
-  const { agentId, stateId, editing, onDeleted } = props;
+  const { agentId, stateId, editing, users, onDeleted } = props;
   const remove = useChange(
     async () => {
       await api.DELETE('/agents/{agentId}/states/{stateId}', { params: { path: { agentId, stateId } } });
@@ -26,11 +29,33 @@ export function DeleteState(props: {
     <ConfirmButton
       size="xs"
       title={`Delete the state ${stateId}?`}
-      consequence="Conversations that reach it stop there, with the reason in their trace."
+      consequence={<Consequence users={users} />}
       confirm="Delete"
       onConfirm={() => remove.mutateAsync(undefined)}
     >
       Delete
     </ConfirmButton>
+  );
+}
+
+/** With more, the rest is counted. */
+const MAX_NAMED = 8;
+
+function Consequence({ users }: { users: string[] }) {
+  return (
+    <Stack gap="xs">
+      <Text size="sm">Conversations that reach it stop there, with the reason in their trace.</Text>
+      {users.length > 0 && (
+        <>
+          <Text size="sm">Used by:</Text>
+          <List size="sm">
+            {users.slice(0, MAX_NAMED).map((user) => (
+              <List.Item key={user}>{user}</List.Item>
+            ))}
+            {users.length > MAX_NAMED && <List.Item>and {users.length - MAX_NAMED} more</List.Item>}
+          </List>
+        </>
+      )}
+    </Stack>
   );
 }

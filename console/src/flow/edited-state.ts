@@ -89,8 +89,16 @@ export function edit(edited: EditedState, change: Edit): EditedState {
       return step(edited, written(content, part, text), part, { atMs, from, to, end: from + insert.length, at: '' });
     }
     case 'set': {
-      const { field, value, atMs, at = '' } = change;
-      return step(edited, filledIn(content, field, value), FORMS[field], { atMs, from: 0, to: 0, end: 0, at });
+      const { field, value, atMs, at } = change;
+      // Without a place it is no typing: a step of its own.
+      const place = at === undefined ? Number.NaN : 0;
+      return step(edited, filledIn(content, field, value), FORMS[field], {
+        atMs,
+        from: place,
+        to: place,
+        end: place,
+        at: at ?? '',
+      });
     }
     case 'show':
       return { ...edited, tab: change.part };
@@ -105,7 +113,7 @@ export function edit(edited: EditedState, change: Edit): EditedState {
     case 'merge':
       return { ...push(edited, { body: change.body, texts: {} }, edited.tab), base: stored };
     case 'saved':
-      return { ...edited, stored: change.body, base: change.body, typedAt: null };
+      return { ...edited, stored: change.body, base: change.body, typedAt: null, last: NEVER };
     case 'stored':
       return adopt(edited, change.body);
   }

@@ -98,7 +98,7 @@ function TransitionsPart({ edited, onEdit, faults, vocabulary }: Props) {
       transitions={edited.content.body.transitions ?? []}
       faults={faults}
       vocabulary={vocabulary}
-      onChange={(value) => onEdit({ to: 'set', field: 'transitions', value, atMs: Date.now() })}
+      onChange={(value, at) => onEdit(formEdit('transitions', value, at))}
     />
   );
 }
@@ -109,9 +109,13 @@ function InputPart({ edited, onEdit, faults, vocabulary }: Props) {
       input={edited.content.body.input}
       faults={faults}
       stateIds={vocabulary.states}
-      onChange={(value) => onEdit({ to: 'set', field: 'input', value, atMs: Date.now() })}
+      onChange={(value, at) => onEdit(formEdit('input', value, at))}
     />
   );
+}
+
+function formEdit(field: 'transitions' | 'input', value: StateBody[typeof field], at: string | undefined): Edit {
+  return { to: 'set', field, value, atMs: Date.now(), ...(at !== undefined && { at }) };
 }
 
 function isIn(parts: readonly Part[], part: Part): boolean {

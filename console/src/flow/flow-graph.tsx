@@ -27,8 +27,10 @@ export function FlowGraphView(props: {
   selected: string | null;
   /** Undefined: a click outside the states. */
   onSelect: (stateId?: string) => void;
+  /** A line was drawn; to nothing: null. */
+  onConnect: (source: string, target: string | null) => void;
 }) {
-  const { graph, unsaved, selected, onSelect } = props;
+  const { graph, unsaved, selected, onSelect, onConnect } = props;
   const scheme = useComputedColorScheme();
   const { places, failure } = usePlaces(graph);
   const nodes = useMemo(
@@ -40,7 +42,7 @@ export function FlowGraphView(props: {
 
   /** Returns whether there is something to open. */
   function open(id: string): boolean {
-    const isState = graph.nodes.some((node) => node.id === id && node.kind === 'state');
+    const isState = graph.nodes.some((node) => node.id === id && node.kind !== 'agent');
     if (isState) onSelect(id);
     return isState;
   }
@@ -64,7 +66,10 @@ export function FlowGraphView(props: {
         }}
         onPaneClick={() => selected !== null && onSelect()}
         nodesDraggable={false}
-        nodesConnectable={false}
+        onConnectEnd={(event, { fromNode }) => {
+          const target = nodeAt(event);
+          if (fromNode && fromNode.id !== target) onConnect(fromNode.id, target);
+        }}
         edgesFocusable={false}
         onlyRenderVisibleElements={graph.nodes.length > MAX_NODES_DRAWN}
         minZoom={0.05}
@@ -78,6 +83,13 @@ export function FlowGraphView(props: {
       <Legend graph={graph} />
     </div>
   );
+}
+
+/** The state under the pointer: a line may end anywhere on its card. */
+function nodeAt(event: MouseEvent | TouchEvent): string | null {
+  const { clientX, clientY } = 'changedTouches' in event ? event.changedTouches[0]! : event;
+  const card = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('.react-flow__node');
+  return card?.dataset['id'] ?? null;
 }
 
 /** When the editor of a state closes, keyboard focus returns to that state. */
@@ -164,7 +176,7 @@ function drawnNodes(
       width: NODE_WIDTH,
       height: NODE_HEIGHT,
       selected: node.id === selected,
-      focusable: node.kind === 'state',
+      focusable: node.kind !== 'agent',
       ariaLabel: [node.kind === 'agent' ? 'The agent' : `State ${node.id}`, ...notesOf(node)].join('. '),
       data: { node, isUnsaved: unsaved.includes(node.id) },
     };

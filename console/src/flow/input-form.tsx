@@ -10,7 +10,8 @@ export function InputForm(props: {
   input: Input | undefined;
   faults: readonly Fault[];
   stateIds: string[];
-  onChange: (input: Input | undefined) => void;
+  /** `at`: the place that was typed in. */
+  onChange: (input: Input | undefined, at?: string) => void;
 }) {
   const { input, faults, stateIds, onChange } = props;
   /** The place and the fault of a field. */
@@ -31,14 +32,15 @@ export function InputForm(props: {
     );
   }
   const { nextState, assignments = [] } = input;
-  const assign = (rows: typeof assignments) => onChange({ nextState, ...(rows.length > 0 && { assignments: rows }) });
+  const assign = (rows: typeof assignments, at?: string) =>
+    onChange({ nextState, ...(rows.length > 0 && { assignments: rows }) }, at);
   return (
     <Stack gap="sm">
       <Autocomplete
         label="The answer goes to"
         data={stateIds}
         value={nextState}
-        onChange={(value) => onChange({ ...input, nextState: value })}
+        onChange={(value) => onChange({ ...input, nextState: value }, 'nextState')}
         {...field('/nextState')}
       />
       <Text size="sm" c="dimmed">
@@ -51,13 +53,17 @@ export function InputForm(props: {
             label="from"
             placeholder="message.text"
             value={row.from}
-            onChange={(event) => assign(assignments.with(index, { ...row, from: event.currentTarget.value }))}
+            onChange={(event) =>
+              assign(assignments.with(index, { ...row, from: event.currentTarget.value }), `from ${index}`)
+            }
             {...field(`/assignments/${index}/from`)}
           />
           <TextInput
             label="to input."
             value={row.to}
-            onChange={(event) => assign(assignments.with(index, { ...row, to: event.currentTarget.value }))}
+            onChange={(event) =>
+              assign(assignments.with(index, { ...row, to: event.currentTarget.value }), `to ${index}`)
+            }
             {...field(`/assignments/${index}/to`)}
           />
           <ActionIcon

@@ -1,4 +1,4 @@
-/** The address of a state that does not exist, or no longer does: text typed into it can be saved again. */
+/** The address of a state that does not exist yet, or no longer: it can be created, with the text typed into it. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api, pathOf } from '../api.ts';
@@ -6,6 +6,7 @@ import { Time } from '../pieces/time.tsx';
 import { useChange } from '../queries.ts';
 import { findUnsaved, forgetUnsaved, keepUnsaved } from '../unsaved.ts';
 import { CloseButton } from './close-button.tsx';
+import { useCreateState } from './create-state.ts';
 import { noteOf, resumeEditing } from './edited-state.ts';
 
 export function MissingState(props: { agentId: string; stateId: string; onClose: () => void }) {
@@ -23,6 +24,8 @@ export function MissingState(props: { agentId: string; stateId: string; onClose:
     { refreshes: [pathOf`/agents/${agentId}/states`] },
   );
 
+  const fresh = useCreateState(agentId);
+
   function discard() {
     forgetUnsaved(place);
     setKept(null);
@@ -34,6 +37,16 @@ export function MissingState(props: { agentId: string; stateId: string; onClose:
         <Text style={{ overflowWrap: 'anywhere' }}>There is no state “{stateId}” in this flow.</Text>
         <CloseButton onClose={onClose} />
       </Group>
+      {resumed.typedAt === null && (
+        <Button
+          size="xs"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => fresh.mutate(stateId)}
+          loading={fresh.isPending}
+        >
+          Create it
+        </Button>
+      )}
       {resumed.typedAt !== null && (
         <Alert color="yellow" title="Not saved yet">
           <Stack gap="xs">

@@ -5,6 +5,7 @@ import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { MARKS } from './drawn-edges.ts';
 import css from './flow-graph.module.css';
 import { AGENT_NODE, type FlowNode } from './graph.ts';
+import { summaryOf } from './summary.ts';
 
 export type StateNode = Node<{ node: FlowNode; isUnsaved: boolean }, 'state'>;
 
@@ -19,7 +20,7 @@ export function StateCard({ data: { node, isUnsaved }, selected }: NodeProps<Sta
       data-bad={problems.length > 0}
       data-change={change}
     >
-      <Handle type="target" position={Position.Left} />
+      <Handle type="target" position={Position.Left} isConnectableStart={false} />
       <header>
         <strong title={id}>{id === AGENT_NODE ? 'Agent' : id}</strong>
         {isUnsaved && <span className={css['unsaved']} title="Not saved yet" role="img" aria-label="not saved yet" />}
@@ -57,7 +58,13 @@ export function StateCard({ data: { node, isUnsaved }, selected }: NodeProps<Sta
           {state.input && <Part icon={<IconKey size={13} />} text="waits" />}
         </footer>
       )}
-      <Handle type="source" position={Position.Right} />
+      <Handle
+        type="source"
+        position={Position.Right}
+        className={css['from'] ?? ''}
+        isConnectable={kind === 'state'}
+        title="Draw a line to another state, or to nothing for a new one"
+      />
     </div>
   );
 }
@@ -83,21 +90,4 @@ const CONTENT_KINDS: Record<string, string> = {
 
 function contentKind(message: Message): string {
   return CONTENT_KINDS[Object.keys(message).find((field) => field in CONTENT_KINDS) ?? ''] ?? 'message';
-}
-
-/** The first words of its message. */
-function summaryOf({ template, transitions }: NonNullable<FlowNode['state']>): string {
-  if (!template) return transitions?.length ? 'decides where to go' : 'sends no message';
-  return firstText(template.contentMessage) ?? 'a message without text';
-}
-
-function firstText(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { text, title, description } = value as Message;
-  for (const words of [text, title, description]) if (typeof words === 'string' && words.trim()) return words;
-  for (const part of Object.values(value)) {
-    const found = firstText(part);
-    if (found !== null) return found;
-  }
-  return null;
 }

@@ -15,8 +15,10 @@ import { EditorTabs } from './editor-tabs.tsx';
 import { FaultList } from './fault-list.tsx';
 import { type Fault, faultOf } from './faults.ts';
 import { FlowBar } from './flow-bar.tsx';
-import { type FlowNode, vocabularyOf } from './graph.ts';
+import { type FlowGraph, vocabularyOf } from './graph.ts';
 import { Preview, usePreview } from './preview.tsx';
+import { usersOf } from './references.ts';
+import { RenameState } from './rename-state.tsx';
 import { reveal } from './reveal.ts';
 import { UnsavedAlert } from './unsaved-alert.tsx';
 import type { FlowEditing } from './use-edited-flow.ts';
@@ -25,7 +27,7 @@ import type { Saving } from './use-save.ts';
 export function StateEditor(props: {
   agentId: string;
   stateId: string;
-  node: FlowNode | undefined;
+  graph: FlowGraph;
   editing: FlowEditing;
   saving: Saving;
   onShow: (stateId: string) => void;
@@ -33,7 +35,8 @@ export function StateEditor(props: {
   /** The state is deleted, with all its changes. */
   onDeleted: () => Promise<void>;
 }) {
-  const { agentId, stateId, node, editing, saving, onShow, onClose, onDeleted } = props;
+  const { agentId, stateId, graph, editing, saving, onShow, onClose, onDeleted } = props;
+  const node = graph.nodes.find(({ id }) => id === stateId);
   const edited = editing.editedOf(stateId);
   const onEdit = (change: Edit) => editing.onEdit(stateId, change);
   const { body } = edited.content;
@@ -72,7 +75,8 @@ export function StateEditor(props: {
         <CloseButton onClose={onClose} />
       </Group>
       <FlowBar editing={editing} saving={saving} onShow={onShow} area={tabs}>
-        <DeleteState {...{ agentId, stateId, editing, onDeleted }} />
+        <RenameState {...{ agentId, stateId, editing }} onRenamed={onShow} />
+        <DeleteState {...{ agentId, stateId, editing, onDeleted }} users={usersOf(graph, stateId)} />
       </FlowBar>
       {isChanged(edited) && <UnsavedAlert edited={edited} isKept={!editing.lost.has(stateId)} onEdit={onEdit} />}
       {node && node.problems.length > 0 && <Notes title="In this flow" notes={node.problems} />}

@@ -13,10 +13,12 @@ export function TransitionsForm(props: {
   transitions: Row[];
   faults: readonly Fault[];
   vocabulary: Vocabulary;
-  onChange: (transitions: Row[]) => void;
+  /** `at`: the place that was typed in. */
+  onChange: (transitions: Row[], at?: string) => void;
 }) {
   const { transitions, faults, vocabulary, onChange } = props;
-  const replace = (index: number, row: Row) => onChange(transitions.with(index, row));
+  const replace = (index: number, row: Row, field: keyof Row) =>
+    onChange(transitions.with(index, row), `/transitions/${index}/${field}`);
 
   function move(index: number, by: -1 | 1): void {
     const moved = transitions.toSpliced(index, 1);
@@ -74,7 +76,7 @@ export function TransitionsForm(props: {
                 condition={row.condition}
                 number={index + 1}
                 vocabulary={vocabulary}
-                onChange={(condition) => replace(index, { ...row, condition })}
+                onChange={(condition) => replace(index, { ...row, condition }, 'condition')}
               />
               <FaultText text={wordsAt(faults, `/transitions/${index}/condition`)} />
             </div>
@@ -82,7 +84,7 @@ export function TransitionsForm(props: {
               label="go to"
               data={vocabulary.states}
               value={row.nextState}
-              onChange={(nextState) => replace(index, { ...row, nextState })}
+              onChange={(nextState) => replace(index, { ...row, nextState }, 'nextState')}
               wrapperProps={{ 'data-path': `/transitions/${index}/nextState` }}
               error={wordsAt(faults, `/transitions/${index}/nextState`)}
             />

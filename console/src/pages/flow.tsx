@@ -7,7 +7,9 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useAgent } from '../agent.ts';
 import { fieldError, pathOf } from '../api.ts';
+import { ConnectDialog, type Line } from '../flow/connect-dialog.tsx';
 import { useCreateState } from '../flow/create-state.ts';
+import { FindState } from '../flow/find-state.tsx';
 import { FlowBar } from '../flow/flow-bar.tsx';
 import { FlowGraphView } from '../flow/flow-graph.tsx';
 import { FlowLinks } from '../flow/flow-links.tsx';
@@ -34,12 +36,18 @@ const from = '/agents/$agentId/flow/{-$stateId}';
 
 export default function FlowPage() {
   const { agentId, stateId } = useParams({ from });
+  const search = useSearch({ from });
+  const navigate = useNavigate();
   const agent = useAgent();
   const states = useStates(agentId);
   const actions = (
     <>
       {agent.data && <VersionsButton agent={agent.data} />}
       <FlowLinks agentId={agentId} />
+      <FindState
+        states={states.data ?? []}
+        onShow={(stateId) => void navigate({ to: from, params: { agentId, stateId }, search, resetScroll: false })}
+      />
       <NewState agentId={agentId} />
     </>
   );
@@ -77,6 +85,8 @@ function Flow({ agent, states, selected }: { agent: Agent; states: FlowState[]; 
   const compared = useCompared(agentId, stored, panel === 'versions' ? search : {});
   const counted = useCounted(agentId, graph, search);
   const exists = states.some(({ stateId }) => stateId === selected);
+  const [line, setLine] = useState<Line | null>(null);
+  const creating = useCreateState(agentId);
   const outside = useRef<HTMLDivElement>(null);
   /** Without a state: the graph alone. */
   const show = (stateId?: string) =>
@@ -108,9 +118,13 @@ function Flow({ agent, states, selected }: { agent: Agent; states: FlowState[]; 
             unsaved={editing.changed}
             selected={selected}
             onSelect={show}
+            onConnect={(source, target) => setLine({ source, target })}
           />
         </Box>
       </Grid.Col>
+      {line && editing.states.some(({ stateId }) => stateId === line.source) && (
+        <ConnectDialog line={line} editing={editing} onClose={() => setLine(null)} onCreate={creating.mutate} />
+      )}
       {selected !== null && (
         <Grid.Col span={{ base: 12, md: 5 }}>
           {exists ? (
@@ -118,7 +132,7 @@ function Flow({ agent, states, selected }: { agent: Agent; states: FlowState[]; 
               key={selected}
               agentId={agentId}
               stateId={selected}
-              node={graph.nodes.find(({ id }) => id === selected)}
+              graph={graph}
               editing={editing}
               saving={saving}
               onShow={showStep}

@@ -1,0 +1,92 @@
+/** Finds a state by its id or its words: Ctrl+K, type, Enter. Without words it is the list of all states. */
+import { Button, Modal, NavLink, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure, useWindowEvent } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { FlowState } from './graph.ts';
+import { summaryOf } from './summary.ts';
+
+/** More are no help to somebody who reads; another letter is. */
+const MAX_SHOWN = 50;
+
+export function FindState({ states, onShow }: { states: FlowState[]; onShow: (stateId: string) => void }) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const [words, setWords] = useState('');
+  const found = isOpen ? matching(states, words) : [];
+
+  useWindowEvent('keydown', (event) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    setWords('');
+    open();
+  });
+
+  function show(stateId: string | undefined): void {
+    if (stateId === undefined) return;
+    close();
+    onShow(stateId);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    show(found[0]?.stateId);
+  }
+
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconSearch size={16} />}
+        title="Find a state (Ctrl+K)"
+        onClick={() => {
+          setWords('');
+          open();
+        }}
+      >
+        Find
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="Find a state" scrollAreaComponent={ScrollArea.Autosize}>
+        <Stack gap="xs">
+          <form onSubmit={submit}>
+            <TextInput
+              label="A part of its id or of its words"
+              value={words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+              data-autofocus
+            />
+          </form>
+          <Text size="xs" c="dimmed" role="status">
+            {found.length} of {states.length} states{found.length > MAX_SHOWN && `, the first ${MAX_SHOWN} of them`}
+          </Text>
+          <nav aria-label="States">
+            {found.slice(0, MAX_SHOWN).map((state) => (
+              <NavLink
+                key={state.stateId}
+                component="button"
+                label={state.stateId}
+                description={summaryOf(state)}
+                onClick={() => show(state.stateId)}
+              />
+            ))}
+          </nav>
+        </Stack>
+      </Modal>
+    </>
+  );
+}
+
+/** Those whose id begins so first, then those whose id has it, then those whose words do. */
+function matching(states: FlowState[], words: string): FlowState[] {
+  const sought = words.trim().toLowerCase();
+  const rank = ({ stateId, ...body }: FlowState) => {
+    const at = stateId.toLowerCase().indexOf(sought);
+    if (at >= 0) return at === 0 ? 0 : 1;
+    return JSON.stringify(body.template ?? {})
+      .toLowerCase()
+      .includes(sought)
+      ? 2
+      : null;
+  };
+  const ranked = states.map((state) => ({ state, at: rank(state) })).filter(({ at }) => at !== null);
+  return ranked.sort((a, b) => a.at! - b.at! || (a.state.stateId < b.state.stateId ? -1 : 1)).map(({ state }) => state);
+}

@@ -1,0 +1,19 @@
+/** A state in a few words, for its card and for lists. Pure. */
+import type { StateBody } from '@model/state.ts';
+
+/** The first words of its message. */
+export function summaryOf({ template, transitions }: StateBody): string {
+  if (!template) return transitions?.length ? 'decides where to go' : 'sends no message';
+  return firstText(template.contentMessage) ?? 'a message without text';
+}
+
+function firstText(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { text, title, description } = value as Record<string, unknown>;
+  for (const words of [text, title, description]) if (typeof words === 'string' && words.trim()) return words;
+  for (const part of Object.values(value)) {
+    const found = firstText(part);
+    if (found !== null) return found;
+  }
+  return null;
+}
