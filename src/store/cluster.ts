@@ -59,12 +59,10 @@ export async function distributeTable(connection: Connection, table: string, sha
   await connection.begin(async (sql) => {
     if (table === FIRST) await sql`select create_distributed_table(${table}, 'lane', shard_count := ${shards}::int)`;
     else await sql`select create_distributed_table(${table}, 'lane', colocate_with := ${FIRST})`;
+    const rows = await sql<{ name: string }[]>`
+      select relid::regclass::text as name from pg_partition_tree(${table}::regclass) where isleaf`;
+    for (const { name } of rows) await sql`select truncate_local_data_after_distributing_table(${name}::regclass)`;
   });
-  const rows = await connection<{ name: string }[]>`
-    select relid::regclass::text as name from pg_partition_tree(${table}::regclass) where isleaf`;
-  for (const { name } of rows) {
-    await connection`select truncate_local_data_after_distributing_table(${name}::regclass)`;
-  }
 }
 
 /** Lets each function for one lane run on the node of that lane. Those that do so already are left alone. */

@@ -103,7 +103,7 @@ export function openDatabase(
   // Used only to listen: it has its own connection, which the driver reopens by itself.
   const writer = postgres(url, { ...common, max: 1, backoff: () => RELISTEN_PAUSE_SECONDS });
   const sql = writtenWith(writer, run);
-  return Object.assign(sql, {
+  const pool: Database = Object.assign(sql, {
     isCluster: false,
     async listen(channel: string, heard: (payload: string) => void) {
       // The driver waits forever for the answer when its connection breaks at that moment.
@@ -119,7 +119,7 @@ export function openDatabase(
     async begin<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
       const session = await transactions.take();
       try {
-        return await transact(session, work);
+        return await transact(session, (own) => work(Object.assign(own, { isCluster: pool.isCluster })));
       } finally {
         transactions.giveBack(session);
       }
@@ -140,6 +140,7 @@ export function openDatabase(
       await writer.end({ timeout: 0 });
     },
   });
+  return pool;
 }
 
 const DISK_FULL = '53100';

@@ -10,10 +10,17 @@ import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
 import { distribute } from '../../src/database/distribute.ts';
 import { isDistributed, listLanesOfNodes, prepareCluster } from '../../src/store/cluster.ts';
+import { listConversations } from '../../src/store/conversations.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
+import { listEventKeys, listEventsAt } from '../../src/store/events.ts';
+import { countFailures } from '../../src/store/failures.ts';
+import { countBacklog } from '../../src/store/health.ts';
 import { claimLanes, ensureLanes } from '../../src/store/lanes.ts';
 import { migrate } from '../../src/store/migrate.ts';
+import { removeOldConversations } from '../../src/store/old-conversations.ts';
+import { removeOldVersions } from '../../src/store/old-versions.ts';
 import { createPartitions, dropOldPartitions } from '../../src/store/partitions.ts';
+import { listRecordings } from '../../src/store/recordings.ts';
 import { LANE, laneStatements } from './lane-statements.ts';
 
 const CITUS_URL = process.env['CITUS_URL'];
@@ -84,6 +91,30 @@ describe('a database on a cluster', {
       assert.ok(commands.length === 1 || two.has(name), `${name}: ${commands.join('\n')}`);
       assert.ok(!sent.some((message) => /PREPARE TRANSACTION/.test(message)), name);
     }
+  });
+
+  test('answers what is asked of all lanes, within a transaction as well', async () => {
+    const agentId = 'agent';
+    const { rows } = await listEventKeys(sql, agentId, {}, { limit: 10 });
+    assert.deepEqual(
+      rows.map(({ ordinal }) => ordinal),
+      [2, 1, 0],
+    );
+    const tried = await listEventKeys(sql, agentId, { status: 'PENDING', class: 'ServerEvent' }, { limit: 10 });
+    assert.deepEqual(
+      tried.rows.map(({ ordinal }) => ordinal),
+      [1, 0],
+    );
+    assert.equal((await listEventsAt(sql, agentId, rows)).length, 3);
+    const conversations = await listConversations(sql, agentId, LANES, { limit: 10 });
+    assert.equal(conversations.rows.length, 1);
+    const asked = { since: '2000-01-01', until: '2999-01-01', after: '', conversations: 10, turns: 10 };
+    assert.equal((await listRecordings(sql, agentId, LANES, { ...asked, as: 'whole' })).length, 1);
+    assert.deepEqual(await countFailures(sql, null, {}), { total: 0, groups: [] });
+    assert.equal((await countBacklog(sql)).fresh, 1);
+    const old = { before: new Date(Date.now() + DAY_MS), limit: 10 };
+    assert.equal((await removeOldConversations(sql, LANE, old)).isEnd, true);
+    assert.equal(await sql.begin((transaction) => removeOldVersions(transaction, agentId, new Date())), 0);
   });
 
   test('is migrated, and what a migration adds is distributed at the next start', async () => {
