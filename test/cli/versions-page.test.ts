@@ -110,7 +110,11 @@ test('every command of the page works, in the order in which it is shown, while 
   const user = newPhoneNumber();
   await stage.sends(agentId, user, { params: { name: 'Ann' } }, 'welcome');
   assert.deepEqual(await textsOn(stage, user), [SAYS.get(1)]);
-  assert.deepEqual(await textsOn(stage, tester!), [SAYS.get(2)]);
+  const texts = await until(async () => {
+    const shown = await textsOn(stage, tester!);
+    return shown.length > 0 && shown;
+  }, 'the message of the draft');
+  assert.deepEqual(texts, [SAYS.get(2)]);
 });
 
 const commandsOf = (page: string) => [...page.matchAll(/^parley (.+)$/gm)].map(([, command]) => command!);
