@@ -11,8 +11,8 @@ const MAX_GROUP_BYTES = 4 * 1024 * 1024;
 export type Gathering<Item> = { add(item: Item): void };
 
 /**
- * `pauseMs`: how long to wait for more before a group that is not full, given how many the last one had. Items that `apart` has different numbers
- * for are never in one group.
+ * `pauseMs`: how long to wait for more before a group that is not full, given how many the last one had. Items for which
+ * `apart` gives different numbers are never in one group.
  */
 export function createGathering<Item extends { bytes: number }>(
   options: GroupOptions<Item> & { apart?: ((item: Item) => number) | null },

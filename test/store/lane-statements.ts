@@ -64,7 +64,7 @@ const turn = {
   events: [event(0), event(1), event(2)],
 } as never as TurnWrites;
 
-/** By name; each is of one lane, whose fence is given. `claims` is what two requests with one key get. */
+/** By name; each is of one lane, whose fence is given. */
 export function laneStatements(sql: Database, fence: Fence): Record<string, () => Promise<unknown>> {
   const commit = (writes: TurnWrites) => commitTurns(sql, [writeTurn(fence, writes)]);
   const claim = (n: number) =>
