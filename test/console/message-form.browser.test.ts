@@ -146,7 +146,7 @@ describe('a decision', () => {
     // Closes the choices, which cover what is below them.
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Add “otherwise”' }).click();
-    await page.getByRole('combobox', { name: 'go to' }).last().fill('offers');
+    await page.getByRole('combobox', { name: 'go to' }).nth(1).fill('offers');
     await page.keyboard.press('Control+s');
     await page.getByText('2 states were saved.').waitFor();
     const { transitions } = expectStatus(await running.service.call('GET', `/agents/${agentId}/states/decide`), 200);

@@ -22,6 +22,7 @@ export function useEditedFlow(agentId: string, rows: FlowState[]) {
   }
   const changed = useMemo(() => changedStates(flow), [flow]);
   const lost = useKeeping(agentId, flow);
+  useEffect(() => forgetSame(agentId, stored), [agentId, stored]);
   const states = useMemo(
     () => rows.map((row) => ({ stateId: row.stateId, ...(flow.states.get(row.stateId)?.content.body ?? bodyOf(row)) })),
     [rows, flow],
@@ -55,7 +56,13 @@ const LOST = 'Leave without saving? Your changes will be lost.';
 /** What this browser has kept of these states. */
 function keptIn(agentId: string, stored: ReadonlyMap<string, StateBody>): ReadonlyMap<string, EditedState> {
   const places = listUnsaved().filter((place) => place.agentId === agentId && stored.has(place.stateId));
-  return new Map(places.map((place) => [place.stateId, resumeEditing(stored.get(place.stateId)!, findUnsaved(place))]));
+  const resumed = places.map((place) => resumeEditing(stored.get(place.stateId)!, findUnsaved(place)));
+  return new Map(places.map(({ stateId }, index) => [stateId, resumed[index]!]));
+}
+
+/** Removes what is kept although it is stored meanwhile, or cannot be read. */
+function forgetSame(agentId: string, stored: ReadonlyMap<string, StateBody>): void {
+  for (const [stateId, edited] of keptIn(agentId, stored)) if (!isChanged(edited)) forgetUnsaved({ agentId, stateId });
 }
 
 /** Keeps every change in the browser; returns the ids of those for which there was no room. */
@@ -70,7 +77,8 @@ function useKeeping(agentId: string, { states }: EditedFlow): ReadonlySet<string
       const place = { agentId, stateId };
       if (last?.content === edited.content && last.base === edited.base && last.stored === edited.stored) continue;
       if (!isChanged(edited)) {
-        forgetUnsaved(place);
+        // Another tab of this browser may have typed into a state that is only looked at here.
+        if (last && isChanged(last)) forgetUnsaved(place);
         setLost((ids) => without(ids, stateId));
         continue;
       }

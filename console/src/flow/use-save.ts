@@ -1,5 +1,5 @@
 /** Saves what is changed in a flow, state by state, with the answer to each. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FieldError } from '#client';
 import { pathOf } from '../api.ts';
 import { notifyDone } from '../notify.ts';
@@ -13,12 +13,19 @@ type Answer = { body: unknown; error: unknown; warnings: FieldError[] };
 
 export type Saving = ReturnType<typeof useSave>;
 
-export function useSave(agentId: string, { flow, onEdit }: FlowEditing) {
+export function useSave(agentId: string, editing: FlowEditing) {
+  // What is typed while other states are being saved is saved as well.
+  const latest = useRef(editing);
+  latest.current = editing;
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
-  const savable = savableStates(flow);
+  const savable = savableStates(editing.flow);
 
   async function saveOne(stateId: string): Promise<boolean> {
-    const { base, content } = flow.states.get(stateId)!;
+    const { flow, onEdit } = latest.current;
+    const edited = flow.states.get(stateId);
+    // Deleted while others were saved.
+    if (!edited) return false;
+    const { base, content } = edited;
     const { body } = content;
     const answer = (error: unknown, warnings: FieldError[] = []) =>
       setAnswers((before) => new Map([...before, [stateId, { body, error, warnings }]]));
@@ -47,7 +54,7 @@ export function useSave(agentId: string, { flow, onEdit }: FlowEditing) {
     savable,
     isSaving: saving.isPending,
     save: () => {
-      if (!saving.isPending && savable.length > 0) saving.mutate(savable);
+      if (!saving.isPending && savable.length > 0) saving.mutate(savableStates(latest.current.flow));
     },
     answerOf: (stateId: string) => answers.get(stateId),
   };
