@@ -30,7 +30,7 @@ const hook = createServer(async (request, response) => {
     request.headers['x-service-eventclass'] === 'UserMessage' && /12345/.test(String(Buffer.concat(chunks)));
   response.writeHead(isRefused ? 422 : 200).end(isRefused ? 'no such order' : 'thank you');
 });
-await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
+await new Promise<void>((resolve) => hook.unref().listen(0, '127.0.0.1', resolve));
 const webhook = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/events`;
 
 const tab = await running.newTab({ viewport: DESKTOP, colorScheme: 'light' });
@@ -60,7 +60,7 @@ await call('POST', '/agents', { name: 'Corner Shop codes', brandId, useCase: 'OT
 await call('POST', '/credentials', { name: 'shop backend' });
 await call('POST', '/signing-tokens', {});
 await call('POST', '/signing-tokens', {});
-for (const file of await readdir(SAMPLE)) {
+for (const file of (await readdir(SAMPLE)).filter((name) => name.endsWith('.json'))) {
   const body = JSON.parse(await readFile(join(SAMPLE, file), 'utf8'));
   expectStatus(await service.call('POST', `/agents/${agentId}/states/${file.replace('.json', '')}`, body), 201);
 }
@@ -144,5 +144,3 @@ await shoot('start-mobile', mobile);
 await mobile.open(`${agent}/phone/${PHONES[0]}`);
 await mobile.page.getByRole('heading', { name: 'Order 12345' }).waitFor();
 await shoot('phone-mobile', mobile);
-hook.closeAllConnections();
-hook.close();
