@@ -29,7 +29,7 @@ describe('what is not saved', () => {
     await tab.page.reload();
     await unsaved(tab).waitFor();
     assert.equal(await textOf(tab), MINE);
-    await tab.page.getByText('Mine', { exact: true }).waitFor();
+    await tab.page.getByRole('region', { name: 'Preview' }).getByText('Mine', { exact: true }).waitFor();
 
     await unsaved(tab).getByRole('button', { name: 'Discard' }).click();
     await until(async () => (await textOf(tab)) === stored, 'what is stored');
