@@ -5,7 +5,15 @@
 import { ApiProblem, createClient } from '#client';
 import { countLogIns, moreLogInsThan } from './log-in-gate.ts';
 
-export const api = createClient({ url: '', headers: { accept: 'application/json', 'x-parley-console': '1' }, recover });
+/** Longer than the service works on any request. */
+const TIMEOUT_MS = 45_000;
+
+export const api = createClient({
+  url: '',
+  headers: { accept: 'application/json', 'x-parley-console': '1' },
+  timeoutMs: TIMEOUT_MS,
+  recover,
+});
 
 /** The API's message about one field, for a form's field; `path` is a JSON pointer such as `/config/sessionTtl`. */
 export function fieldError(error: unknown, path: string): string | undefined {
@@ -38,8 +46,9 @@ function isRefused(error: unknown): boolean {
 }
 
 function inWords(cause: unknown): unknown {
-  // Thrown by `fetch` when there is no response.
-  if (cause instanceof TypeError) return new ApiProblem(UNREACHABLE);
+  // Thrown by `fetch` when there is no response, or none in time.
+  if (cause instanceof TypeError || (cause instanceof DOMException && cause.name === 'TimeoutError'))
+    return new ApiProblem(UNREACHABLE);
   if (!(cause instanceof ApiProblem) || cause.code !== 'unexpected') return cause;
   const { status, code } = cause;
   const detail = `It responded ${status} without a reason.`;
