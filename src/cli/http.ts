@@ -20,6 +20,8 @@ export function requestOnce(url: string, { method, headers, body, signal }: Aske
 
 function answered(url: string, response: IncomingMessage, signal: AbortSignal | null): Answered {
   const { statusCode: status = 0, statusMessage: statusText = '' } = response;
+  // Nobody reads it, and an answer that is not read to its end keeps the command alive until its time-out.
+  if (status === 204) response.resume();
   return {
     ok: status >= 200 && status < 300,
     status,

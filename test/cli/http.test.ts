@@ -7,6 +7,7 @@ import { requestOnce } from '../../src/cli/http.ts';
 
 const server = createServer((request, response) => {
   if (request.url === '/moved') response.writeHead(302, { location: '/' }).end();
+  else if (request.url === '/empty') response.writeHead(204).end();
   else if (request.url === '/begun') response.write('{');
   else if (request.url !== '/silent') request.pipe(response);
 });
@@ -30,6 +31,21 @@ test('a body goes there and back', async () => {
 test('a redirect is not followed: the key must not go elsewhere', async () => {
   const { ok, status } = await requestOnce(`${url}/moved`, asked);
   assert.deepEqual([ok, status], [false, 302]);
+});
+
+test('an answer without a body frees its connection, so that the command can end', async () => {
+  let connections = 0;
+  const count = () => {
+    connections += 1;
+  };
+  await (await requestOnce(url, asked)).text();
+  server.on('connection', count);
+  for (let number = 1; number <= 3; number++) {
+    assert.equal((await requestOnce(`${url}/empty`, asked)).status, 204);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  server.off('connection', count);
+  assert.ok(connections <= 1, `${connections} connections were opened`);
 });
 
 test('a signal ends it with its reason: before, while it waits, and while it reads', async () => {
