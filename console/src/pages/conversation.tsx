@@ -5,9 +5,9 @@ import { useLocation, useParams } from '@tanstack/react-router';
 import type { Schemas } from '#client';
 import { LinkButton, LinkText } from '../links.tsx';
 import { AgentPage } from '../pieces/agent-page.tsx';
-import { Json } from '../pieces/json.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
+import { NamedJson } from '../pieces/named-json.tsx';
 import { Time } from '../pieces/time.tsx';
 import { useGet, useList } from '../queries.ts';
 import { MakeTest } from '../tests/make-test.tsx';
@@ -105,12 +105,5 @@ function Where({ conversation }: { conversation: Schemas['Conversation'] }) {
 
 function Captured({ name, value }: { name: string; value: object }) {
   if (Object.keys(value).length === 0) return null;
-  return (
-    <div>
-      <Text size="sm" fw={600}>
-        {name}
-      </Text>
-      <Json value={value} label={name} />
-    </div>
-  );
+  return <NamedJson name={name} value={value} />;
 }

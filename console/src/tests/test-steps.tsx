@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import type { FlowTest } from '@model/flow-test.ts';
 import { useEffect, useRef } from 'react';
 import type { Schemas } from '#client';
-import { Json } from '../pieces/json.tsx';
+import { NamedJson } from '../pieces/named-json.tsx';
 import { stepInWords } from './step-words.ts';
 
 type Failure = NonNullable<Schemas['SuiteResult']['tests'][number]['failure']>;
@@ -58,8 +58,8 @@ function Failed({ failure: { faults, happened } }: { failure: Failure }) {
           <Text size="sm" c="var(--mantine-color-error)">
             {message} <code>{path}</code>
           </Text>
-          {expected !== undefined && <Told name="Expected" value={expected} />}
-          {actual !== undefined && <Told name="But was" value={actual} />}
+          {expected !== undefined && <NamedJson name="Expected" value={expected} />}
+          {actual !== undefined && <NamedJson name="But was" value={actual} />}
         </Stack>
       ))}
       <Text size="sm" fw={600}>
@@ -71,16 +71,5 @@ function Failed({ failure: { faults, happened } }: { failure: Failure }) {
         ))}
       </ul>
     </Stack>
-  );
-}
-
-function Told({ name, value }: { name: string; value: unknown }) {
-  return (
-    <div>
-      <Text size="sm" fw={600}>
-        {name}
-      </Text>
-      <Json value={value} label={name} />
-    </div>
   );
 }
