@@ -204,7 +204,7 @@ function NewState({ agentId }: { agentId: string }) {
           <Stack>
             <TextInput
               label="State id"
-              description="Letters, digits and . _ ~ : @ - ; it cannot be changed later."
+              description="Letters, digits and . _ ~ : @ - ; up to 100."
               value={stateId}
               onChange={(event) => setStateId(event.currentTarget.value)}
               error={fieldError(create.error, 'stateId') ?? fieldError(create.error, '/stateId')}
