@@ -41,7 +41,7 @@ export type ReplayResult = {
 const RECORDING_CONNECTIONS = 64;
 const LOOK_EVERY_MS = 50;
 
-/** One session in ten has another reply, and that is what a replay has to find. */
+/** Some messages have another reply, which is what a replay has to find. */
 const CHANGED = {
   template: {
     contentMessage: { text: `{% if message.text contains '7' %}So: {% endif %}${replyTo('{{ message.text }}')}` },

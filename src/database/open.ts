@@ -3,7 +3,6 @@ import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { type Database, openDatabase } from '../store/database.ts';
-
 import { listLiving } from '../store/lanes.ts';
 import { migrate } from '../store/migrate.ts';
 
