@@ -1,36 +1,6 @@
-/** A thread of the sandbox: runs the jobs it is sent, one template at a time, and may be killed at any moment. */
-import { constants, setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
-import { parseTemplate, renderTemplate, TemplateError } from './liquid.ts';
-import type { SandboxAnswer, SandboxJob, SandboxMessage } from './sandbox-pool.ts';
-import { variablesOf } from './variables.ts';
+/** The beginning of a thread of the sandbox: heavy templates leave the processors to everything else. */
+import { constants } from 'node:os';
+import { atPriority } from './thread-priority.ts';
 
-function answer({ template, render }: SandboxJob): SandboxAnswer {
-  try {
-    if (!render) return { ok: true, result: variablesOf(parseTemplate(template, 'text')) };
-    const { target, scope, options } = render;
-    return { ok: true, result: renderTemplate(parseTemplate(template, target), target, JSON.parse(scope), options) };
-  } catch (error) {
-    const { fault, message, line, column } =
-      error instanceof TemplateError ? error : new TemplateError('render', String(error));
-    return { ok: false, fault, message, line, column };
-  }
-}
-
-/** Only for warm-up: the first render in a thread takes ten times as long as the second. */
-const WARM_UP: SandboxJob = {
-  template:
-    '{% assign list = "a,b" | split: "," | sort %}{% for x in list %}{% if x %}{{ x | upcase }}{% endif %}{% endfor %}',
-  render: { target: 'text', scope: '{}', options: { maxBytes: 100, now: '2026-01-01T00:00:00Z' } },
-};
-
-/** Heavy templates leave the processors to everything else. Only on Linux does this apply to the thread alone. */
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-
-function tell(answer: SandboxAnswer | null): void {
-  parentPort?.postMessage({ used: process.threadCpuUsage(), answer } satisfies SandboxMessage);
-}
-
-answer(WARM_UP);
-parentPort?.on('message', (job: SandboxJob) => tell(answer(job)));
-tell(null);
+/** Not the lowest: people wait for these. */
+await atPriority(constants.priority.PRIORITY_BELOW_NORMAL, () => import('./sandbox-jobs.ts'));

@@ -17,8 +17,8 @@ class WorkEnded extends Error {
 
 export type WorkThreads = AsyncDisposable & {
   /**
-   * Runs a module that posts one message, its result, once there is a free thread. Long JSON is best given as text,
-   * which is quick to copy. @throws {WorkEnded}
+   * Calls `work(data)` of a module, once there is a free thread. Long JSON is best given as text, which is quick to
+   * copy. @throws {WorkEnded}
    */
   run<Result>(module: URL, data: object, limitMs: number): Promise<Result>;
 };
@@ -49,8 +49,8 @@ export function createWorkThreads(size = THREADS): WorkThreads {
     async run<Result>(module: URL, data: object, limitMs: number) {
       if (!closing) await take();
       if (closing) throw stopping();
-      const worker = new Worker(module, {
-        workerData: data,
+      const worker = new Worker(new URL('./work-thread.ts', import.meta.url), {
+        workerData: { module: module.href, data },
         resourceLimits: RESOURCE_LIMITS,
         env: COMPILED,
         execArgv: [],

@@ -1,12 +1,8 @@
-/** A thread of `slice.ts`: explores for some seconds, and posts what it has. */
-import { constants, setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
+/** What a thread of `slice.ts` does: explores for some seconds. */
 import { createSandbox } from '../sandbox.ts';
 import { type ExplorationSlice, exploreSlice } from './slice.ts';
 
-/** Turns come first. Only on Linux does this apply to the thread alone. */
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-
-await using sandbox = createSandbox({ threads: 1 });
-const result = await exploreSlice(sandbox, workerData as ExplorationSlice, () => performance.now());
-parentPort?.postMessage(result);
+export async function work(slice: ExplorationSlice) {
+  await using sandbox = createSandbox({ threads: 1 });
+  return await exploreSlice(sandbox, slice, () => performance.now());
+}
