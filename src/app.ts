@@ -150,7 +150,16 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   const resume = createTurnstile();
   const commit = createTurnCommit({ sql, metrics });
   const conversations = createConversations(sql);
-  const parts = { reachability, paces, operations, resume, commit, conversations, ...budgets };
+  const parts = {
+    reachability,
+    paces,
+    operations,
+    resume,
+    commit,
+    conversations,
+    turnTaken: threads.turnTaken,
+    ...budgets,
+  };
   metrics.throttledAgents.from(paces.throttled);
   const lanes = createLanes({
     ...{ sql, log, metrics, laneCount },
@@ -180,6 +189,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
     runSuite: createSuiteRunner(threads),
     writeTest,
     replay: createReplayer(threads),
+    pace: threads.pace,
     createFunnelCounter,
     explore: createSliceExplorer(threads),
     jobs,

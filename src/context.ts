@@ -5,6 +5,7 @@ import type { Connectors } from './connectors/index.ts';
 import type { StateChecker } from './engine/check.ts';
 import type { SliceExplorer } from './engine/explore/slice.ts';
 import type { FunnelCounter, FunnelScope } from './engine/funnel.ts';
+import type { Pace } from './engine/pace.ts';
 import type { Previewer } from './engine/preview.ts';
 import type { Replayer } from './engine/replay/slice.ts';
 import type { Sandbox } from './engine/sandbox.ts';
@@ -53,6 +54,8 @@ export type Context = {
   writeTest: TestWriter;
   /** Replays sessions on a thread. */
   replay: Replayer;
+  /** For reading what a replay needs: it rests while there are turns. */
+  pace: () => Pace;
   /** Counts where conversations went; from the engine as well. */
   createFunnelCounter: (scope: FunnelScope) => FunnelCounter;
   /** Explores a flow on a thread, for some seconds. */

@@ -43,7 +43,7 @@ export function createTurnCommit({ sql, metrics }: { sql: LaneSql; metrics: Metr
 
 export function openLaneWork(
   context: Context,
-  parts: TurnParts & DispatchParts & { commit: TurnCommit; conversations: AllConversations },
+  parts: TurnParts & DispatchParts & { commit: TurnCommit; conversations: AllConversations; turnTaken: () => void },
   lane: OwnedLane,
 ): LaneWork {
   const { forwarder } = context;
@@ -56,6 +56,7 @@ export function openLaneWork(
   async function commit(writes: TurnWrites, charge?: Charge): Promise<OutgoingMessage | null> {
     const written = writeTurn(lane, writes);
     charge?.change(written.bytes);
+    parts.turnTaken();
     await parts.commit.commit(lane, written);
     if (written.conversation) conversations.set(written.conversation);
     const forwarded = writes.events?.filter((event) => event.forwarded) ?? [];

@@ -4,6 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { COMPILED } from '../compiled.ts';
+import { createPace, type Pace } from './pace.ts';
 
 /** Two leave processors to turns even where there are few. */
 const THREADS = 2;
@@ -17,13 +18,18 @@ class WorkEnded extends Error {
 
 export type WorkThreads = AsyncDisposable & {
   /**
-   * Calls `work(data)` of a module, once there is a free thread. Long JSON is best given as text, which is quick to
+   * Calls `work(data, pace)` of a module, once there is a free thread. Long JSON is best given as text, which is quick to
    * copy. @throws {WorkEnded}
    */
   run<Result>(module: URL, data: object, limitMs: number): Promise<Result>;
+  /** Makes work that keeps a pace rest for a moment. */
+  turnTaken(): void;
+  /** For what prepares such work. */
+  pace(): Pace;
 };
 
 export function createWorkThreads(size = THREADS): WorkThreads {
+  const turns = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const atWork = new Set<Worker>();
   const waiting: PromiseWithResolvers<void>[] = [];
   let closing = false;
@@ -50,7 +56,7 @@ export function createWorkThreads(size = THREADS): WorkThreads {
       if (!closing) await take();
       if (closing) throw stopping();
       const worker = new Worker(new URL('./work-thread.ts', import.meta.url), {
-        workerData: { module: module.href, data },
+        workerData: { module: module.href, data, turns },
         resourceLimits: RESOURCE_LIMITS,
         env: COMPILED,
         execArgv: [],
@@ -64,6 +70,8 @@ export function createWorkThreads(size = THREADS): WorkThreads {
         giveBack();
       }
     },
+    pace: () => createPace(turns, () => performance.now()),
+    turnTaken: () => void Atomics.add(turns, 0, 1),
     async [Symbol.asyncDispose]() {
       closing = true;
       for (const turn of waiting.splice(0)) turn.reject(stopping());

@@ -6,10 +6,10 @@ import type { ClaimedJob } from '../store/jobs.ts';
 import { listRecordings } from '../store/recordings.ts';
 import type { Slice } from './slice.ts';
 
-/** Of one slice: a second or two of work, beside which the start of its thread is little. */
-const CONVERSATIONS = 500;
+/** Of one slice: a second or so of work, beside which the start of its thread is little. */
+const CONVERSATIONS = 2_000;
 /** Characters of their turns after which no more are read. */
-const ENOUGH = 4 * 1024 * 1024;
+const ENOUGH = 8 * 1024 * 1024;
 /** Of one statement, so that even long ones are some megabytes. */
 const AT_ONCE = 50;
 const TURNS_OF_EACH = 200;
@@ -32,7 +32,7 @@ export async function replayJob(context: Context, job: ClaimedJob): Promise<Slic
 
 /** `most`: a few more may come. */
 async function nextConversations(
-  { sql, lanes }: Context,
+  { sql, lanes, pace }: Context,
   agentId: string,
   from: { since: string; until: string; after: string },
   most: number,
@@ -41,7 +41,9 @@ async function nextConversations(
   let { after } = from;
   let length = 0;
   let isEnd = false;
+  const rest = pace();
   while (!isEnd && conversations.length < most && length < ENOUGH) {
+    await rest();
     const asked = { ...from, after, conversations: AT_ONCE, turns: TURNS_OF_EACH, as: 'whole' } as const;
     const next = await listRecordings(sql, agentId, lanes.count, asked);
     conversations.push(...next);

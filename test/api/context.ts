@@ -91,6 +91,7 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
     runSuite: createSuiteRunner(threads),
     writeTest,
     replay: absent('replay'),
+    pace: absent('pace'),
     createFunnelCounter,
     explore: absent('explore'),
     jobs: { wake: () => {} },

@@ -12,6 +12,7 @@ import { RECORDED_NUMBER, record } from './recorder.ts';
 
 const FOLDER = new URL('./scenarios/', import.meta.url);
 
+const atOnce = async () => {};
 const sandbox = createSandbox();
 after(() => sandbox[Symbol.asyncDispose]());
 
@@ -111,7 +112,7 @@ describe('a slice of a replay', () => {
       optOut: undefined,
       conversations,
     };
-    const counts = await replaySlice(sandbox, { ...slice, left: 10 }, NO_COUNTS);
+    const counts = await replaySlice(sandbox, { ...slice, left: 10 }, NO_COUNTS, atOnce);
     const { groups, reasons, ...sums } = counts;
     assert.deepEqual(sums, { conversations: 2, sessions: 4, same: 2, different: 2, cannotSay: 0 });
     assert.deepEqual(reasons, []);
@@ -123,7 +124,7 @@ describe('a slice of a replay', () => {
         ['+15550100002', 3],
       ],
     );
-    const more = await replaySlice(sandbox, { ...slice, left: 1 }, counts);
+    const more = await replaySlice(sandbox, { ...slice, left: 1 }, counts, atOnce);
     assert.deepEqual([more.sessions, more.groups[0]?.count], [5, 3]);
   });
 
@@ -131,6 +132,6 @@ describe('a slice of a replay', () => {
     const [, ...turns] = await recording();
     const conversations = [{ phoneNumber: '+15550100001', turns: JSON.stringify(turns) }];
     const slice = { flow: JSON.stringify(FLOW), sessionTtlMs: 1e9, optOut: undefined, left: 10, conversations };
-    assert.equal((await replaySlice(sandbox, slice, NO_COUNTS)).sessions, 0);
+    assert.equal((await replaySlice(sandbox, slice, NO_COUNTS, atOnce)).sessions, 0);
   });
 });

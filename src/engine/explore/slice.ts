@@ -1,6 +1,7 @@
 /** A slice of an exploration: some seconds of conversations, on a thread of their own. */
 import type { ExplorationProgress, ExplorationRequest } from '../../model/exploration.ts';
 import type { Flow } from '../../model/flow.ts';
+import type { Pace } from '../pace.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { coverageOf } from '../scenario/coverage.ts';
 import type { WorkThreads } from '../work-threads.ts';
@@ -27,7 +28,12 @@ export function createSliceExplorer(threads: WorkThreads): SliceExplorer {
 }
 
 /** `clock`: milliseconds since an arbitrary moment. */
-export async function exploreSlice(sandbox: Sandbox, slice: ExplorationSlice, clock: () => number): Promise<Done> {
+export async function exploreSlice(
+  sandbox: Sandbox,
+  slice: ExplorationSlice,
+  pace: Pace,
+  clock: () => number,
+): Promise<Done> {
   const { request, progress: earlier } = slice;
   const { conversations, seed } = request;
   const flow = JSON.parse(slice.flow) as Flow;
@@ -37,6 +43,7 @@ export async function exploreSlice(sandbox: Sandbox, slice: ExplorationSlice, cl
   const endAt = clock() + SLICE_MS;
   let { done, steps } = earlier;
   do {
+    await pace();
     const to = Math.min(done + AT_ONCE, conversations);
     const found = await explorer.explore(done, to, new Set(discoveries.map(({ key }) => key)));
     discoveries.push(...found.discoveries);

@@ -2,6 +2,7 @@
 import type { Flow } from '../../model/flow.ts';
 import type { OptOut } from '../../model/opt-out.ts';
 import { MAX_EXAMPLES, MAX_GROUPS, type ReplayCounts } from '../../model/replay.ts';
+import type { Pace } from '../pace.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { RecordedTurn } from '../scenario/recall.ts';
 import type { WorkThreads } from '../work-threads.ts';
@@ -33,7 +34,12 @@ export function createReplayer(threads: WorkThreads): Replayer {
 }
 
 /** `counts` with those of the slice. */
-export async function replaySlice(sandbox: Sandbox, slice: ReplaySlice, counts: ReplayCounts): Promise<ReplayCounts> {
+export async function replaySlice(
+  sandbox: Sandbox,
+  slice: ReplaySlice,
+  counts: ReplayCounts,
+  pace: Pace,
+): Promise<ReplayCounts> {
   const flow = JSON.parse(slice.flow) as Flow;
   const sum: ReplayCounts = structuredClone(counts);
   let { left } = slice;
@@ -42,6 +48,7 @@ export async function replaySlice(sandbox: Sandbox, slice: ReplaySlice, counts: 
     for (const session of sessionsOf(JSON.parse(turns) as Stored[], slice.sessionTtlMs)) {
       if (left === 0) break;
       left -= 1;
+      await pace();
       add(sum, phoneNumber, await replaySession(sandbox, flow, phoneNumber, session, slice.optOut));
     }
   }
