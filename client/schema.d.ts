@@ -1776,6 +1776,8 @@ export interface components {
       /** @description Keyed by the name that a state's operation refers to. */
       operations: {
         [key: string]: {
+          /** @description What it does, for people. */
+          description?: string;
           /** @enum {string} */
           method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
           /**
@@ -1799,6 +1801,30 @@ export interface components {
            *     }
            */
           body?: unknown;
+          /**
+           * @description What is known about each `{name}`; one that is not described may be any value.
+           * @example {
+           *       "customerId": {
+           *         "type": "integer",
+           *         "required": true,
+           *         "description": "As printed on the invoice"
+           *       }
+           *     }
+           */
+          placeholders?: {
+            [key: string]: {
+              /**
+               * @description Liquid renders text: in a body, text for a number, an integer or a boolean becomes one, and empty text is left out.
+               * @enum {string}
+               */
+              type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+              /** @description Whether the operation is refused without it. */
+              required?: boolean;
+              description?: string;
+              /** @description Choices that a form offers; nothing is checked against them. */
+              enum?: string[];
+            };
+          };
         };
       };
       /** Format: date-time */
@@ -1817,6 +1843,8 @@ export interface components {
       /** @description Keyed by the name that a state's operation refers to. */
       operations: {
         [key: string]: {
+          /** @description What it does, for people. */
+          description?: string;
           /** @enum {string} */
           method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
           /**
@@ -1840,6 +1868,30 @@ export interface components {
            *     }
            */
           body?: unknown;
+          /**
+           * @description What is known about each `{name}`; one that is not described may be any value.
+           * @example {
+           *       "customerId": {
+           *         "type": "integer",
+           *         "required": true,
+           *         "description": "As printed on the invoice"
+           *       }
+           *     }
+           */
+          placeholders?: {
+            [key: string]: {
+              /**
+               * @description Liquid renders text: in a body, text for a number, an integer or a boolean becomes one, and empty text is left out.
+               * @enum {string}
+               */
+              type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+              /** @description Whether the operation is refused without it. */
+              required?: boolean;
+              description?: string;
+              /** @description Choices that a form offers; nothing is checked against them. */
+              enum?: string[];
+            };
+          };
         };
       };
     };
@@ -1852,6 +1904,8 @@ export interface components {
       /** @description Keyed by the name that a state's operation refers to. */
       operations: {
         [key: string]: {
+          /** @description What it does, for people. */
+          description?: string;
           /** @enum {string} */
           method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
           /**
@@ -1875,6 +1929,30 @@ export interface components {
            *     }
            */
           body?: unknown;
+          /**
+           * @description What is known about each `{name}`; one that is not described may be any value.
+           * @example {
+           *       "customerId": {
+           *         "type": "integer",
+           *         "required": true,
+           *         "description": "As printed on the invoice"
+           *       }
+           *     }
+           */
+          placeholders?: {
+            [key: string]: {
+              /**
+               * @description Liquid renders text: in a body, text for a number, an integer or a boolean becomes one, and empty text is left out.
+               * @enum {string}
+               */
+              type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+              /** @description Whether the operation is refused without it. */
+              required?: boolean;
+              description?: string;
+              /** @description Choices that a form offers; nothing is checked against them. */
+              enum?: string[];
+            };
+          };
         };
       };
     };

@@ -15,7 +15,7 @@ import type { Outbound } from '../net/outbound.ts';
 import { type Authorization, createAuthorize, type StoredCredential } from './authorization.ts';
 import { type Connector, type Deadline, type OperationCall, OperationFailure } from './connector.ts';
 import { headerValueFault, operationHeaders } from './headers.ts';
-import { dataValue, fillBody, fillPath, fillTexts, placeholdersOf } from './placeholder.ts';
+import { dataValue, fillBody, fillPath, fillTexts, placeholdersOf, typeFault } from './placeholder.ts';
 import { type ConnectorRequest, type ConnectorResponse, parseJson, send, sendable } from './response.ts';
 
 export type ApiConnectorOptions = {
@@ -109,6 +109,11 @@ function fill(
   data: JsonObject,
   given: Record<string, string>,
 ): (authorization: Authorization) => ConnectorRequest {
+  for (const [name, { required }] of placeholdersOf(operation)) {
+    if (required && dataValue(name, data) === null) {
+      throw new OperationFailure('invalid_data', `data.${name} is missing`);
+    }
+  }
   const url = baseUrl.replace(/\/+$/, '') + fillPath(operation.path, data);
   const query = fillTexts(operation.query ?? {}, data);
   const headers = fillTexts(operation.headers ?? {}, data).map(([name, value]): [string, string] => {
@@ -116,7 +121,8 @@ function fill(
     if (fault) throw new OperationFailure('invalid_data', `the header ${name} ${fault}`);
     return [name.toLowerCase(), value];
   });
-  const body = operation.body === undefined ? undefined : sendable(JSON.stringify(fillBody(operation.body, data)));
+  const filled = operation.body === undefined ? undefined : fillBody(operation.body, data, operation.placeholders);
+  const body = filled === undefined ? undefined : sendable(JSON.stringify(filled));
   return (authorization) => {
     const search = new URLSearchParams([...query, ...authorization.query]).toString();
     return {
@@ -144,17 +150,20 @@ function resultOf({ status, text }: ConnectorResponse): JsonValue {
   return parsed;
 }
 
-/** What is missing from `data`, and what the operation has no place for. */
-function dataFaults({ path, query, headers, body }: ConnectorOperation, data: JsonObject): FieldError[] {
-  const inPath = placeholdersOf(path, 'path');
-  const inValues = placeholdersOf({ query: query ?? null, headers: headers ?? null, body: body ?? null }, 'value');
+/** What is missing from `data`, what the operation has no place for, and text that is not of its declared type. */
+function dataFaults(operation: ConnectorOperation, data: JsonObject): FieldError[] {
+  const names = placeholdersOf(operation);
   const errors: FieldError[] = [];
-  for (const [name, { required }] of [...inValues, ...inPath]) {
+  for (const [name, { required }] of names) {
     if (required && dataValue(name, data) === null) errors.push({ path: `/data/${name}`, message: 'is required' });
   }
-  for (const name of Object.keys(data)) {
-    if (inPath.has(name) || inValues.has(name)) continue;
-    errors.push({ path: pointerTo('data', name), message: 'is not used by this operation' });
+  for (const [name, value] of Object.entries(data)) {
+    const path = pointerTo('data', name);
+    if (!names.has(name)) errors.push({ path, message: 'is not used by this operation' });
+    else if (typeof value === 'string' && !/\{[{%]/.test(value)) {
+      const fault = typeFault(value, operation.placeholders?.[name]?.type);
+      if (fault !== null) errors.push({ path, message: fault });
+    }
   }
-  return errors.filter((error, i) => errors.findIndex(({ path: other }) => other === error.path) === i);
+  return errors;
 }

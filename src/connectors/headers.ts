@@ -1,24 +1,6 @@
 /** Which request headers a flow or an account may set, and which are sent by default. */
+import { RESERVED_HEADERS } from '../model/connector.ts';
 import type { TurnShare } from './connector.ts';
-
-/**
- * Those that belong to the connection or would change what the address guard has checked (`host` decides the TLS name
- * too), and `accept-encoding`, since compressed responses are not read.
- */
-const RESERVED: ReadonlySet<string> = new Set([
-  'accept-encoding',
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
 
 const MAX_HEADER_VALUE_LENGTH = 8192;
 
@@ -30,7 +12,7 @@ export function operationHeaders(userAgent: string, turn: TurnShare | null): Rec
 /** What is wrong with a header's name, or null. */
 export function headerNameFault(name: string): string | null {
   if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name)) return 'is not a header name';
-  return RESERVED.has(name.toLowerCase()) ? 'is a header that cannot be set' : null;
+  return RESERVED_HEADERS.has(name.toLowerCase()) ? 'is a header that cannot be set' : null;
 }
 
 /** What is wrong with a header's value, or null. A line end would start another header, or another request. */

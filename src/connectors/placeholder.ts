@@ -5,14 +5,25 @@
  * A template that is one placeholder alone is left out when `data` has no such value (or null); a placeholder inside
  * other text, or in a path, requires a string, a number or a boolean.
  */
+import type { ConnectorOperation, Placeholder } from '../model/connector.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
 import { OperationFailure } from './connector.ts';
 
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]{0,63})\}/g;
 const ALONE = /^\{([A-Za-z_][A-Za-z0-9_]{0,63})\}$/;
 
-/** The names in a template, and whether `data` must have them. */
-export function placeholdersOf(template: JsonValue, place: 'path' | 'value'): Map<string, { required: boolean }> {
+/** The names in an operation, and whether `data` must have them. */
+export function placeholdersOf(operation: ConnectorOperation): Map<string, { required: boolean }> {
+  const { path, query = null, headers = null, body = null, placeholders = {} } = operation;
+  const found = namesIn({ query, headers, body }, 'value');
+  for (const name of namesIn(path, 'path').keys()) found.set(name, { required: true });
+  for (const [name, { required }] of Object.entries(placeholders)) {
+    if (required && found.has(name)) found.set(name, { required: true });
+  }
+  return found;
+}
+
+function namesIn(template: JsonValue, place: 'path' | 'value'): Map<string, { required: boolean }> {
   const found = new Map<string, { required: boolean }>();
   for (const text of stringsOf(template)) {
     const required = place === 'path' || !ALONE.test(text);
@@ -53,21 +64,51 @@ export function fillTexts(templates: Record<string, string>, data: JsonObject): 
   });
 }
 
+type Placeholders = NonNullable<ConnectorOperation['placeholders']>;
+
 /** A body: a string that is one placeholder alone becomes the value itself; `undefined` means left out. */
-export function fillBody(template: JsonValue, data: JsonObject): JsonValue | undefined {
+export function fillBody(template: JsonValue, data: JsonObject, known: Placeholders = {}): JsonValue | undefined {
   if (typeof template === 'string') {
     const alone = ALONE.exec(template)?.[1];
-    if (alone !== undefined) return dataValue(alone, data) ?? undefined;
+    if (alone !== undefined) return typedValue(alone, data, known) ?? undefined;
     return template.replaceAll(PLACEHOLDER, (_whole, name: string) => textOf(name, data));
   }
   if (typeof template !== 'object' || template === null) return template;
-  if (Array.isArray(template)) return template.map((item) => fillBody(item, data) ?? null);
+  if (Array.isArray(template)) return template.map((item) => fillBody(item, data, known) ?? null);
   const filled: JsonObject = {};
   for (const [name, item] of Object.entries(template)) {
-    const value = fillBody(item, data);
+    const value = fillBody(item, data, known);
     if (value !== undefined) filled[name] = value;
   }
   return filled;
+}
+
+/** Liquid renders nothing but text: what is declared a number or a boolean becomes one here. */
+function typedValue(name: string, data: JsonObject, known: Placeholders): JsonValue {
+  const value = dataValue(name, data);
+  const type = Object.hasOwn(known, name) ? known[name]!.type : undefined;
+  if (typeof value !== 'string' || !isScalar(type)) return value;
+  const fault = typeFault(value, type);
+  if (fault !== null) throw new OperationFailure('invalid_data', `data.${name} ${fault}`);
+  return value.trim() === '' ? null : JSON.parse(value.trim());
+}
+
+/** What keeps a text from being of this type, or null. Empty text is no value. */
+export function typeFault(text: string, type: Placeholder['type']): string | null {
+  if (!isScalar(type) || text.trim() === '' || SCALARS[type].form.test(text.trim())) return null;
+  return `must be ${SCALARS[type].says}`;
+}
+
+type Scalar = keyof typeof SCALARS;
+/** The forms are JSON's, without numbers so long that they would change when read. */
+const SCALARS = {
+  number: { form: /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/, says: 'a number' },
+  integer: { form: /^-?(0|[1-9]\d{0,14})$/, says: 'a whole number' },
+  boolean: { form: /^(true|false)$/, says: 'true or false' },
+};
+
+function isScalar(type: Placeholder['type']): type is Scalar {
+  return type !== undefined && Object.hasOwn(SCALARS, type);
 }
 
 /** The value of an own field, null when there is none. */

@@ -9,6 +9,9 @@ const MAX_CONNECTOR_OPERATIONS = 100;
 /** Query parameters, and headers, of one operation. */
 const MAX_CONNECTOR_PARAMETERS = 50;
 
+/** Described in one operation; a form with more fields is one that nobody fills in. */
+const MAX_PLACEHOLDERS = 100;
+
 const NAME_PATTERN = '^[A-Za-z][A-Za-z0-9_-]{0,63}$';
 
 export const ConnectorId = Type.String({
@@ -16,11 +19,57 @@ export const ConnectorId = Type.String({
   description: 'A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined.',
 });
 
+/**
+ * Those that belong to the connection or would change what the address guard has checked (`host` decides the TLS name
+ * too), and `accept-encoding`, since compressed responses are not read.
+ */
+export const RESERVED_HEADERS: ReadonlySet<string> = new Set([
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
 /** RFC 9110 §5.6.2, a token. */
 const HEADER_NAME_PATTERN = "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$";
 
+const PLACEHOLDER_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
+
+/** For who fills it in: a form of the console, or the author of a state. */
+const Placeholder = Type.Object(
+  {
+    type: Type.Optional(
+      Type.Enum([...PLACEHOLDER_TYPES], {
+        type: 'string',
+        description:
+          'Liquid renders text: in a body, text for a number, an integer or a boolean becomes one, and empty text is left out.',
+      }),
+    ),
+    required: Type.Optional(Type.Boolean({ description: 'Whether the operation is refused without it.' })),
+    description: Type.Optional(Type.String({ maxLength: 300 })),
+    enum: Type.Optional(
+      Type.Array(Type.String({ maxLength: 200 }), {
+        minItems: 1,
+        maxItems: 100,
+        description: 'Choices that a form offers; nothing is checked against them.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type Placeholder = Static<typeof Placeholder>;
+
 export const ConnectorOperation = Type.Object(
   {
+    description: Type.Optional(Type.String({ maxLength: 500, description: 'What it does, for people.' })),
     method: Type.Enum([...CONNECTOR_METHODS], { type: 'string' }),
     path: Type.String({
       pattern: '^/[^?#\\s\\\\]*$',
@@ -48,6 +97,14 @@ export const ConnectorOperation = Type.Object(
         description:
           'Sent as JSON. A string that is just `{name}` becomes that value of `data`, whatever its type, or is left out.',
         examples: [{ customer: '{customerId}', note: 'Called by {name}' }],
+      }),
+    ),
+    placeholders: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,63}$' }), Placeholder, {
+        additionalProperties: false,
+        maxProperties: MAX_PLACEHOLDERS,
+        description: 'What is known about each `{name}`; one that is not described may be any value.',
+        examples: [{ customerId: { type: 'integer', required: true, description: 'As printed on the invoice' } }],
       }),
     ),
   },

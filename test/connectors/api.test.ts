@@ -67,6 +67,41 @@ describe('an API connector', () => {
     });
   }
 
+  it('makes numbers and booleans of the text that Liquid renders, where the operation declares them', async () => {
+    await using server = await listenAndKeep();
+    const operation: Partial<ConnectorOperation> = {
+      method: 'POST',
+      body: { count: '{count}', price: '{price}', gift: '{gift}', none: '{none}', note: '{note}', said: 'n {count}' },
+      placeholders: {
+        count: { type: 'integer', required: true },
+        price: { type: 'number' },
+        gift: { type: 'boolean' },
+        none: { type: 'number' },
+        note: { type: 'string' },
+      },
+    };
+    await using parley = setUp({ connectors: [connector(server.url, operation)] });
+    const data = { count: ' 3', price: '-0.5', gift: 'true', none: '', note: '7' };
+    assert.equal((await parley.connectors.run(call(data))).ok, true);
+    const sent = { count: 3, price: -0.5, gift: true, note: '7', said: 'n  3' };
+    assert.deepEqual(JSON.parse(server.seen[0]!.body), sent);
+    for (const wrong of [{ count: '3.5' }, { count: '03' }, { count: '1e9' }, { count: '1', gift: 'yes' }, {}]) {
+      const outcome = await parley.connectors.run(call(wrong));
+      assert.equal(outcome.ok ? 'ok' : outcome.error.code, 'invalid_data', JSON.stringify(wrong));
+    }
+    assert.equal(server.accepted, 1);
+    const faults = await parley.connectors.check(call({ count: 'many', price: '{{ input.price }}' }));
+    assert.deepEqual(faults, [{ path: '/data/count', message: 'must be a whole number' }]);
+  });
+
+  it('sends no body when its only placeholder has no value', async () => {
+    await using server = await listenAndKeep();
+    const operation: Partial<ConnectorOperation> = { method: 'POST', body: '{whole}' };
+    await using parley = setUp({ connectors: [connector(server.url, operation)] });
+    assert.equal((await parley.connectors.run(call({}))).ok, true);
+    assert.equal(server.seen[0]!.body, '');
+  });
+
   for (const [status, text, expected] of [
     [200, '{"a":1}', { ok: true, result: { a: 1 } }],
     [201, '', { ok: true, result: null }],

@@ -4,6 +4,8 @@ import { type Command, command, lazy } from '../command.ts';
 const accessTokenKeys = lazy(() => import('../commands/access-token-keys.ts'));
 const agents = lazy(() => import('../commands/agents.ts'));
 const brands = lazy(() => import('../commands/brands.ts'));
+const connectors = lazy(() => import('../commands/connectors.ts'));
+const connectorsImport = lazy(() => import('../commands/connectors-import.ts'));
 const credentials = lazy(() => import('../commands/credentials.ts'));
 const devices = lazy(() => import('../commands/devices.ts'));
 const init = lazy(() => import('../commands/init.ts'));
@@ -73,6 +75,27 @@ export const SETUP: readonly Command[] = [
   }),
   command('devices list <agentId>', 'List the test devices of an agent', devices('listDevices')),
   command('devices remove <agentId> <phoneNumber>', 'Remove a test device', devices('removeDevice'), {
+    explicit: true,
+  }),
+
+  command(
+    'connectors import <document>',
+    'Make a connector from an OpenAPI document, a file or a URL',
+    connectorsImport('importConnector'),
+    {
+      options: {
+        id: { value: 'connectorId', says: "its id; made of the document's title by default" },
+        tag: { value: 'tags', says: 'only operations with one of these tags, separated by commas' },
+        operation: { value: 'names', says: 'only these, by operationId or as "GET /path"' },
+        server: { value: 'url', says: "the API's address, where the document has none or another" },
+        credential: { value: 'name', says: 'also store this credential of the document; asks for its secret' },
+        prune: { says: 'also delete operations that are not imported' },
+        'dry-run': { says: 'only say what would be made' },
+      },
+    },
+  ),
+  command('connectors list', 'List the connectors', connectors('listConnectors')),
+  command('connectors delete <connectorId>', 'Delete a connector and its credentials', connectors('deleteConnector'), {
     explicit: true,
   }),
 ];
