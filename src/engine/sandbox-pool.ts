@@ -19,6 +19,12 @@ const RESOURCE_LIMITS = {
   stackSizeMb: 2,
 };
 
+/**
+ * After a template that had to be stopped, the account's next one waits this many times as long as a template may run:
+ * even at a low priority, threads that never rest make everything else wait for a processor.
+ */
+const REST = 4;
+
 /** Wall-clock milliseconds for a check: saving a state must not fail because the machine is busy. */
 const MAX_CHECKED_MS = 20_000;
 
@@ -71,13 +77,15 @@ export function openSandboxPool({
 }): SandboxPool {
   const threads = new Set<Thread>();
   const waiting = createRota<Task>();
+  /** Accounts that rest. */
+  const rests = new Map<string, NodeJS.Timeout>();
   let closing = false;
 
   function assign(): void {
     const free = [...threads].filter(({ state, task }) => state === 'ready' && task === null);
     for (let thread = free.pop(); thread; thread = free.pop()) {
       const isLast = free.length === 0;
-      const task = waiting.take((accountId) => !isLast || !hasThread(accountId));
+      const task = waiting.take((accountId) => !rests.has(accountId) && (!isLast || !hasThread(accountId)));
       if (!task) break;
       start(thread, task);
     }
@@ -86,6 +94,15 @@ export function openSandboxPool({
   }
 
   const hasThread = (id: string) => [...threads].some(({ accountId }) => accountId === id);
+
+  function rest(accountId: string): void {
+    clearTimeout(rests.get(accountId));
+    const end = () => {
+      rests.delete(accountId);
+      assign();
+    };
+    rests.set(accountId, setTimeout(end, REST * budgetMs));
+  }
 
   function start(thread: Thread, task: Task): void {
     thread.task = task;
@@ -154,7 +171,9 @@ export function openSandboxPool({
     const { state } = thread;
     if (state === 'ending') return;
     thread.state = 'ending';
-    finish(thread, 'killed', busyMs)?.done.reject(new TemplateError('killed', `the template was stopped: ${reason}`));
+    const task = finish(thread, 'killed', busyMs);
+    task?.done.reject(new TemplateError('killed', `the template was stopped: ${reason}`));
+    if (task) rest(task.accountId);
     void thread.worker.terminate();
     // A thread that cannot even start must leave nobody waiting forever.
     if (state === 'starting')
@@ -204,6 +223,7 @@ export function openSandboxPool({
     waiting: waiting.size,
     async [Symbol.asyncDispose]() {
       closing = true;
+      for (const timer of rests.values()) clearTimeout(timer);
       for (let task = waiting.take(); task; task = waiting.take()) task.done.reject(stopping());
       const open = [...threads];
       await Promise.all(open.map(({ worker }) => worker.terminate()));

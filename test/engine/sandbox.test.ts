@@ -169,6 +169,31 @@ test('an account whose template had its thread killed does not get the last one 
   assert.deepEqual(isFree, [true, true, true]);
 });
 
+test('after a template that had to be stopped, its account rests, and no other', async () => {
+  const budgetMs = 100;
+  await using pool = openSandboxPool({ threads: 1, budgetMs, patienceMs: 2_000, ended: () => {} });
+  const render = { target: 'text', scope: '{}', options } as const;
+  const run = (accountId: string, template: string, begin = nothing) =>
+    pool.run(
+      accountId,
+      () => {
+        begin();
+        return { template, render };
+      },
+      nothing,
+    );
+  const order: string[] = [];
+  let stoppedAt = 0;
+  const stopped = assert.rejects(run('busy', ENDLESS), { fault: 'killed' }).then(() => {
+    stoppedAt = performance.now();
+  });
+  const rested = run('busy', LIGHT, () => order.push('busy')).then(() => performance.now() - stoppedAt);
+  await stopped;
+  await run('other', LIGHT, () => order.push('other'));
+  assert.ok((await rested) >= 3 * budgetMs);
+  assert.deepEqual(order, ['other', 'busy']);
+});
+
 test('an account gets as much time as another one, and not as many templates', async () => {
   await using one = createSandbox({ threads: 1, budgetMs: BUDGET_MS });
   const [busy, other] = [one.renderFor('busy'), one.renderFor('other')];
