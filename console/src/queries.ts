@@ -18,9 +18,15 @@ const FRESH_MS = 5_000;
 /** An outage beyond a short restart of the service is reported. */
 const MAX_RETRIES = 2;
 
+/** The service may well be on this machine, which a browser without a network calls offline: then it would only wait. */
+const networkMode = 'always';
+
 export function createQueries(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { staleTime: FRESH_MS, retry: isWorthRetrying } },
+    defaultOptions: {
+      queries: { staleTime: FRESH_MS, retry: isWorthRetrying, networkMode },
+      mutations: { networkMode },
+    },
     mutationCache: new MutationCache({
       onError: (error, _input, _result, { meta }) => {
         if (!meta?.['quiet']) notifyProblem(error);

@@ -69,3 +69,15 @@ it('the data of a chart is in a table, hour by hour', async () => {
   assert.equal(await table.getByRole('rowheader').count(), 24);
   assert.equal(await table.getByRole('cell').count(), 24 * 3);
 });
+
+it('asks the service also when the browser has no network, for both may be on one machine', async () => {
+  await using tab = await running.newTab();
+  const { page } = tab;
+  await tab.open('/');
+  await tab.logIn();
+  await page.getByRole('table', { name: 'Messages in the last 24 hours' }).waitFor();
+  await page.evaluate("dispatchEvent(new Event('offline'))");
+  await page.getByRole('link', { name: 'Brands' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Brands' }).waitFor();
+  await until(() => page.evaluate('!document.querySelector("[aria-busy=true]")'), 'the brands to be loaded');
+});
