@@ -12754,6 +12754,8 @@ export interface operations {
         limit?: number;
         /** @description The `nextCursor` of the previous response. */
         cursor?: string;
+        /** @description Only those of this agent. */
+        agentId?: string;
       };
       header?: never;
       path?: never;

@@ -15,6 +15,8 @@ export type EventSearch = {
   type?: string;
   phoneNumber?: string;
   reason?: string;
+  since?: string;
+  until?: string;
 };
 
 const EVENT_STATUSES: readonly ForwardStatus[] = ['PENDING', 'FORWARDED', 'FAILED', 'DISCARDED', 'RECORDED'];
@@ -30,12 +32,18 @@ export function readEventSearch(search: Record<string, unknown>): EventSearch {
   return { ...(status && { status }), ...text('class'), ...text('type'), ...text('phoneNumber') };
 }
 
-export type FailureSearch = { reason?: string };
+export type FailureSearch = { reason?: string; since?: string; until?: string };
 
-/** Which group of the failure queue is shown. */
-export function readFailureSearch({ reason }: Record<string, unknown>): FailureSearch {
+/** Which part of the failure queue is shown: a group, and those that got there in a time. */
+export function readFailureSearch(search: Record<string, unknown>): FailureSearch {
+  const { reason } = search;
+  const moment = (name: 'since' | 'until') => {
+    const value = search[name];
+    return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? { [name]: value } : {};
+  };
   // The router parses numeric text, such as `404`, as a number.
-  return typeof reason === 'string' || typeof reason === 'number' ? { reason: String(reason) } : {};
+  const group = typeof reason === 'string' || typeof reason === 'number' ? { reason: String(reason) } : {};
+  return { ...group, ...moment('since'), ...moment('until') };
 }
 
 const PANELS = ['versions', 'tests', 'funnel'] as const;

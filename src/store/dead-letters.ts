@@ -8,12 +8,16 @@ export type DeadLetterKey = Pick<DeadLetter, 'lane' | 'seq'>;
 
 type Row = Paged & Omit<DeadLetter, 'failedAt'> & { failedAt: Date };
 
-/** Newest first. */
-export async function listDeadLetters(sql: Sql, request: PageRequest): Promise<Page<DeadLetter>> {
+/** Newest first; of all agents, or one. There are few. */
+export async function listDeadLetters(
+  sql: Sql,
+  request: PageRequest & { agentId?: string },
+): Promise<Page<DeadLetter>> {
+  const { agentId, cursor } = request;
   const rows = await sql<Row[]>`
     select lane, seq, agent_id as "agentId", phone_number as "phoneNumber", body as item, attempts, reason,
            failed_at as "failedAt", ${micros(sql, sql`failed_at`)} as position
-    from dead_letter where true ${behind(sql, request.cursor)}
+    from dead_letter where true ${agentId === undefined ? sql`` : sql`and agent_id = ${agentId}`} ${behind(sql, cursor)}
     order by failed_at desc, lane desc, seq desc limit ${rowsToAsk(request)}`;
   return pageOf(rows, request, (row) => [row.position, row.lane, row.seq], toDeadLetter);
 }

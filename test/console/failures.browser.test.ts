@@ -59,4 +59,57 @@ describe('the failures page', () => {
     );
     assert.equal(events[0].discarded.why, 'Test traffic');
   });
+
+  it('discards what was chosen, and only that', async () => {
+    await using tab = await running.newTab();
+    const { page } = tab;
+    await tab.open(path());
+    await tab.logIn();
+    const rows = page.getByRole('list', { name: 'Events' }).getByRole('checkbox');
+    await rows.nth(0).check();
+    await rows.nth(1).check();
+    await page.getByText('2 events chosen').waitFor();
+    await page.getByRole('button', { name: 'Discard the chosen' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Discard 2 events?' });
+    await dialog.getByLabel('Why').fill('Looked at');
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('2 events were discarded.').waitFor();
+    const found = expectStatus(await running.service.call('GET', `${path()}/summary`), 200);
+    assert.equal(found.total, 118);
+  });
+
+  it('narrows all of it to a time, in the zone of the browser', async () => {
+    await using tab = await running.newTab({ timezoneId: 'America/New_York' });
+    const { page } = tab;
+    await tab.open(path());
+    await tab.logIn();
+    await page.getByLabel('Failed from').fill('2099-01-01T09:30');
+    await page.getByText('No event failed like this').waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('since'), '2099-01-01T14:30:00.000Z');
+    assert.equal(await page.getByLabel('Failed from').inputValue(), '2099-01-01T09:30');
+    await page.getByRole('button', { name: 'Any time' }).click();
+    await page.getByRole('list', { name: 'Reasons' }).getByRole('link', { name: '401' }).waitFor();
+  });
+
+  it('shows what the service itself gave up, to retry or delete', async () => {
+    const { sql } = running.service.app.context;
+    await sql`
+      insert into dead_letter (lane, seq, agent_id, phone_number, body, attempts, reason)
+      values (1, 1, ${agentId}, '+15550100001', '{"kind":"user-event"}', 5, 'it crashed'),
+             (1, 2, 'another', '+15550100001', '{"kind":"user-event"}', 5, 'it crashed')`;
+    await using tab = await running.newTab();
+    const { page } = tab;
+    await tab.open(path());
+    await tab.logIn();
+    const letters = page.getByRole('list', { name: 'Dead letters' });
+    await letters.getByText('it crashed').waitFor();
+    await letters.getByRole('button', { name: 'Delete: user-event for +15550100001' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await letters.waitFor({ state: 'detached' });
+    const left = expectStatus(await running.service.call('GET', '/dead-letters'), 200);
+    assert.deepEqual(
+      left.deadLetters.map((letter: { agentId: string }) => letter.agentId),
+      ['another'],
+    );
+  });
 });

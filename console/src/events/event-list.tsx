@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import type { ForwardedEvent } from '@model/forwarded-event.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
-import { EventRow } from '../pieces/event-row.tsx';
+import { type Choice, EventRow } from '../pieces/event-row.tsx';
 
 /** Of a closed row, in pixels; an open one is measured. */
 const ROW_HEIGHT = 54;
@@ -13,7 +13,9 @@ const AHEAD = 40;
 
 type More = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 
-export function EventList({ agentId, events, more }: { agentId: string; events: ForwardedEvent[]; more: More }) {
+type Props = { agentId: string; events: ForwardedEvent[]; more: More; choice?: Choice };
+
+export function EventList({ agentId, events, more, choice }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   useEffect(() => setTop(list.current?.offsetTop ?? 0), []);
@@ -50,7 +52,7 @@ export function EventList({ agentId, events, more }: { agentId: string; events: 
               transform: `translateY(${start - top}px)`,
             }}
           >
-            <EventRow agentId={agentId} event={events[index]!} />
+            <EventRow agentId={agentId} event={events[index]!} {...(choice && { choice })} />
           </li>
         ))}
       </ul>

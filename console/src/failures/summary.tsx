@@ -3,11 +3,12 @@ import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import type { EndpointHealth, FailureGroup, FailureSummary } from '@model/failure-summary.ts';
 import { LinkText } from '../links.tsx';
 import { Time } from '../pieces/time.tsx';
+import type { FailureSearch } from '../search.ts';
 import { GroupActions } from './group-actions.tsx';
 
-type Props = { agentId: string; summary: FailureSummary; chosen: string | undefined; isBusy: boolean };
+type Props = { agentId: string; summary: FailureSummary; search: FailureSearch; isBusy: boolean };
 
-export function Summary({ agentId, summary, chosen, isBusy }: Props) {
+export function Summary({ agentId, summary, search, isBusy }: Props) {
   const { groups, endpoints } = summary;
   return (
     <Stack gap="sm">
@@ -18,8 +19,13 @@ export function Summary({ agentId, summary, chosen, isBusy }: Props) {
         {groups.map((group) => (
           <Paper component="li" key={group.reason} withBorder p="sm" bg="var(--console-surface)">
             <Group justify="space-between" align="flex-start" gap="sm">
-              <Reason agentId={agentId} group={group} isChosen={group.reason === chosen} />
-              <GroupActions agentId={agentId} reason={group.reason} count={group.count} isBusy={isBusy} />
+              <Reason agentId={agentId} group={group} search={search} />
+              <GroupActions
+                agentId={agentId}
+                which={{ ...search, reason: group.reason }}
+                count={group.count}
+                isBusy={isBusy}
+              />
             </Group>
           </Paper>
         ))}
@@ -28,7 +34,9 @@ export function Summary({ agentId, summary, chosen, isBusy }: Props) {
   );
 }
 
-function Reason({ agentId, group, isChosen }: { agentId: string; group: FailureGroup; isChosen: boolean }) {
+function Reason({ agentId, group, search }: { agentId: string; group: FailureGroup; search: FailureSearch }) {
+  const { reason: chosen, ...time } = search;
+  const isChosen = group.reason === chosen;
   const { reason, count, since, until, usually, check } = group;
   return (
     <Stack gap={2} flex="1 1 16rem" miw={0}>
@@ -39,7 +47,7 @@ function Reason({ agentId, group, isChosen }: { agentId: string; group: FailureG
         <LinkText
           to="/agents/$agentId/failures"
           params={{ agentId }}
-          search={isChosen ? {} : { reason }}
+          search={isChosen ? time : { ...time, reason }}
           underline="always"
           aria-current={isChosen ? 'true' : undefined}
           style={{ overflowWrap: 'anywhere' }}

@@ -1,5 +1,5 @@
 /** One event in a list: what happened and whether the client has it; opened, its payload and every attempt. */
-import { Badge, Button, Code, Group, Paper, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Button, Checkbox, Code, Group, Paper, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ForwardedEvent, ForwardStatus } from '@model/forwarded-event.ts';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
@@ -19,39 +19,61 @@ const STATUS: Record<ForwardStatus, { color: string; says: string }> = {
   RECORDED: { color: 'gray', says: 'recorded' },
 };
 
-export function EventRow({ agentId, event }: { agentId: string; event: ForwardedEvent }) {
+/** Rows that are chosen, by event id. */
+export type Choice = { chosen: ReadonlySet<string>; toggle: (eventId: string) => void };
+type Props = { agentId: string; event: ForwardedEvent; choice?: Choice };
+
+export function EventRow({ agentId, event, choice }: Props) {
   const [isOpen, { toggle }] = useDisclosure();
+  return (
+    <Paper withBorder bg="var(--console-surface)">
+      <Group gap={0} wrap="nowrap">
+        {choice && (
+          <Checkbox
+            pl="sm"
+            aria-label={`Choose ${event.type} to ${event.phoneNumber}`}
+            checked={choice.chosen.has(event.eventId)}
+            onChange={() => choice.toggle(event.eventId)}
+          />
+        )}
+        <Headline event={event} isOpen={isOpen} toggle={toggle} />
+      </Group>
+      {isOpen && <Detail agentId={agentId} event={event} />}
+    </Paper>
+  );
+}
+
+type HeadlineProps = { event: ForwardedEvent; isOpen: boolean; toggle: () => void };
+
+function Headline({ event, isOpen, toggle }: HeadlineProps) {
   const { class: kind, type, phoneNumber, createdAt, status } = event;
   const { color, says } = STATUS[status];
   return (
-    <Paper withBorder bg="var(--console-surface)">
-      <UnstyledButton onClick={toggle} aria-expanded={isOpen} w="100%" p="sm">
-        <Group gap="sm" wrap="nowrap">
-          {isOpen ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
-          <Text size="sm" truncate flex={1}>
-            <b>{type}</b>{' '}
-            <Text span size="sm" c="dimmed">
-              {kind}
-            </Text>
+    <UnstyledButton onClick={toggle} aria-expanded={isOpen} flex={1} miw={0} p="sm">
+      <Group gap="sm" wrap="nowrap">
+        {isOpen ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
+        <Text size="sm" truncate flex={1}>
+          <b>{type}</b>{' '}
+          <Text span size="sm" c="dimmed">
+            {kind}
           </Text>
-          {event.failure && status === 'FAILED' && (
-            <Text size="sm" c="var(--mantine-color-error)" truncate maw="45%">
-              {event.failure.group}
-            </Text>
-          )}
-          <Text size="sm" visibleFrom="xs">
-            {phoneNumber}
+        </Text>
+        {event.failure && status === 'FAILED' && (
+          <Text size="sm" c="var(--mantine-color-error)" truncate maw="45%">
+            {event.failure.group}
           </Text>
-          <Text size="sm" c="dimmed" visibleFrom="sm">
-            <Time at={createdAt} />
-          </Text>
-          <Badge color={color} variant="light" style={{ flexShrink: 0 }}>
-            {says}
-          </Badge>
-        </Group>
-      </UnstyledButton>
-      {isOpen && <Detail agentId={agentId} event={event} />}
-    </Paper>
+        )}
+        <Text size="sm" visibleFrom="xs">
+          {phoneNumber}
+        </Text>
+        <Text size="sm" c="dimmed" visibleFrom="sm">
+          <Time at={createdAt} />
+        </Text>
+        <Badge color={color} variant="light" style={{ flexShrink: 0 }}>
+          {says}
+        </Badge>
+      </Group>
+    </UnstyledButton>
   );
 }
 

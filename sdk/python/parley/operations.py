@@ -801,9 +801,9 @@ class Operations:
         """Stop a redelivery."""
         return self._call("POST", "/agents/{}/redeliveries/{}/stop", agent_id, redelivery_id)
 
-    def list_dead_letters(self, *, limit: int | None = None, cursor: str | None = None) -> dict[str, Any]:
+    def list_dead_letters(self, *, limit: int | None = None, cursor: str | None = None, agent_id: str | None = None) -> dict[str, Any]:
         """List dead letters."""
-        return self._call("GET", "/dead-letters", query={"limit": limit, "cursor": cursor})
+        return self._call("GET", "/dead-letters", query={"limit": limit, "cursor": cursor, "agentId": agent_id})
 
     def retry_dead_letter(self, lane: str, seq: str) -> dict[str, Any]:
         """Retry a dead letter."""

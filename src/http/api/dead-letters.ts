@@ -9,6 +9,13 @@ import type { Server } from '../fastify.ts';
 
 const digits = (most: number) => Type.String({ pattern: `^[0-9]{1,${most}}$`, description: 'As in the list.' });
 const DeadLetterPath = Type.Object({ lane: digits(9), seq: digits(15) });
+const Query = Type.Object(
+  {
+    ...PlainPageQuery.properties,
+    agentId: Type.Optional(Type.String({ maxLength: 100, description: 'Only those of this agent.' })),
+  },
+  { additionalProperties: false },
+);
 const Retried = Type.Object({
   lane: Type.Integer(),
   seq: Type.Integer({ description: 'Its new place: it waits behind everything that has arrived by now.' }),
@@ -27,7 +34,7 @@ export function deadLetterRoutes(server: Server, { sql }: Context): void {
         description:
           'What was given up so that its conversation could go on: its turn, or the dispatch of its message (kind `dispatch`), failed five times, or crashed the process ten times. Newest first.',
         tags,
-        querystring: PlainPageQuery,
+        querystring: Query,
         response: { 200: PageOf('deadLetters', ref('DeadLetter')) },
       },
     },

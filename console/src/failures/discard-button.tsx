@@ -1,0 +1,60 @@
+/** Takes events out of the failure queue, with a reason that is kept. */
+import { type ButtonProps, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { api, pathOf } from '../api.ts';
+import { notifyDone } from '../notify.ts';
+import { ConfirmButton } from '../pieces/confirm-button.tsx';
+import { useChange } from '../queries.ts';
+import type { FailureSearch } from '../search.ts';
+
+type Props = ButtonProps & {
+  agentId: string;
+  which: FailureSearch & { eventIds?: string[] };
+  count: number;
+  children: ReactNode;
+  onDone?: () => void;
+};
+
+export function DiscardButton({ agentId, which, count, children, onDone, ...button }: Props) {
+  const [why, setWhy] = useState('');
+  const discard = useChange(
+    async () => {
+      let discarded = 0;
+      for (let more = true; more; ) {
+        const answer = await api.POST('/agents/{agentId}/events/discard', {
+          params: { path: { agentId } },
+          body: { ...which, why },
+        });
+        discarded += answer.discarded;
+        more = answer.more;
+      }
+      return discarded;
+    },
+    { refreshes: ['events', 'failures'].map((part) => `${pathOf`/agents/${agentId}`}/${part}`) },
+  );
+  return (
+    <ConfirmButton
+      title={`Discard ${counted(count)}?`}
+      consequence={
+        <TextInput
+          label="Why"
+          description="Kept with your decision. The events leave the queue and keep their history."
+          maxLength={500}
+          value={why}
+          onChange={(event) => setWhy(event.currentTarget.value)}
+        />
+      }
+      confirm="Discard"
+      size="compact-sm"
+      {...button}
+      onConfirm={async () => {
+        notifyDone(`${(await discard.mutateAsync(undefined)).toLocaleString('en')} events were discarded.`);
+        onDone?.();
+      }}
+    >
+      {children}
+    </ConfirmButton>
+  );
+}
+
+export const counted = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'event' : 'events'}`;
