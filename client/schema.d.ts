@@ -1775,57 +1775,122 @@ export interface components {
       baseUrl: string;
       /** @description Keyed by the name that a state's operation refers to. */
       operations: {
-        [key: string]: {
-          /** @description What it does, for people. */
-          description?: string;
-          /** @enum {string} */
-          method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-          /**
-           * @description Added to the baseUrl. `{name}` stands for `data.name` of the state's operation, encoded for a path segment.
-           * @example /customers/{customerId}/orders
-           */
-          path: string;
-          /** @description A value that is just `{name}` is left out when there is no such data. */
-          query?: {
-            [key: string]: string;
-          };
-          /** @description A value that is just `{name}` is left out when there is no such data. */
-          headers?: {
-            [key: string]: string;
-          };
-          /**
-           * @description Sent as JSON. A string that is just `{name}` becomes that value of `data`, whatever its type, or is left out.
-           * @example {
-           *       "customer": "{customerId}",
-           *       "note": "Called by {name}"
-           *     }
-           */
-          body?: unknown;
-          /**
-           * @description What is known about each `{name}`; one that is not described may be any value.
-           * @example {
-           *       "customerId": {
-           *         "type": "integer",
-           *         "required": true,
-           *         "description": "As printed on the invoice"
-           *       }
-           *     }
-           */
-          placeholders?: {
-            [key: string]: {
-              /**
-               * @description Liquid renders text: in a body, text for a number, an integer or a boolean becomes one, and empty text is left out.
-               * @enum {string}
-               */
-              type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
-              /** @description Whether the operation is refused without it. */
-              required?: boolean;
+        [key: string]:
+          | {
+              /** @description What it does, for people. */
               description?: string;
-              /** @description Choices that a form offers; nothing is checked against them. */
-              enum?: string[];
+              /** @enum {string} */
+              method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+              /**
+               * @description Added to the baseUrl. `{name}` stands for `data.name` of the state's operation, encoded for a path segment.
+               * @example /customers/{customerId}/orders
+               */
+              path: string;
+              /** @description A value that is just `{name}` is left out when there is no such data. */
+              query?: {
+                [key: string]: string;
+              };
+              /** @description A value that is just `{name}` is left out when there is no such data. */
+              headers?: {
+                [key: string]: string;
+              };
+              /**
+               * @description Sent as JSON. A string that is just `{name}` becomes that value of `data`, whatever its type, or is left out.
+               * @example {
+               *       "customer": "{customerId}",
+               *       "note": "Called by {name}"
+               *     }
+               */
+              body?: unknown;
+              /**
+               * @description What is known about each `{name}`; one that is not described may be any value.
+               * @example {
+               *       "customerId": {
+               *         "type": "integer",
+               *         "required": true,
+               *         "description": "As printed on the invoice"
+               *       }
+               *     }
+               */
+              placeholders?: {
+                [key: string]: {
+                  /**
+                   * @description Liquid renders text: in a body, text for a number, an integer or a boolean becomes one, and empty text is left out.
+                   * @enum {string}
+                   */
+                  type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+                  /** @description Whether the operation is refused without it. */
+                  required?: boolean;
+                  description?: string;
+                  /** @description Choices that a form offers; nothing is checked against them. */
+                  enum?: string[];
+                };
+              };
+            }
+          | {
+              /** @description What it does, for people. */
+              description?: string;
+              /** @description As the endpoint calls it. */
+              model: string;
+              /** @description Tokens of an answer at most: 500 if absent. */
+              maxTokens?: number;
+              /**
+               * @description Further fields of the request. null leaves out one of ours that an endpoint does not know.
+               * @example {
+               *       "temperature": 0,
+               *       "response_format": null
+               *     }
+               */
+              parameters?: {
+                [key: string]: unknown;
+              };
+            }
+          | {
+              /** @description What it does, for people. */
+              description?: string;
+              /** @description As the server calls it. */
+              tool: string;
+              /**
+               * @description With placeholders, as in a body.
+               * @example {
+               *       "orderId": "{orderId}"
+               *     }
+               */
+              arguments?: {
+                [key: string]: unknown;
+              };
+              /**
+               * @description What is known about each `{name}`; one that is not described may be any value.
+               * @example {
+               *       "customerId": {
+               *         "type": "integer",
+               *         "required": true,
+               *         "description": "As printed on the invoice"
+               *       }
+               *     }
+               */
+              placeholders?: {
+                [key: string]: {
+                  /**
+                   * @description Liquid renders text: in a body, text for a number, an integer or a boolean becomes one, and empty text is left out.
+                   * @enum {string}
+                   */
+                  type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+                  /** @description Whether the operation is refused without it. */
+                  required?: boolean;
+                  description?: string;
+                  /** @description Choices that a form offers; nothing is checked against them. */
+                  enum?: string[];
+                };
+              };
             };
-          };
-        };
+      };
+      /** @description For models: tokens of questions and answers together. Beyond them an operation fails with `tokens_spent`. */
+      tokenLimits?: {
+        /** @description Those of all operations of one turn: 20000 if absent. */
+        perTurn?: number;
+        /** @description Those of this connector on a day, UTC: 1000000 if absent. */
+        perDay?: number;
       };
       /** Format: date-time */
       createdAt: string;
@@ -1842,57 +1907,122 @@ export interface components {
       baseUrl: string;
       /** @description Keyed by the name that a state's operation refers to. */
       operations: {
-        [key: string]: {
-          /** @description What it does, for people. */
-          description?: string;
-          /** @enum {string} */
-          method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-          /**
-           * @description Added to the baseUrl. `{name}` stands for `data.name` of the state's operation, encoded for a path segment.
-           * @example /customers/{customerId}/orders
-           */
-          path: string;
-          /** @description A value that is just `{name}` is left out when there is no such data. */
-          query?: {
-            [key: string]: string;
-          };
-          /** @description A value that is just `{name}` is left out when there is no such data. */
-          headers?: {
-            [key: string]: string;
-          };
-          /**
-           * @description Sent as JSON. A string that is just `{name}` becomes that value of `data`, whatever its type, or is left out.
-           * @example {
-           *       "customer": "{customerId}",
-           *       "note": "Called by {name}"
-           *     }
-           */
-          body?: unknown;
-          /**
-           * @description What is known about each `{name}`; one that is not described may be any value.
-           * @example {
-           *       "customerId": {
-           *         "type": "integer",
-           *         "required": true,
-           *         "description": "As printed on the invoice"
-           *       }
-           *     }
-           */
-          placeholders?: {
-            [key: string]: {
-              /**
-               * @description Liquid renders text: in a body, text for a number, an integer or a boolean becomes one, and empty text is left out.
-               * @enum {string}
-               */
-              type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
-              /** @description Whether the operation is refused without it. */
-              required?: boolean;
+        [key: string]:
+          | {
+              /** @description What it does, for people. */
               description?: string;
-              /** @description Choices that a form offers; nothing is checked against them. */
-              enum?: string[];
+              /** @enum {string} */
+              method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+              /**
+               * @description Added to the baseUrl. `{name}` stands for `data.name` of the state's operation, encoded for a path segment.
+               * @example /customers/{customerId}/orders
+               */
+              path: string;
+              /** @description A value that is just `{name}` is left out when there is no such data. */
+              query?: {
+                [key: string]: string;
+              };
+              /** @description A value that is just `{name}` is left out when there is no such data. */
+              headers?: {
+                [key: string]: string;
+              };
+              /**
+               * @description Sent as JSON. A string that is just `{name}` becomes that value of `data`, whatever its type, or is left out.
+               * @example {
+               *       "customer": "{customerId}",
+               *       "note": "Called by {name}"
+               *     }
+               */
+              body?: unknown;
+              /**
+               * @description What is known about each `{name}`; one that is not described may be any value.
+               * @example {
+               *       "customerId": {
+               *         "type": "integer",
+               *         "required": true,
+               *         "description": "As printed on the invoice"
+               *       }
+               *     }
+               */
+              placeholders?: {
+                [key: string]: {
+                  /**
+                   * @description Liquid renders text: in a body, text for a number, an integer or a boolean becomes one, and empty text is left out.
+                   * @enum {string}
+                   */
+                  type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+                  /** @description Whether the operation is refused without it. */
+                  required?: boolean;
+                  description?: string;
+                  /** @description Choices that a form offers; nothing is checked against them. */
+                  enum?: string[];
+                };
+              };
+            }
+          | {
+              /** @description What it does, for people. */
+              description?: string;
+              /** @description As the endpoint calls it. */
+              model: string;
+              /** @description Tokens of an answer at most: 500 if absent. */
+              maxTokens?: number;
+              /**
+               * @description Further fields of the request. null leaves out one of ours that an endpoint does not know.
+               * @example {
+               *       "temperature": 0,
+               *       "response_format": null
+               *     }
+               */
+              parameters?: {
+                [key: string]: unknown;
+              };
+            }
+          | {
+              /** @description What it does, for people. */
+              description?: string;
+              /** @description As the server calls it. */
+              tool: string;
+              /**
+               * @description With placeholders, as in a body.
+               * @example {
+               *       "orderId": "{orderId}"
+               *     }
+               */
+              arguments?: {
+                [key: string]: unknown;
+              };
+              /**
+               * @description What is known about each `{name}`; one that is not described may be any value.
+               * @example {
+               *       "customerId": {
+               *         "type": "integer",
+               *         "required": true,
+               *         "description": "As printed on the invoice"
+               *       }
+               *     }
+               */
+              placeholders?: {
+                [key: string]: {
+                  /**
+                   * @description Liquid renders text: in a body, text for a number, an integer or a boolean becomes one, and empty text is left out.
+                   * @enum {string}
+                   */
+                  type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+                  /** @description Whether the operation is refused without it. */
+                  required?: boolean;
+                  description?: string;
+                  /** @description Choices that a form offers; nothing is checked against them. */
+                  enum?: string[];
+                };
+              };
             };
-          };
-        };
+      };
+      /** @description For models: tokens of questions and answers together. Beyond them an operation fails with `tokens_spent`. */
+      tokenLimits?: {
+        /** @description Those of all operations of one turn: 20000 if absent. */
+        perTurn?: number;
+        /** @description Those of this connector on a day, UTC: 1000000 if absent. */
+        perDay?: number;
       };
     };
     ConnectorDefinition: {
@@ -1903,57 +2033,122 @@ export interface components {
       baseUrl: string;
       /** @description Keyed by the name that a state's operation refers to. */
       operations: {
-        [key: string]: {
-          /** @description What it does, for people. */
-          description?: string;
-          /** @enum {string} */
-          method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-          /**
-           * @description Added to the baseUrl. `{name}` stands for `data.name` of the state's operation, encoded for a path segment.
-           * @example /customers/{customerId}/orders
-           */
-          path: string;
-          /** @description A value that is just `{name}` is left out when there is no such data. */
-          query?: {
-            [key: string]: string;
-          };
-          /** @description A value that is just `{name}` is left out when there is no such data. */
-          headers?: {
-            [key: string]: string;
-          };
-          /**
-           * @description Sent as JSON. A string that is just `{name}` becomes that value of `data`, whatever its type, or is left out.
-           * @example {
-           *       "customer": "{customerId}",
-           *       "note": "Called by {name}"
-           *     }
-           */
-          body?: unknown;
-          /**
-           * @description What is known about each `{name}`; one that is not described may be any value.
-           * @example {
-           *       "customerId": {
-           *         "type": "integer",
-           *         "required": true,
-           *         "description": "As printed on the invoice"
-           *       }
-           *     }
-           */
-          placeholders?: {
-            [key: string]: {
-              /**
-               * @description Liquid renders text: in a body, text for a number, an integer or a boolean becomes one, and empty text is left out.
-               * @enum {string}
-               */
-              type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
-              /** @description Whether the operation is refused without it. */
-              required?: boolean;
+        [key: string]:
+          | {
+              /** @description What it does, for people. */
               description?: string;
-              /** @description Choices that a form offers; nothing is checked against them. */
-              enum?: string[];
+              /** @enum {string} */
+              method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+              /**
+               * @description Added to the baseUrl. `{name}` stands for `data.name` of the state's operation, encoded for a path segment.
+               * @example /customers/{customerId}/orders
+               */
+              path: string;
+              /** @description A value that is just `{name}` is left out when there is no such data. */
+              query?: {
+                [key: string]: string;
+              };
+              /** @description A value that is just `{name}` is left out when there is no such data. */
+              headers?: {
+                [key: string]: string;
+              };
+              /**
+               * @description Sent as JSON. A string that is just `{name}` becomes that value of `data`, whatever its type, or is left out.
+               * @example {
+               *       "customer": "{customerId}",
+               *       "note": "Called by {name}"
+               *     }
+               */
+              body?: unknown;
+              /**
+               * @description What is known about each `{name}`; one that is not described may be any value.
+               * @example {
+               *       "customerId": {
+               *         "type": "integer",
+               *         "required": true,
+               *         "description": "As printed on the invoice"
+               *       }
+               *     }
+               */
+              placeholders?: {
+                [key: string]: {
+                  /**
+                   * @description Liquid renders text: in a body, text for a number, an integer or a boolean becomes one, and empty text is left out.
+                   * @enum {string}
+                   */
+                  type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+                  /** @description Whether the operation is refused without it. */
+                  required?: boolean;
+                  description?: string;
+                  /** @description Choices that a form offers; nothing is checked against them. */
+                  enum?: string[];
+                };
+              };
+            }
+          | {
+              /** @description What it does, for people. */
+              description?: string;
+              /** @description As the endpoint calls it. */
+              model: string;
+              /** @description Tokens of an answer at most: 500 if absent. */
+              maxTokens?: number;
+              /**
+               * @description Further fields of the request. null leaves out one of ours that an endpoint does not know.
+               * @example {
+               *       "temperature": 0,
+               *       "response_format": null
+               *     }
+               */
+              parameters?: {
+                [key: string]: unknown;
+              };
+            }
+          | {
+              /** @description What it does, for people. */
+              description?: string;
+              /** @description As the server calls it. */
+              tool: string;
+              /**
+               * @description With placeholders, as in a body.
+               * @example {
+               *       "orderId": "{orderId}"
+               *     }
+               */
+              arguments?: {
+                [key: string]: unknown;
+              };
+              /**
+               * @description What is known about each `{name}`; one that is not described may be any value.
+               * @example {
+               *       "customerId": {
+               *         "type": "integer",
+               *         "required": true,
+               *         "description": "As printed on the invoice"
+               *       }
+               *     }
+               */
+              placeholders?: {
+                [key: string]: {
+                  /**
+                   * @description Liquid renders text: in a body, text for a number, an integer or a boolean becomes one, and empty text is left out.
+                   * @enum {string}
+                   */
+                  type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+                  /** @description Whether the operation is refused without it. */
+                  required?: boolean;
+                  description?: string;
+                  /** @description Choices that a form offers; nothing is checked against them. */
+                  enum?: string[];
+                };
+              };
             };
-          };
-        };
+      };
+      /** @description For models: tokens of questions and answers together. Beyond them an operation fails with `tokens_spent`. */
+      tokenLimits?: {
+        /** @description Those of all operations of one turn: 20000 if absent. */
+        perTurn?: number;
+        /** @description Those of this connector on a day, UTC: 1000000 if absent. */
+        perDay?: number;
       };
     };
     Credential: {
@@ -2036,6 +2231,30 @@ export interface components {
       data: {
         [key: string]: unknown;
       };
+      /** @description For an operation that asks a model: what it shall do. It is no Liquid, so that what a user wrote cannot get into it; `data` is given to the model as a message of its own. */
+      instructions?: string;
+      /**
+       * @description JSON Schema of the result; one that does not fit fails with `invalid_answer`. Keywords: type, description, title, enum, const, properties, required, items, minItems, maxItems, minLength, maxLength, minimum, maximum. Fields that are not in `properties` do not fit.
+       * @example {
+       *       "type": "object",
+       *       "required": [
+       *         "topic"
+       *       ],
+       *       "properties": {
+       *         "topic": {
+       *           "type": "string",
+       *           "enum": [
+       *             "order",
+       *             "return",
+       *             "other"
+       *           ]
+       *         }
+       *       }
+       *     }
+       */
+      answerSchema?: {
+        [key: string]: unknown;
+      };
     };
     State: {
       agentId: string;
@@ -2051,6 +2270,13 @@ export interface components {
        * @enum {string}
        */
       messageTrafficType?: 'AUTHENTICATION' | 'TRANSACTION' | 'PROMOTION' | 'SERVICEREQUEST' | 'ACKNOWLEDGEMENT';
+      /** @description The text, titles and descriptions of the message may show what a model wrote (see `instructions` of an operation). Where a rendered one is too long or links elsewhere, that text is absent, as it is everywhere else. */
+      modelText?: {
+        /** @description Characters of a text, a title or a description that holds such text, once rendered. */
+        maxLength: number;
+        /** @description Where links in it may lead: none if absent. */
+        links?: string[];
+      };
       operations?: {
         connectorId: string;
         /** @description The credential to use; the literal `none` for connectors that need no credentials. */
@@ -2060,6 +2286,30 @@ export interface components {
         contextKey: string;
         /** @description Parameters; every string may contain Liquid. */
         data: {
+          [key: string]: unknown;
+        };
+        /** @description For an operation that asks a model: what it shall do. It is no Liquid, so that what a user wrote cannot get into it; `data` is given to the model as a message of its own. */
+        instructions?: string;
+        /**
+         * @description JSON Schema of the result; one that does not fit fails with `invalid_answer`. Keywords: type, description, title, enum, const, properties, required, items, minItems, maxItems, minLength, maxLength, minimum, maximum. Fields that are not in `properties` do not fit.
+         * @example {
+         *       "type": "object",
+         *       "required": [
+         *         "topic"
+         *       ],
+         *       "properties": {
+         *         "topic": {
+         *           "type": "string",
+         *           "enum": [
+         *             "order",
+         *             "return",
+         *             "other"
+         *           ]
+         *         }
+         *       }
+         *     }
+         */
+        answerSchema?: {
           [key: string]: unknown;
         };
       }[];
@@ -2095,6 +2345,13 @@ export interface components {
        * @enum {string}
        */
       messageTrafficType?: 'AUTHENTICATION' | 'TRANSACTION' | 'PROMOTION' | 'SERVICEREQUEST' | 'ACKNOWLEDGEMENT';
+      /** @description The text, titles and descriptions of the message may show what a model wrote (see `instructions` of an operation). Where a rendered one is too long or links elsewhere, that text is absent, as it is everywhere else. */
+      modelText?: {
+        /** @description Characters of a text, a title or a description that holds such text, once rendered. */
+        maxLength: number;
+        /** @description Where links in it may lead: none if absent. */
+        links?: string[];
+      };
       operations?: {
         connectorId: string;
         /** @description The credential to use; the literal `none` for connectors that need no credentials. */
@@ -2104,6 +2361,30 @@ export interface components {
         contextKey: string;
         /** @description Parameters; every string may contain Liquid. */
         data: {
+          [key: string]: unknown;
+        };
+        /** @description For an operation that asks a model: what it shall do. It is no Liquid, so that what a user wrote cannot get into it; `data` is given to the model as a message of its own. */
+        instructions?: string;
+        /**
+         * @description JSON Schema of the result; one that does not fit fails with `invalid_answer`. Keywords: type, description, title, enum, const, properties, required, items, minItems, maxItems, minLength, maxLength, minimum, maximum. Fields that are not in `properties` do not fit.
+         * @example {
+         *       "type": "object",
+         *       "required": [
+         *         "topic"
+         *       ],
+         *       "properties": {
+         *         "topic": {
+         *           "type": "string",
+         *           "enum": [
+         *             "order",
+         *             "return",
+         *             "other"
+         *           ]
+         *         }
+         *       }
+         *     }
+         */
+        answerSchema?: {
           [key: string]: unknown;
         };
       }[];
@@ -2132,6 +2413,12 @@ export interface components {
       messageTrafficType?:
         | ('AUTHENTICATION' | 'TRANSACTION' | 'PROMOTION' | 'SERVICEREQUEST' | 'ACKNOWLEDGEMENT')
         | null;
+      modelText?: {
+        /** @description Characters of a text, a title or a description that holds such text, once rendered. */
+        maxLength: number;
+        /** @description Where links in it may lead: none if absent. */
+        links?: string[];
+      } | null;
       operations?:
         | {
             connectorId: string;
@@ -2142,6 +2429,30 @@ export interface components {
             contextKey: string;
             /** @description Parameters; every string may contain Liquid. */
             data: {
+              [key: string]: unknown;
+            };
+            /** @description For an operation that asks a model: what it shall do. It is no Liquid, so that what a user wrote cannot get into it; `data` is given to the model as a message of its own. */
+            instructions?: string;
+            /**
+             * @description JSON Schema of the result; one that does not fit fails with `invalid_answer`. Keywords: type, description, title, enum, const, properties, required, items, minItems, maxItems, minLength, maxLength, minimum, maximum. Fields that are not in `properties` do not fit.
+             * @example {
+             *       "type": "object",
+             *       "required": [
+             *         "topic"
+             *       ],
+             *       "properties": {
+             *         "topic": {
+             *           "type": "string",
+             *           "enum": [
+             *             "order",
+             *             "return",
+             *             "other"
+             *           ]
+             *         }
+             *       }
+             *     }
+             */
+            answerSchema?: {
               [key: string]: unknown;
             };
           }[]
@@ -2179,6 +2490,13 @@ export interface components {
        * @enum {string}
        */
       messageTrafficType?: 'AUTHENTICATION' | 'TRANSACTION' | 'PROMOTION' | 'SERVICEREQUEST' | 'ACKNOWLEDGEMENT';
+      /** @description The text, titles and descriptions of the message may show what a model wrote (see `instructions` of an operation). Where a rendered one is too long or links elsewhere, that text is absent, as it is everywhere else. */
+      modelText?: {
+        /** @description Characters of a text, a title or a description that holds such text, once rendered. */
+        maxLength: number;
+        /** @description Where links in it may lead: none if absent. */
+        links?: string[];
+      };
       operations?: {
         connectorId: string;
         /** @description The credential to use; the literal `none` for connectors that need no credentials. */
@@ -2188,6 +2506,30 @@ export interface components {
         contextKey: string;
         /** @description Parameters; every string may contain Liquid. */
         data: {
+          [key: string]: unknown;
+        };
+        /** @description For an operation that asks a model: what it shall do. It is no Liquid, so that what a user wrote cannot get into it; `data` is given to the model as a message of its own. */
+        instructions?: string;
+        /**
+         * @description JSON Schema of the result; one that does not fit fails with `invalid_answer`. Keywords: type, description, title, enum, const, properties, required, items, minItems, maxItems, minLength, maxLength, minimum, maximum. Fields that are not in `properties` do not fit.
+         * @example {
+         *       "type": "object",
+         *       "required": [
+         *         "topic"
+         *       ],
+         *       "properties": {
+         *         "topic": {
+         *           "type": "string",
+         *           "enum": [
+         *             "order",
+         *             "return",
+         *             "other"
+         *           ]
+         *         }
+         *       }
+         *     }
+         */
+        answerSchema?: {
           [key: string]: unknown;
         };
       }[];

@@ -45,6 +45,7 @@ import { findConnector } from './store/connectors.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { ensureInstallation, ensureLanes } from './store/lanes.ts';
 import { migrate } from './store/migrate.ts';
+import { takeTokens } from './store/token-use.ts';
 import { readBacklog } from './telemetry/backlog.ts';
 import { startTally } from './telemetry/hourly-counts.ts';
 import { measuredConnectors, measuredTransport } from './telemetry/instrument.ts';
@@ -121,6 +122,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
     now,
     findConnector: (accountId, connectorId) => findConnector(sql, accountId, connectorId),
     findCredential: (accountId, id) => findAuthenticationSecrets(sql, encryption, accountId, id),
+    takeTokens: (of, tokens, perDay) => takeTokens(sql, of, tokens, perDay),
   });
   const connectors = measuredConnectors(calledConnectors, metrics);
   const delaysMs = config.forwardDelaysSeconds?.map((seconds) => seconds * 1000);

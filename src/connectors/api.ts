@@ -1,48 +1,48 @@
 /**
- * The connectors that an account defines: a base address, named operations with placeholders, and stored credentials.
- * Two functions passed in look these up.
- *
- * The result of an operation is the parsed JSON body of a 2xx response, null if that is empty. Every other status is
- * the failure `http_<status>`: what a flow reads under `data.<contextKey>` is then always what the API promised.
+ * The connectors that an account defines: a base address, named operations, and stored credentials. Two functions passed in
+ * look these up. Each kind of operation has its own file; `KINDS` lists them.
  */
 import type { FieldError } from '../errors.ts';
 import { NO_AUTHENTICATION } from '../model/authentication.ts';
-import type { ConnectorOperation, NewConnector } from '../model/connector.ts';
-import type { JsonObject, JsonValue } from '../model/json.ts';
-import { pointerTo } from '../model/json-pointer.ts';
+import type { ConnectorOperation } from '../model/connector.ts';
 import { originOf } from '../net/guard.ts';
 import type { Outbound } from '../net/outbound.ts';
+import { apiOperation } from './api-operation.ts';
 import { type Authorization, createAuthorize, type StoredCredential } from './authorization.ts';
 import { type Connector, type Deadline, type OperationCall, OperationFailure } from './connector.ts';
-import { headerValueFault, operationHeaders } from './headers.ts';
-import { dataValue, fillBody, fillPath, fillTexts, placeholdersOf, typeFault } from './placeholder.ts';
-import { type ConnectorRequest, type ConnectorResponse, parseJson, send, sendable } from './response.ts';
+import { operationHeaders } from './headers.ts';
+import type { Definition, Kind } from './kind.ts';
+import { modelOperation } from './model-operation.ts';
+import { type ConnectorResponse, send } from './response.ts';
+import { createTokens, type TakeTokens } from './tokens.ts';
+import { toolOperation } from './tool-operation.ts';
 
 export type ApiConnectorOptions = {
   outbound: Outbound;
   userAgent: string;
   now: () => Date;
-  findConnector: (
-    accountId: string,
-    connectorId: string,
-  ) => Promise<Pick<NewConnector, 'baseUrl' | 'operations'> | null>;
+  findConnector: (accountId: string, connectorId: string) => Promise<Definition | null>;
   /** With its secrets decrypted. */
   findCredential: (accountId: string, authenticationId: string) => Promise<StoredCredential | null>;
+  takeTokens: TakeTokens;
   /** Milliseconds for the request of a token. */
   deadlineMs: number;
 };
 
 const NO_AUTHORIZATION: Authorization = { headers: {}, query: [], forget: null };
 
-export function createApiConnector({
-  outbound,
-  userAgent,
-  now,
-  findConnector,
-  findCredential,
-  deadlineMs,
-}: ApiConnectorOptions): Connector {
-  const authorize = createAuthorize({ outbound, userAgent, now, deadlineMs });
+/** By the field that only this kind of operation has. */
+const KINDS = { method: apiOperation, model: modelOperation, tool: toolOperation };
+
+export function kindOf(operation: ConnectorOperation): Kind<ConnectorOperation> {
+  const field = (Object.keys(KINDS) as (keyof typeof KINDS)[]).find((name) => name in operation)!;
+  return KINDS[field] as Kind<ConnectorOperation>;
+}
+
+export function createApiConnector(options: ApiConnectorOptions): Connector {
+  const { outbound, userAgent, now, findConnector, findCredential, takeTokens } = options;
+  const authorize = createAuthorize(options);
+  const tokens = createTokens(takeTokens, now);
 
   /** A credential is sent by the connector it was created for, and by no other. */
   async function credentialOf({ accountId, connectorId, authenticationId }: OperationCall) {
@@ -64,20 +64,27 @@ export function createApiConnector({
         throw new OperationFailure('unknown_authentication', `${call.connectorId} has no such credential`);
       }
 
-      const unauthorized = fill(connector.baseUrl, operation, call.data, operationHeaders(userAgent, turn));
+      const given = operationHeaders(userAgent, turn);
+      const exchange = kindOf(operation).exchange(connector, operation, call, given);
       const attempt = async (deadline: Deadline) => {
         const authorization = stored ? await authorize(stored) : NO_AUTHORIZATION;
-        return { response: await send(outbound, unauthorized(authorization), deadline()), authorization };
+        return { response: await send(outbound, exchange.request(authorization), deadline()), authorization };
+      };
+      const respond = async (deadline: Deadline): Promise<ConnectorResponse> => {
+        const { response, authorization } = await attempt(deadline);
+        if (response.status !== 401 || !authorization.forget) return response;
+        authorization.forget();
+        return (await attempt(deadline)).response;
       };
       return {
         origin: originOf(connector.baseUrl),
         async ask(deadline) {
-          let { response, authorization } = await attempt(deadline);
-          if (response.status === 401 && authorization.forget) {
-            authorization.forget();
-            ({ response } = await attempt(deadline));
-          }
-          return resultOf(response);
+          const { tokens: price } = exchange;
+          const settle = price && (await tokens.take(call, connector.tokenLimits, turn, price.most));
+          const response = await respond(deadline);
+          // A call without a response may have been answered and counted.
+          settle?.(response.status === 200 ? price!.used(response) : 0);
+          return exchange.result(response);
         },
       };
     },
@@ -87,7 +94,7 @@ export function createApiConnector({
       if (!connector) return [{ path: '/connectorId', message: 'is not a connector of this account' }];
       const errors: FieldError[] = [];
       const operation = operationOf(connector.operations, call.operation);
-      if (operation) errors.push(...dataFaults(operation, call.data));
+      if (operation) errors.push(...kindOf(operation).callFaults(operation, call));
       else
         errors.push({ path: '/operation', message: `must be one of ${Object.keys(connector.operations).join(', ')}` });
       if (call.authenticationId !== NO_AUTHENTICATION && !(await credentialOf(call))) {
@@ -98,72 +105,6 @@ export function createApiConnector({
   };
 }
 
-function operationOf(operations: NewConnector['operations'], name: string): ConnectorOperation | undefined {
+function operationOf(operations: Definition['operations'], name: string): ConnectorOperation | undefined {
   return Object.hasOwn(operations, name) ? operations[name] : undefined;
-}
-
-/** The request without its credential, which is applied last so that no header of a flow replaces it. */
-function fill(
-  baseUrl: string,
-  operation: ConnectorOperation,
-  data: JsonObject,
-  given: Record<string, string>,
-): (authorization: Authorization) => ConnectorRequest {
-  for (const [name, { required }] of placeholdersOf(operation)) {
-    if (required && dataValue(name, data) === null) {
-      throw new OperationFailure('invalid_data', `data.${name} is missing`);
-    }
-  }
-  const url = baseUrl.replace(/\/+$/, '') + fillPath(operation.path, data);
-  const query = fillTexts(operation.query ?? {}, data);
-  const headers = fillTexts(operation.headers ?? {}, data).map(([name, value]): [string, string] => {
-    const fault = headerValueFault(value);
-    if (fault) throw new OperationFailure('invalid_data', `the header ${name} ${fault}`);
-    return [name.toLowerCase(), value];
-  });
-  const filled = operation.body === undefined ? undefined : fillBody(operation.body, data, operation.placeholders);
-  const body = filled === undefined ? undefined : sendable(JSON.stringify(filled));
-  return (authorization) => {
-    const search = new URLSearchParams([...query, ...authorization.query]).toString();
-    return {
-      method: operation.method,
-      url: search === '' ? url : `${url}?${search}`,
-      headers: {
-        ...given,
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...Object.fromEntries(headers),
-        ...authorization.headers,
-      },
-      body,
-    };
-  };
-}
-
-function resultOf({ status, text }: ConnectorResponse): JsonValue {
-  // The body stays out of the message: an API may repeat the credential that it refuses.
-  if (status < 200 || status > 299) throw new OperationFailure(`http_${status}`, `the API answered ${status}`);
-  if (text.trim() === '') return null;
-  const parsed = parseJson(text);
-  if (parsed === undefined)
-    throw new OperationFailure('not_json', `the API answered ${status} with a body that is not JSON`);
-  return parsed;
-}
-
-/** What is missing from `data`, what the operation has no place for, and text that is not of its declared type. */
-function dataFaults(operation: ConnectorOperation, data: JsonObject): FieldError[] {
-  const names = placeholdersOf(operation);
-  const errors: FieldError[] = [];
-  for (const [name, { required }] of names) {
-    if (required && dataValue(name, data) === null) errors.push({ path: `/data/${name}`, message: 'is required' });
-  }
-  for (const [name, value] of Object.entries(data)) {
-    const path = pointerTo('data', name);
-    if (!names.has(name)) errors.push({ path, message: 'is not used by this operation' });
-    else if (typeof value === 'string' && !/\{[{%]/.test(value)) {
-      const fault = typeFault(value, operation.placeholders?.[name]?.type);
-      if (fault !== null) errors.push({ path, message: fault });
-    }
-  }
-  return errors;
 }

@@ -3,6 +3,7 @@
  * them. The turns render the Liquid in `data` and store the outcome.
  */
 import type { FieldError, RemoteFailure } from '../errors.ts';
+import type { AnswerSchema } from '../model/answer-schema.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
 
 /** Milliseconds for a call until its response is complete, including a token request: a person waits for the reply. */
@@ -19,6 +20,9 @@ export type OperationCall = {
   authenticationId: string;
   operation: string;
   data: JsonObject;
+  /** For a model. The state's own words: no value is rendered into them. */
+  instructions?: string;
+  answerSchema?: AnswerSchema;
 };
 
 /** What a turn passes to each of its operations. */
@@ -27,6 +31,8 @@ export type TurnShare = {
   idempotencyKey: string;
   /** Milliseconds left for its operations. */
   leftMs: number;
+  /** What its models have taken so far; each call counts itself. */
+  tokens: { used: number };
 };
 
 /** A code of `OPERATION_ERRORS`, or `http_<status>`; the message is for the trace and never holds a secret. */
@@ -67,6 +73,9 @@ export const OPERATION_ERRORS = {
   too_large: 'the response is too large or too deep',
   not_json: 'the response is not JSON',
   unsupported_encoding: 'the response is compressed',
+  invalid_answer: 'the result does not fit its schema',
+  tokens_spent: 'the tokens of the turn, or of the day, are used up',
+  tool_failed: 'the tool failed, or its server refused the call',
 } as const;
 
 /** Thrown inside the connectors only: `Connectors.run` turns it into an outcome. */

@@ -14,6 +14,7 @@ import { originOf } from '../net/guard.ts';
 import type { Outbound } from '../net/outbound.ts';
 import { type Connector, OperationFailure } from './connector.ts';
 import { headerNameFault, headerValueFault, operationHeaders } from './headers.ts';
+import { withoutInstructions } from './kind.ts';
 import { type ConnectorRequest, type ConnectorResponse, isJsonType, parseJson, send, sendable } from './response.ts';
 
 const OPERATION = 'request';
@@ -39,8 +40,9 @@ export function createHttpConnector(outbound: Outbound, userAgent: string): Conn
       };
     },
 
-    async check({ operation, authenticationId, data }) {
-      const errors: FieldError[] = [];
+    async check(call) {
+      const { operation, authenticationId, data } = call;
+      const errors: FieldError[] = withoutInstructions(call);
       if (operation !== OPERATION) errors.push({ path: '/operation', message: `must be "${OPERATION}"` });
       if (authenticationId !== NO_AUTHENTICATION) {
         errors.push({ path: '/authenticationId', message: `must be "${NO_AUTHENTICATION}" for the http connector` });

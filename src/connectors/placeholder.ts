@@ -5,21 +5,31 @@
  * A template that is one placeholder alone is left out when `data` has no such value (or null); a placeholder inside
  * other text, or in a path, requires a string, a number or a boolean.
  */
-import type { ConnectorOperation, Placeholder } from '../model/connector.ts';
-import type { JsonObject, JsonValue } from '../model/json.ts';
+import type { FieldError } from '../errors.ts';
+import type { ApiOperation, Placeholder, ToolOperation } from '../model/connector.ts';
+import { type JsonObject, type JsonValue, MAX_JSON_DEPTH, storableJson } from '../model/json.ts';
+import { pointerTo } from '../model/json-pointer.ts';
 import { OperationFailure } from './connector.ts';
 
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]{0,63})\}/g;
 const ALONE = /^\{([A-Za-z_][A-Za-z0-9_]{0,63})\}$/;
 
+/** What has placeholders. */
+type Filled = ApiOperation | ToolOperation;
+
 /** The names in an operation, and whether `data` must have them. */
-export function placeholdersOf(operation: ConnectorOperation): Map<string, { required: boolean }> {
-  const { path, query = null, headers = null, body = null, placeholders = {} } = operation;
-  const found = namesIn({ query, headers, body }, 'value');
-  for (const name of namesIn(path, 'path').keys()) found.set(name, { required: true });
+export function placeholdersOf(operation: Filled): Map<string, { required: boolean }> {
+  const { placeholders = {} } = operation;
+  const found = 'tool' in operation ? namesIn(operation.arguments ?? null, 'value') : namesInRequest(operation);
   for (const [name, { required }] of Object.entries(placeholders)) {
     if (required && found.has(name)) found.set(name, { required: true });
   }
+  return found;
+}
+
+function namesInRequest({ path, query = {}, headers = {}, body = null }: ApiOperation) {
+  const found = namesIn({ query, headers, body }, 'value');
+  for (const name of namesIn(path, 'path').keys()) found.set(name, { required: true });
   return found;
 }
 
@@ -64,7 +74,7 @@ export function fillTexts(templates: Record<string, string>, data: JsonObject): 
   });
 }
 
-type Placeholders = NonNullable<ConnectorOperation['placeholders']>;
+type Placeholders = NonNullable<ApiOperation['placeholders']>;
 
 /** A body: a string that is one placeholder alone becomes the value itself; `undefined` means left out. */
 export function fillBody(template: JsonValue, data: JsonObject, known: Placeholders = {}): JsonValue | undefined {
@@ -94,7 +104,7 @@ function typedValue(name: string, data: JsonObject, known: Placeholders): JsonVa
 }
 
 /** What keeps a text from being of this type, or null. Empty text is no value. */
-export function typeFault(text: string, type: Placeholder['type']): string | null {
+function typeFault(text: string, type: Placeholder['type']): string | null {
   if (!isScalar(type) || text.trim() === '' || SCALARS[type].form.test(text.trim())) return null;
   return `must be ${SCALARS[type].says}`;
 }
@@ -112,7 +122,7 @@ function isScalar(type: Placeholder['type']): type is Scalar {
 }
 
 /** The value of an own field, null when there is none. */
-export function dataValue(name: string, data: JsonObject): JsonValue {
+function dataValue(name: string, data: JsonObject): JsonValue {
   return Object.hasOwn(data, name) ? data[name]! : null;
 }
 
@@ -122,4 +132,47 @@ function textOf(name: string, data: JsonObject): string {
   if (typeof value === 'object')
     throw new OperationFailure('invalid_data', `data.${name} must be a string or a number`);
   return String(value);
+}
+
+/** @throws {OperationFailure} `invalid_data` */
+export function requireData(operation: Filled, data: JsonObject): void {
+  for (const [name, { required }] of placeholdersOf(operation)) {
+    if (required && dataValue(name, data) === null) {
+      throw new OperationFailure('invalid_data', `data.${name} is missing`);
+    }
+  }
+}
+
+/** What is missing from `data`, what the operation has no place for, and text that is not of its declared type. */
+export function dataFaults(operation: Filled, data: JsonObject): FieldError[] {
+  const names = placeholdersOf(operation);
+  const errors: FieldError[] = [];
+  for (const [name, { required }] of names) {
+    if (required && dataValue(name, data) === null) errors.push({ path: `/data/${name}`, message: 'is required' });
+  }
+  for (const [name, value] of Object.entries(data)) {
+    const path = pointerTo('data', name);
+    if (!names.has(name)) errors.push({ path, message: 'is not used by this operation' });
+    else if (typeof value === 'string' && !/\{[{%]/.test(value)) {
+      const fault = typeFault(value, operation.placeholders?.[name]?.type);
+      if (fault !== null) errors.push({ path, message: fault });
+    }
+  }
+  return errors;
+}
+
+/** Descriptions of what the operation does not have. Paths begin at the operation of the connector. */
+export function unusedPlaceholders({ placeholders = {} }: Filled, names: ReadonlyMap<string, unknown>): FieldError[] {
+  return Object.keys(placeholders)
+    .filter((name) => !names.has(name))
+    .map((name) => ({ path: pointerTo('placeholders', name), message: 'is used nowhere in this operation' }));
+}
+
+export function depthFaults(path: string, value: unknown): FieldError[] {
+  try {
+    storableJson(value);
+    return [];
+  } catch {
+    return [{ path, message: `is nested more than ${MAX_JSON_DEPTH} levels deep` }];
+  }
 }

@@ -49,6 +49,15 @@ export async function send(
   return { status: response.status, headers: response.headers, contentType, text: storableText(text) };
 }
 
+/** The JSON of a 2xx response. @throws {OperationFailure} `http_<status>`, `not_json`, `too_large` */
+export function jsonOf({ status, text }: Pick<ConnectorResponse, 'status' | 'text'>): JsonValue {
+  // The body stays out of the message: an API may repeat the credential that it refuses.
+  if (status < 200 || status > 299) throw new OperationFailure(`http_${status}`, `the API answered ${status}`);
+  const parsed = parseJson(text);
+  if (parsed !== undefined) return parsed;
+  throw new OperationFailure('not_json', `the API answered ${status} with a body that is not JSON`);
+}
+
 export function isJsonType(contentType: string): boolean {
   return contentType === 'application/json' || contentType.endsWith('+json');
 }

@@ -4,6 +4,7 @@
  * check is also a rule of `verify/`, which sees the whole flow.
  */
 import { type FieldError, Problem } from '../errors.ts';
+import { answerSchemaFaults } from '../model/answer-schema.ts';
 import { checkContentMessage } from '../model/content-message.ts';
 import { pointerTo } from '../model/json-pointer.ts';
 import { EMPTY_STATE, isEmptyState, type StateBody } from '../model/state.ts';
@@ -61,7 +62,23 @@ export function checkBody(body: StateBody): FieldError[] {
     ...checkTags(templatesOf(body)),
     ...checkContent(body),
     ...checkAssignments(body),
+    ...checkQuestions(body),
   ];
+}
+
+/** What a model is asked: nothing is rendered into its instructions, so that nobody else can write them. */
+function checkQuestions({ operations = [] }: StateBody): FieldError[] {
+  return operations.flatMap(({ instructions, answerSchema }, index) => {
+    const path = `/operations/${index}`;
+    const faults = answerSchema === undefined ? [] : answerSchemaFaults(answerSchema, `${path}/answerSchema`);
+    if (instructions === undefined) return faults;
+    if (answerSchema === undefined)
+      faults.push({ path: `${path}/answerSchema`, message: 'is required with instructions' });
+    if (!holdsLiquid(instructions)) return faults;
+    const message =
+      'must hold no Liquid: what changes from turn to turn belongs into data, which the model reads as data';
+    return [...faults, { path: `${path}/instructions`, message }];
+  });
 }
 
 function checkContent({ template }: StateBody): FieldError[] {

@@ -12,6 +12,7 @@ import { runOperations } from './operations.ts';
 import { keep, MAX_VALUES_BYTES, SessionFull } from './room.ts';
 import { type Run, startRun, stopped, unlessFull } from './run.ts';
 import { renderMessage } from './template.ts';
+import { writtenBy } from './written.ts';
 
 /** States entered in one turn. Source: docs/spec-choices.md §5. Counts states, whatever they render. */
 export const MAX_HOPS = 50;
@@ -107,10 +108,10 @@ async function renderCondition(run: Run, condition: string): Promise<string> {
 }
 
 async function speak(run: Run, state: FlowState, response: string): Promise<Decision> {
-  const { stateId, template, input, messageTrafficType } = state;
+  const { stateId, template, input, messageTrafficType, modelText } = state;
   let reply: Decision['reply'] = null;
   if (template) {
-    const outcome = await renderMessage(run, template.contentMessage);
+    const outcome = await renderMessage(run, template.contentMessage, writtenBy(run, stateId, modelText));
     if ('errors' in outcome) {
       const faults = outcome.errors.map(({ path, message }) => `${path || 'contentMessage'} ${message}`);
       return stopped(run, 'invalid_message', `state "${stateId}": ${faults.slice(0, 3).join('; ')}`, stateId);

@@ -1,6 +1,6 @@
 /**
  * How much a session may hold: every turn reads and writes the whole of it, so it must not grow without limit.
- * `params`, `data` and `input` share the room. Only changes are measured; the sum is kept alongside the values.
+ * `params`, `data` and `input` share the room, and what is known about `data`. Only changes are measured; the sum is kept alongside the values.
  */
 import type { JsonObject } from '../model/json.ts';
 import type { Session } from '../model/session.ts';
@@ -14,7 +14,8 @@ export const MAX_VALUES_BYTES = MAX_SESSION_BYTES - NOTES_BYTES;
 /** What a flow reads in place of a value that did not fit. */
 export const NO_ROOM = { code: 'too_large', message: `a session holds at most ${MAX_VALUES_BYTES} bytes of values` };
 
-type Part = 'params' | 'data' | 'input';
+type Part = 'params' | 'data' | 'input' | 'written';
+const PARTS: readonly Part[] = ['params', 'data', 'input', 'written'];
 type Change = {
   /** They replace those of the same names. */
   set: JsonObject;
@@ -37,12 +38,12 @@ export function note(session: Session, part: Part, set: JsonObject): void {
 }
 
 function changed(session: Session, part: Part, { set, without }: Change, maxBytes: number): boolean {
-  const current = session[part];
+  const current = session[part] ?? {};
   const names = without === undefined ? Object.keys(set) : [...Object.keys(set), without];
   const replaced = Object.fromEntries(
     names.flatMap((name) => (Object.hasOwn(current, name) ? [[name, current[name]!]] : [])),
   );
-  const before = session.bytes ?? bytesOf(session.params) + bytesOf(session.data) + bytesOf(session.input);
+  const before = session.bytes ?? PARTS.reduce((sum, each) => sum + bytesOf(session[each] ?? {}), 0);
   const bytes = before + bytesOf(set) - bytesOf(replaced);
   if (bytes > maxBytes && bytes > before) return false;
   const { [without ?? '']: _gone, ...others } = current;

@@ -24,8 +24,8 @@ export type Run = {
   /** Operations reached so far, whatever their outcome. */
   operations: number;
   trace: TraceRecorder;
-  /** @throws {TemplateError} */
-  render(text: string, maxBytes: number, target?: RenderTarget): Promise<string>;
+  /** `data`: what the template sees as such; the session's if absent. @throws {TemplateError} */
+  render(text: string, maxBytes: number, options?: { target?: RenderTarget; data?: JsonObject }): Promise<string>;
 };
 
 export function startRun(needs: EngineNeeds, turn: Turn): Run {
@@ -40,7 +40,7 @@ export function startRun(needs: EngineNeeds, turn: Turn): Run {
     message: turn.message && messageView(turn.message),
     operations: 0,
     trace: createTrace(),
-    async render(text, maxBytes, target = 'text') {
+    async render(text, maxBytes, { target = 'text', data = run.session.data } = {}) {
       if (!holdsLiquid(text)) return text;
       spent.renders += 1;
       if (spent.renders > MAX_RENDERS_PER_TURN) {
@@ -49,7 +49,7 @@ export function startRun(needs: EngineNeeds, turn: Turn): Run {
       if (spent.ms > MAX_RENDER_MS_PER_TURN) {
         throw new TemplateError('killed', `the templates of the turn ran for more than ${MAX_RENDER_MS_PER_TURN} ms`);
       }
-      const scope = scopeOf(run.session, turn.phoneNumber, run.message);
+      const scope = scopeOf({ ...run.session, data }, turn.phoneNumber, run.message);
       return needs.render(text, scope, { maxBytes, now: turn.now, target, spend });
     },
   };

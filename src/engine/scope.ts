@@ -16,8 +16,11 @@ export type Scope = {
 
 export const VARIABLES: readonly string[] = ['params', 'data', 'input', 'message', 'user'] satisfies (keyof Scope)[];
 
-export function scopeOf(session: Session, phoneNumber: string, message: JsonObject | null): Scope {
-  const { params, data, input } = session;
+export function scopeOf(
+  { params, data, input }: Pick<Session, 'params' | 'data' | 'input'>,
+  phoneNumber: string,
+  message: JsonObject | null,
+): Scope {
   return { params, data, input, message, user: { phoneNumber } };
 }
 

@@ -45,10 +45,11 @@ export function leavesOf(value: unknown, isWanted: (text: string, key: unknown) 
 export async function renderMessage(
   run: Run,
   template: unknown,
+  renderField = (leaf: Leaf): Promise<string> => run.render(leaf.text, MAX_TEXT_BYTES),
 ): Promise<{ contentMessage: ContentMessage } | { errors: FieldError[] }> {
-  const rendered = await renderLeaves(template as JsonValue, [], async ({ keys, text }) => {
-    const shown = await run.render(text, MAX_TEXT_BYTES).catch((error) => {
-      if (error instanceof TemplateError) error.field = pointerTo(...keys);
+  const rendered = await renderLeaves(template as JsonValue, [], async (leaf) => {
+    const shown = await renderField(leaf).catch((error) => {
+      if (error instanceof TemplateError) error.field = pointerTo(...leaf.keys);
       throw error;
     });
     return shown.trim() === '' ? null : shown;
@@ -62,7 +63,7 @@ export async function renderOperationData(run: Run, connectorId: string, data: u
   const isHttp = connectorId === HTTP_CONNECTOR_ID;
   const rendered = await renderLeaves(data as JsonObject, [], async ({ keys, text }) => {
     const target: RenderTarget = isHttp && keys.length === 1 && keys[0] === 'url' ? 'url' : 'text';
-    const value = await run.render(text, MAX_TEXT_BYTES, target);
+    const value = await run.render(text, MAX_TEXT_BYTES, { target });
     // A line break would start another header.
     return isHttp && keys[0] === 'headers' ? value.replace(/[\r\n\0]+/g, ' ') : value;
   });

@@ -1,4 +1,4 @@
-/** An API connector that an account defines: an address and the operations that a state may call there. */
+/** A connector that an account defines: an address and the operations that a state may call there, of an API, a model or tools. */
 import Type, { type Static } from 'typebox';
 import type { JsonValue } from './json.ts';
 
@@ -11,6 +11,9 @@ const MAX_CONNECTOR_PARAMETERS = 50;
 
 /** Described in one operation; a form with more fields is one that nobody fills in. */
 const MAX_PLACEHOLDERS = 100;
+
+/** Of a request to a model, besides ours. */
+const MAX_MODEL_PARAMETERS = 20;
 
 const NAME_PATTERN = '^[A-Za-z][A-Za-z0-9_-]{0,63}$';
 
@@ -67,9 +70,19 @@ const Placeholder = Type.Object(
 );
 export type Placeholder = Static<typeof Placeholder>;
 
-export const ConnectorOperation = Type.Object(
+const description = Type.Optional(Type.String({ maxLength: 500, description: 'What it does, for people.' }));
+const placeholders = Type.Optional(
+  Type.Record(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,63}$' }), Placeholder, {
+    additionalProperties: false,
+    maxProperties: MAX_PLACEHOLDERS,
+    description: 'What is known about each `{name}`; one that is not described may be any value.',
+    examples: [{ customerId: { type: 'integer', required: true, description: 'As printed on the invoice' } }],
+  }),
+);
+
+const ApiOperation = Type.Object(
   {
-    description: Type.Optional(Type.String({ maxLength: 500, description: 'What it does, for people.' })),
+    description,
     method: Type.Enum([...CONNECTOR_METHODS], { type: 'string' }),
     path: Type.String({
       pattern: '^/[^?#\\s\\\\]*$',
@@ -99,18 +112,93 @@ export const ConnectorOperation = Type.Object(
         examples: [{ customer: '{customerId}', note: 'Called by {name}' }],
       }),
     ),
-    placeholders: Type.Optional(
-      Type.Record(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,63}$' }), Placeholder, {
-        additionalProperties: false,
-        maxProperties: MAX_PLACEHOLDERS,
-        description: 'What is known about each `{name}`; one that is not described may be any value.',
-        examples: [{ customerId: { type: 'integer', required: true, description: 'As printed on the invoice' } }],
+    placeholders,
+  },
+  { additionalProperties: false, description: 'A request of an API, with JSON for an answer.' },
+);
+export type ApiOperation = Static<typeof ApiOperation>;
+
+/** Tokens of an answer: far more than a message holds. */
+const MAX_ANSWER_TOKENS = 8192;
+/** Where `maxTokens` is absent. */
+export const DEFAULT_ANSWER_TOKENS = 500;
+
+const ModelOperation = Type.Object(
+  {
+    description,
+    model: Type.String({ minLength: 1, maxLength: 200, description: 'As the endpoint calls it.' }),
+    maxTokens: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_ANSWER_TOKENS,
+        description: `Tokens of an answer at most: ${DEFAULT_ANSWER_TOKENS} if absent.`,
+      }),
+    ),
+    parameters: Type.Optional(
+      Type.Record(Type.String({ maxLength: 100 }), Type.Unsafe<JsonValue>({}), {
+        maxProperties: MAX_MODEL_PARAMETERS,
+        description: 'Further fields of the request. null leaves out one of ours that an endpoint does not know.',
+        examples: [{ temperature: 0, response_format: null }],
       }),
     ),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    description:
+      'A question to a model: `POST /chat/completions` below the baseUrl, as OpenAI and many others have it. What it is asked is in the operations of states (`instructions`, `answerSchema`).',
+  },
 );
+export type ModelOperation = Static<typeof ModelOperation>;
+
+const ToolOperation = Type.Object(
+  {
+    description,
+    tool: Type.String({ minLength: 1, maxLength: 200, description: 'As the server calls it.' }),
+    arguments: Type.Optional(
+      Type.Record(Type.String({ maxLength: 200 }), Type.Unsafe<JsonValue>({}), {
+        maxProperties: MAX_CONNECTOR_PARAMETERS,
+        description: 'With placeholders, as in a body.',
+        examples: [{ orderId: '{orderId}' }],
+      }),
+    ),
+    placeholders,
+  },
+  {
+    additionalProperties: false,
+    description: 'A tool of an MCP server (Model Context Protocol, streamable HTTP) whose address is the baseUrl.',
+  },
+);
+export type ToolOperation = Static<typeof ToolOperation>;
+
+const ConnectorOperation = Type.Union([ApiOperation, ModelOperation, ToolOperation]);
 export type ConnectorOperation = Static<typeof ConnectorOperation>;
+
+/** Tokens of a turn, and of a day, where a connector sets none. */
+export const DEFAULT_TOKEN_LIMITS = { perTurn: 20_000, perDay: 1_000_000 };
+
+const TokenLimits = Type.Object(
+  {
+    perTurn: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: `Those of all operations of one turn: ${DEFAULT_TOKEN_LIMITS.perTurn} if absent.`,
+      }),
+    ),
+    perDay: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_000_000_000_000,
+        description: `Those of this connector on a day, UTC: ${DEFAULT_TOKEN_LIMITS.perDay} if absent.`,
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description:
+      'For models: tokens of questions and answers together. Beyond them an operation fails with `tokens_spent`.',
+  },
+);
 
 export const NewConnector = Type.Object(
   {
@@ -127,6 +215,7 @@ export const NewConnector = Type.Object(
       maxProperties: MAX_CONNECTOR_OPERATIONS,
       description: "Keyed by the name that a state's operation refers to.",
     }),
+    tokenLimits: Type.Optional(TokenLimits),
   },
   { additionalProperties: false },
 );

@@ -15,7 +15,9 @@ export type Session = {
   params: JsonObject;
   data: JsonObject;
   input: JsonObject;
-  /** Size of the three, in bytes of JSON. Absent if not measured yet. */
+  /** Where `data` holds free text that a model wrote: by contextKey, JSON pointers in it, `*` for every element. */
+  written?: JsonObject;
+  /** Size of these, in bytes of JSON. Absent if not measured yet. */
   bytes?: number;
   startedAt: string;
   lastActivityAt: string;

@@ -2,11 +2,15 @@
 import Type, { type Static } from 'typebox';
 import type { FieldError } from '../errors.ts';
 import { StateId } from './agent.ts';
+import { AnswerSchema } from './answer-schema.ts';
+import { ModelText } from './model-text.ts';
 import { MessageTrafficType } from './traffic-type.ts';
 
 const MAX_OPERATIONS = 20;
 const MAX_TRANSITIONS = 100;
 const MAX_ASSIGNMENTS = 50;
+/** Characters. They are kept with the flow, and read by a model at every turn. */
+const MAX_INSTRUCTIONS = 8000;
 
 /**
  * The name of a captured value or of a connector result: it must be usable as `input.<name>` in Liquid, and must not
@@ -28,6 +32,15 @@ export const Operation = Type.Object(
     operation: Type.String({ minLength: 1, maxLength: 100 }),
     contextKey: VariableName,
     data: Type.Record(Type.String(), Type.Unknown(), { description: 'Parameters; every string may contain Liquid.' }),
+    instructions: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_INSTRUCTIONS,
+        description:
+          'For an operation that asks a model: what it shall do. It is no Liquid, so that what a user wrote cannot get into it; `data` is given to the model as a message of its own.',
+      }),
+    ),
+    answerSchema: Type.Optional(AnswerSchema),
   },
   { additionalProperties: false },
 );
@@ -88,6 +101,7 @@ export const StateBody = Type.Object(
         "The traffic type of the state's message, for the RCS platform, where the agent's use case does not imply it.",
       ),
     ),
+    modelText: Type.Optional(ModelText),
     operations: Type.Optional(Type.Array(Operation, { maxItems: MAX_OPERATIONS })),
     transitions: Type.Optional(Type.Array(Transition, { maxItems: MAX_TRANSITIONS })),
     input: Type.Optional(Input),

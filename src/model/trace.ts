@@ -25,6 +25,8 @@ export type TraceStep =
       contextKey: string;
       connectorId: string;
       operation: string;
+      /** A digest of the operation's `instructions` and `answerSchema`, where a model was asked. */
+      asks?: string;
       /** As rendered, secrets hidden. */
       data: JsonValue;
       result?: JsonValue;
@@ -33,6 +35,8 @@ export type TraceStep =
       error?: { code: string; message: string };
     }
   | { step: 'condition'; index: number; condition: string; rendered: string; fired: boolean; nextState: string }
+  /** Text that a model wrote was left out of a field of the message. */
+  | { step: 'withheld'; stateId: string; field: string; detail: string }
   | { step: 'message'; stateId: string; contentMessage: JsonValue }
   /** An opt-out word was answered by the agent's acknowledgement. */
   | { step: 'acknowledge'; word: string; contentMessage: JsonValue }

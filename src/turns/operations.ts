@@ -50,6 +50,7 @@ export function createOperations(
     async attempt(accountId, { lane, seq }, turn) {
       const name = `${lane} ${seq}`;
       const answered = kept.get(name) ?? new Map();
+      const tokens = { used: 0 };
       let leftMs = MAX_OPERATIONS_MS;
 
       async function runOperation(asked: RenderedOperation): Promise<OperationOutcome> {
@@ -59,7 +60,7 @@ export function createOperations(
         if (known && isDeepStrictEqual(known.asked, asked)) return known.outcome;
         const idempotencyKey = uuidv5(`${installation} ${lane} ${seq} ${ordinal}`, KEY_NAMESPACE);
         const begunAt = clock();
-        const outcome = await connectors.run({ ...operation, accountId }, { idempotencyKey, leftMs });
+        const outcome = await connectors.run({ ...operation, accountId }, { idempotencyKey, leftMs, tokens });
         leftMs -= clock() - begunAt;
         if (hasResult(outcome)) answered.set(ordinal, { asked, outcome });
         return outcome;

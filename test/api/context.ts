@@ -77,6 +77,7 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
       log: createLog({ level: 'silent', pretty: false }),
       userAgent: 'Parley/test',
       now: () => new Date(),
+      takeTokens: async () => true,
       findConnector: (accountId, connectorId) => findConnector(sql, accountId, connectorId),
       findCredential: (accountId, id) => findAuthenticationSecrets(sql, encryption, accountId, id),
     }),

@@ -193,7 +193,7 @@ describe('an origin that keeps timing out', () => {
     it(`is not one because of ${why}`, async () => {
       await using server = await listenTcp();
       await using parley = setUp({});
-      const turn = leftMs === null ? null : { idempotencyKey: 'k', leftMs };
+      const turn = leftMs === null ? null : { idempotencyKey: 'k', leftMs, tokens: { used: 0 } };
       const run = () => parley.connectors.run(httpCall(data(server.url)), turn);
       const outcomes = await Promise.all(times(FAILURES_TO_OPEN, run));
       assert.ok(outcomes.every(({ ok }) => !ok));
@@ -207,7 +207,7 @@ describe('the time that a turn has left', () => {
     await using server = await listenTcp();
     await using parley = setUp({});
     const call = httpCall({ method: 'GET', url: server.url });
-    const outcome = await parley.connectors.run(call, { idempotencyKey: 'k', leftMs: 600 });
+    const outcome = await parley.connectors.run(call, { idempotencyKey: 'k', leftMs: 600, tokens: { used: 0 } });
     assert.equal(codeOf(outcome), 'timeout');
     assert.match(outcome.ok ? '' : outcome.error.message, /^no complete response within (600|5\d\d) ms$/);
   });
@@ -217,7 +217,7 @@ describe('the time that a turn has left', () => {
     await using parley = setUp({});
     const call = httpCall({ method: 'GET', url: server.url });
     for (const leftMs of [0, -5, 499]) {
-      const outcome = await parley.connectors.run(call, { idempotencyKey: 'k', leftMs });
+      const outcome = await parley.connectors.run(call, { idempotencyKey: 'k', leftMs, tokens: { used: 0 } });
       assert.deepEqual(outcome, {
         ok: false,
         error: { code: 'out_of_time', message: 'the operations of the turn have used up their time' },
@@ -232,7 +232,7 @@ describe('the time that a turn has left', () => {
     const call = httpCall({ method: 'GET', url: server.url });
     const hanging = times(FIRST_SLOTS, () => parley.connectors.run(call));
     await until(() => server.received.length === FIRST_SLOTS, 'every slot to be taken');
-    const outcome = await parley.connectors.run(call, { idempotencyKey: 'k', leftMs: 600 });
+    const outcome = await parley.connectors.run(call, { idempotencyKey: 'k', leftMs: 600, tokens: { used: 0 } });
     assert.equal(codeOf(outcome), 'busy');
     await Promise.all(hanging);
   });

@@ -254,7 +254,7 @@ describe('the credentials of an API connector', () => {
       connectors: [connector(server.url)],
       credentials: credential({ ...OAUTH, tokenUrl: tokens.url }),
     });
-    await parley.connectors.run(call({}, 'auth_1'), { idempotencyKey: 'key-1', leftMs: 10_000 });
+    await parley.connectors.run(call({}, 'auth_1'), { idempotencyKey: 'key-1', leftMs: 10_000, tokens: { used: 0 } });
     await parley.connectors.run(call({}, 'auth_1'));
     const keysAt = ({ seen }: typeof server) => seen.map(({ headers }) => headers['idempotency-key']);
     assert.deepEqual(keysAt(server), ['key-1', 'key-1', undefined]);
@@ -265,7 +265,7 @@ describe('the credentials of an API connector', () => {
     await using server = await listenAndKeep();
     const headers = { 'Idempotency-Key': 'order-{id}' };
     await using parley = setUp({ connectors: [connector(server.url, { headers })] });
-    await parley.connectors.run(call({ id: 7 }), { idempotencyKey: 'key-1', leftMs: 10_000 });
+    await parley.connectors.run(call({ id: 7 }), { idempotencyKey: 'key-1', leftMs: 10_000, tokens: { used: 0 } });
     assert.equal(server.seen[0]?.headers['idempotency-key'], 'order-7');
   });
 
@@ -332,7 +332,11 @@ describe('the credentials of an API connector', () => {
       connectors: [connector(server.url)],
       credentials: credential({ ...OAUTH, tokenUrl: tokens.url }),
     });
-    const outcome = await parley.connectors.run(call({}, 'auth_1'), { idempotencyKey: 'key-1', leftMs: 600 });
+    const outcome = await parley.connectors.run(call({}, 'auth_1'), {
+      idempotencyKey: 'key-1',
+      leftMs: 600,
+      tokens: { used: 0 },
+    });
     assert.equal(outcome.ok ? 'ok' : outcome.error.code, 'timeout');
     resolve();
     assert.equal((await parley.connectors.run(call({}, 'auth_1'))).ok, true);

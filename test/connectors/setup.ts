@@ -1,6 +1,7 @@
 /** Connectors over real outbound HTTP, with an account whose connectors and credentials are given as tables. */
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { type Connectors, createConnectors, type OperationCall } from '../../src/connectors/index.ts';
+import type { TakeTokens } from '../../src/connectors/tokens.ts';
 import { createLog } from '../../src/log.ts';
 import type { NewAuthentication } from '../../src/model/authentication.ts';
 import type { NewConnector } from '../../src/model/connector.ts';
@@ -18,6 +19,7 @@ export function setUp(options: {
   connectors?: NewConnector[];
   /** By authenticationId. */
   credentials?: Record<string, { connectorId: string; credential: NewAuthentication }>;
+  takeTokens?: TakeTokens;
 }): Setup {
   const outbound = createOutbound({
     network: options.network ?? 'any',
@@ -30,6 +32,7 @@ export function setUp(options: {
     userAgent: 'Parley/test',
     now: () => new Date(clock.ms),
     ...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
+    takeTokens: options.takeTokens ?? (async () => true),
     async findConnector(accountId, connectorId) {
       if (accountId !== ACCOUNT) return null;
       return options.connectors?.find((connector) => connector.connectorId === connectorId) ?? null;

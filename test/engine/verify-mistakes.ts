@@ -49,6 +49,21 @@ export const MISTAKES: Mistake[] = [
     found: ['unreachable_state /states/trouble'],
   },
   {
+    mistake: 'what a model wrote in a state that does not allow it',
+    changes: {
+      [`${CHIPS}/-`]: chip('advice'),
+      '/states/advice': says('{{ data.advice }}', {
+        operations: [
+          {
+            ...{ connectorId: 'http', authenticationId: 'none', operation: 'request', contextKey: 'advice', data: {} },
+            ...{ instructions: 'Advise.', answerSchema: { type: 'string' } },
+          },
+        ],
+      }),
+    },
+    found: ['model_text_not_shown /states/advice/template/contentMessage/text'],
+  },
+  {
     mistake: 'two states that lead to one another only',
     changes: {
       '/states/one': says('One', { input: { nextState: 'two' } }),

@@ -61,6 +61,7 @@ Connector = TypedDict("Connector", {
     "connectorId": "str",
     "baseUrl": "str",
     "operations": "dict[str, Any]",
+    "tokenLimits": "NotRequired[dict[str, Any]]",
     "createdAt": "str",
     "updatedAt": "str",
 })
@@ -68,10 +69,12 @@ NewConnector = TypedDict("NewConnector", {
     "connectorId": "str",
     "baseUrl": "str",
     "operations": "dict[str, Any]",
+    "tokenLimits": "NotRequired[dict[str, Any]]",
 })
 ConnectorDefinition = TypedDict("ConnectorDefinition", {
     "baseUrl": "str",
     "operations": "dict[str, Any]",
+    "tokenLimits": "NotRequired[dict[str, Any]]",
 })
 Credential = TypedDict("Credential", {
     "clientId": "str",
@@ -126,6 +129,8 @@ Operation = TypedDict("Operation", {
     "operation": "str",
     "contextKey": "str",
     "data": "dict[str, Any]",
+    "instructions": "NotRequired[str]",
+    "answerSchema": "NotRequired[dict[str, Any]]",
 })
 State = TypedDict("State", {
     "agentId": "str",
@@ -133,6 +138,7 @@ State = TypedDict("State", {
     "flowEntryStateId": "NotRequired[str]",
     "template": "NotRequired[dict[str, Any]]",
     "messageTrafficType": "NotRequired[Literal[\"AUTHENTICATION\", \"TRANSACTION\", \"PROMOTION\", \"SERVICEREQUEST\", \"ACKNOWLEDGEMENT\"]]",
+    "modelText": "NotRequired[dict[str, Any]]",
     "operations": "NotRequired[list[dict[str, Any]]]",
     "transitions": "NotRequired[list[dict[str, Any]]]",
     "input": "NotRequired[dict[str, Any]]",
@@ -143,6 +149,7 @@ StateBody = TypedDict("StateBody", {
     "flowEntryStateId": "NotRequired[str]",
     "template": "NotRequired[dict[str, Any]]",
     "messageTrafficType": "NotRequired[Literal[\"AUTHENTICATION\", \"TRANSACTION\", \"PROMOTION\", \"SERVICEREQUEST\", \"ACKNOWLEDGEMENT\"]]",
+    "modelText": "NotRequired[dict[str, Any]]",
     "operations": "NotRequired[list[dict[str, Any]]]",
     "transitions": "NotRequired[list[dict[str, Any]]]",
     "input": "NotRequired[dict[str, Any]]",
@@ -151,6 +158,7 @@ StatePatch = TypedDict("StatePatch", {
     "flowEntryStateId": "NotRequired[Any]",
     "template": "NotRequired[Any]",
     "messageTrafficType": "NotRequired[Any]",
+    "modelText": "NotRequired[Any]",
     "operations": "NotRequired[Any]",
     "transitions": "NotRequired[Any]",
     "input": "NotRequired[Any]",
@@ -161,6 +169,7 @@ SavedState = TypedDict("SavedState", {
     "flowEntryStateId": "NotRequired[str]",
     "template": "NotRequired[dict[str, Any]]",
     "messageTrafficType": "NotRequired[Literal[\"AUTHENTICATION\", \"TRANSACTION\", \"PROMOTION\", \"SERVICEREQUEST\", \"ACKNOWLEDGEMENT\"]]",
+    "modelText": "NotRequired[dict[str, Any]]",
     "operations": "NotRequired[list[dict[str, Any]]]",
     "transitions": "NotRequired[list[dict[str, Any]]]",
     "input": "NotRequired[dict[str, Any]]",

@@ -159,9 +159,11 @@ function report(
   isDry: boolean,
 ) {
   const rows = Object.entries(changes).map(([name, change]) => {
-    const { method = '', path = '', placeholders = {} } = operations[name] ?? {};
+    const operation = operations[name];
+    if (!operation || !('method' in operation)) return [change, name, '', ''];
+    const { method, path, placeholders = {} } = operation;
     const names = Object.entries(placeholders).map(([field, { required }]) => (required ? field : `[${field}]`));
-    return [change, name, `${method} ${path}`.trim(), names.join(' ')];
+    return [change, name, `${method} ${path}`, names.join(' ')];
   });
   const lines = table(['CHANGE', 'OPERATION', 'REQUEST', 'DATA'], rows).split('\n');
   const styled = lines.map((line) => line.replace(/^\w+/, (word) => STYLES[word as Change]?.(word) ?? word));

@@ -14,7 +14,7 @@ export type Choice = {
 };
 
 export type Imported = {
-  connector: Schemas['NewConnector'];
+  connector: Schemas['NewConnector'] & { operations: Record<string, ConnectorOperation> };
   /** Those that some operation needs, or may be called with. */
   schemes: Scheme[];
   /** The operations of each scheme, by its name. */

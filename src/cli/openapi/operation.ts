@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../../model/json.ts';
 import { fieldsOf, resolved } from './document.ts';
 import { type Field, fieldsOfObject, fixedValue, type Placeholder, placeholderOf, shortened } from './schema.ts';
 
-export type ConnectorOperation = Schemas['NewConnector']['operations'][string];
+export type ConnectorOperation = Extract<Schemas['NewConnector']['operations'][string], { method: string }>;
 
 /** An operation that cannot be called by a connector at all; the message says why. */
 export class LeftOut extends Error {}

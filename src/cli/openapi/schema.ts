@@ -3,7 +3,8 @@ import type { Schemas } from '#client';
 import type { JsonObject, JsonValue } from '../../model/json.ts';
 import { fieldsOf, isObject, resolved } from './document.ts';
 
-export type Placeholder = NonNullable<Schemas['NewConnector']['operations'][string]['placeholders']>[string];
+type Operation = Extract<Schemas['NewConnector']['operations'][string], { method: string }>;
+export type Placeholder = NonNullable<Operation['placeholders']>[string];
 
 const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
 const MAX_DESCRIPTION = 300;

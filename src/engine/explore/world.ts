@@ -1,6 +1,7 @@
 /** What connectors answer in an exploration: what the flow reads, failures, and things that no author thinks of. */
 import type { JsonValue } from '../../model/json.ts';
 import type { OperationOutcome, RenderedOperation } from '../decision.ts';
+import { fittingAnswer } from './fitting.ts';
 import type { Hints, Shape } from './hints.ts';
 import { createRandom, type Random } from './random.ts';
 
@@ -39,6 +40,7 @@ const FAILURES = ['timeout', 'unreachable', 'not_json'];
 type Answer = (operation: RenderedOperation, hints: Hints, random: Random) => OperationOutcome;
 
 const good: Answer = (operation, hints, random) =>
+  fitting(operation, random) ??
   returns(
     operation,
     resultOf(shapeOf(operation, hints), ({ values, isList }) => {
@@ -72,6 +74,11 @@ const ANSWERS: readonly [share: number, answer: Answer][] = [
   [7, (operation, _hints, random) => returns(operation, random.pick([{}, [], 'OK', null]))],
 ];
 
+/** Where the operation says what fits. */
+function fitting({ answerSchema }: RenderedOperation, random: Random): OperationOutcome | null {
+  return answerSchema ? { ok: true, result: fittingAnswer(answerSchema, random) } : null;
+}
+
 /** With a part that the flow does not read. `room`: bytes left in the session. */
 function bulky(operation: RenderedOperation, hints: Hints, room: number): OperationOutcome {
   const value = plainResult(operation, hints);
@@ -101,7 +108,7 @@ export function answerOf(
 
 /** The first values that the flow compares with. */
 export function plainAnswer(hints: Hints, operation: RenderedOperation): OperationOutcome {
-  return returns(operation, plainResult(operation, hints));
+  return fitting(operation, createRandom('plain')) ?? returns(operation, plainResult(operation, hints));
 }
 
 export const PLAIN_FAILURE: OperationOutcome = { ok: false, error: { code: 'timeout', message: 'fails with timeout' } };

@@ -12,6 +12,7 @@ import type { Session } from '../../model/session.ts';
 import type { TraceStep } from '../../model/trace.ts';
 import type { Decision, EngineNeeds, OperationOutcome, RenderedOperation } from '../decision.ts';
 import { enter } from '../enter.ts';
+import { asksOf } from '../operations.ts';
 import { valueAt } from '../reads.ts';
 import { reply } from '../reply.ts';
 import type { Render, Sandbox } from '../sandbox.ts';
@@ -90,8 +91,13 @@ async function replayTurn(
 function answer(left: RecordedOperation[], asked: RenderedOperation): OperationOutcome {
   const { connectorId, operation } = asked;
   const data = recorded(asked.data);
+  const { asks } = asksOf(asked);
   const index = left.findIndex(
-    (one) => one.connectorId === connectorId && one.operation === operation && isDeepStrictEqual(one.data, data),
+    (one) =>
+      one.connectorId === connectorId &&
+      one.operation === operation &&
+      one.asks === asks &&
+      isDeepStrictEqual(one.data, data),
   );
   if (index < 0) throw new CannotSay(`needs ${connectorId}/${operation}`);
   const [{ result = null, incomplete, error } = {} as RecordedOperation] = left.splice(index, 1);

@@ -14,6 +14,7 @@ import { enter } from '../enter.ts';
 import { reply } from '../reply.ts';
 import type { Render } from '../sandbox.ts';
 import { freshSession, sessionEnded } from '../session.ts';
+import { writtenIn } from '../written.ts';
 import { type Sent, tapped } from './chips.ts';
 import { createTestConnectors, type TestConnectors } from './connectors.ts';
 import { visitsOf } from './coverage.ts';
@@ -79,7 +80,11 @@ export function beginTalk(
     config: { ...(defaultState !== undefined && { defaultState }), ...(keywords && { keywords }), ...config },
     phoneNumber,
     connectors,
-    session: { ...fresh, stateId: state, awaitingStateId: waits, offered, params, data, input },
+    session: {
+      ...fresh,
+      ...{ stateId: state, awaitingStateId: waits, offered, params, data, input },
+      written: writtenIn(states, data),
+    },
     now: new Date(now).toISOString(),
     sent: last ? [{ stateId: state, contentMessage: last }] : [],
     visits: new Set(),

@@ -30,6 +30,7 @@ const WORDS: { [Step in TraceStep['step']]: (step: Of<Step>) => string } = {
   },
   condition: ({ condition, rendered, fired, nextState }) =>
     `${value(condition)} renders to ${value(rendered)}: ${fired ? `on to "${nextState}"` : 'does not fire'}`,
+  withheld: ({ field, detail }) => `leaves out of ${field} what a model wrote: ${detail}`,
   message: ({ contentMessage }) => `sends ${value(contentMessage)}`,
   acknowledge: ({ word, contentMessage }) => `acknowledges the opt-out "${word}" with ${value(contentMessage)}`,
   'no-message': ({ stateId }) => `sends nothing: "${stateId}" has no template`,

@@ -9,6 +9,7 @@ import { chipLeadsNowhere, missingFlowEntry, missingState } from './targets.ts';
 import { unknownField, unsetVariable } from './variables.ts';
 import { neverReached, overwrittenAssignment } from './waste.ts';
 import { duplicateKeyword, optOutKeyword } from './words.ts';
+import { modelTextNotShown } from './written.ts';
 
 export const RULES: Readonly<Record<string, Rule>> = {
   invalid_state: {
@@ -25,6 +26,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   missing_flow_entry: missingFlowEntry,
   unknown_operation: unknownOperation,
   invalid_traffic_type: trafficType,
+  model_text_not_shown: modelTextNotShown,
   always_too_long: alwaysTooLong,
   silent_loop: silentLoop,
   possible_loop: possibleLoop,

@@ -46,8 +46,8 @@ async function checkOperations(
   { operations = [] }: StateBody,
 ): Promise<FieldError[]> {
   const found = await Promise.all(
-    operations.map(async ({ connectorId, authenticationId, operation, data }, index) => {
-      const call = { accountId: agent.accountId, connectorId, authenticationId, operation, data: data as JsonObject };
+    operations.map(async (operation, index) => {
+      const call = { ...operation, accountId: agent.accountId, data: operation.data as JsonObject };
       const errors = await checkCall(call);
       return errors.map((error) => ({ ...error, path: `/operations/${index}${error.path}` }));
     }),
