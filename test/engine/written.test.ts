@@ -247,6 +247,7 @@ describe('the verifier', () => {
     ['without modelText', '{{ data.reply.text }}', undefined],
     ['of a list', '{{ data.reply.parts[0].name }}', undefined],
     ['of a whole answer', '{{ data.reply | json }}', undefined],
+    ['of all data', '{{ data | json }}', undefined],
     ['by a computed name', '{{ data.reply[params.name] }}', undefined],
   ] as [string, string, StateBody['modelText']][]) {
     it(`reports a message that reads free text ${what}`, async () => {

@@ -4,7 +4,15 @@ import type { ServerResponse } from 'node:http';
 import { after, before, test } from 'node:test';
 import { takeTokens } from '../../src/store/token-use.ts';
 import { listenAndKeep } from '../connectors/setup.ts';
-import { createAgent, createStates, expectStatus, newPhoneNumber, type Service, startService } from '../harness.ts';
+import {
+  createAgent,
+  createStates,
+  expectStatus,
+  newPhoneNumber,
+  OPERATOR_KEY,
+  type Service,
+  startService,
+} from '../harness.ts';
 import { until } from '../until.ts';
 
 const SECRET = 'canary-S3cret~value';
@@ -138,4 +146,17 @@ test('the tokens of a day are counted in the database, and no more are taken tha
   assert.equal(await takeTokens(sql, { ...of, day: '2020-03-20' }, 100, 100), true);
   const kept = await sql`select day from token_use where connector_id = 'assistant' and day < '2020-03-01'`;
   assert.equal(kept.length, 0);
+});
+
+test('a tool of a real MCP server is called: the one of this service', async () => {
+  const operations = { agents: { tool: 'list_agents' } };
+  const connector = { connectorId: 'own', baseUrl: `${service.url}/mcp`, operations };
+  expectStatus(await service.call('POST', '/connectors', connector), 201);
+  const credential = { name: 'key', type: 'bearer', token: OPERATOR_KEY };
+  const stored = await service.call('POST', '/connectors/own/authentications', credential);
+  const { authenticationId } = expectStatus(stored, 201);
+  const asked = { accountId: 'default', connectorId: 'own', authenticationId, operation: 'agents', data: {} };
+  const outcome = await service.app.context.connectors.run(asked);
+  assert.ok(outcome.ok, JSON.stringify(outcome));
+  assert.ok(JSON.stringify(outcome.result).includes(agentId));
 });

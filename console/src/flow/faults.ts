@@ -96,6 +96,8 @@ const FIELDS: Record<string, string> = {
   connectorId: 'connector',
   authenticationId: 'credential',
   contextKey: 'result name',
+  answerSchema: 'answer schema',
+  modelText: 'model text',
 };
 
 function placeOf(keys: readonly string[]): string {

@@ -11,6 +11,7 @@ const NAMES: Partial<Record<keyof StateBody, string>> = {
   template: 'message',
   flowEntryStateId: 'flow entry',
   messageTrafficType: 'traffic type',
+  modelText: 'model text',
 };
 
 export function UnsavedAlert(props: { edited: EditedState; isKept: boolean; onEdit: (change: Edit) => void }) {

@@ -115,6 +115,15 @@ const STEPS: { [Step in TraceStep['step']]?: (step: Of<Step>, agentId: string) =
     title: `Acknowledged the opt-out by “${word}”`,
     body: <Message content={contentMessage} />,
   }),
+  withheld: ({ field, detail }) => ({
+    icon: <IconAlertTriangle size={14} />,
+    title: 'Left out what a model wrote',
+    body: (
+      <Text size="sm" c="dimmed">
+        In <Code>{field}</Code>: {detail}
+      </Text>
+    ),
+  }),
   'no-message': () => ({ icon: <IconMinus size={14} />, title: 'Sent nothing: the state has no template' }),
   wait: ({ stateId }) => ({ icon: <IconHourglass size={14} />, title: `Waiting in ${stateId} for an answer` }),
   'no-state': ({ detail }) => ({ icon: <IconMinus size={14} />, title: 'No state answers', body: <Dim>{detail}</Dim> }),

@@ -104,6 +104,8 @@ function answer(left: RecordedOperation[], asked: RenderedOperation): OperationO
   if (error) return { ok: false, error };
   if (incomplete === 'cut' || isCut(result))
     throw new CannotSay(`needs the whole result of ${connectorId}/${operation}`);
+  // Whether it fits may depend on what was hidden.
+  if (incomplete === 'hidden' && asked.answerSchema) throw new CannotSay('reads a hidden value');
   return { ok: true, result };
 }
 

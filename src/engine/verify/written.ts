@@ -43,7 +43,8 @@ function placesOf(flow: FlowView): Map<string, string[][]> {
 /** Of a whole object, its texts are read too; a name computed at render time may be any. */
 function mayReadFreeText({ path: [root, contextKey, ...rest], isLocal }: Variable, flow: FlowView): boolean {
   if (isLocal || root !== 'data') return false;
-  if (typeof contextKey !== 'string') return contextKey === null && placesOf(flow).size > 0;
+  // All of `data`, or a name that only a render knows.
+  if (typeof contextKey !== 'string') return placesOf(flow).size > 0;
   const places = placesOf(flow).get(contextKey) ?? [];
   return places.some((place) =>
     rest.every((key, index) => {
