@@ -1,6 +1,7 @@
 /** The editor of a state, in a real browser: it shows what is stored, or marks it, and nothing typed is lost. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { createAgent, createStates, expectStatus } from '../harness.ts';
 import { until } from '../until.ts';
 import { itInEveryWay } from './barriers.ts';
 import type { Tab } from './browser.ts';
@@ -156,5 +157,32 @@ describe('the editor with something to say', () => {
     await toTab(tab, 'JSON');
     await tab.page.getByRole('button', { name: 'Go to Message' }).waitFor();
     await look(tab, 'another tab');
+  });
+});
+
+describe('copies of a state', () => {
+  it('go into this flow, and by Ctrl+C and Ctrl+V into that of another agent', async () => {
+    await using tab = await running.edit('original', { ...saying('Copied'), input: { nextState: 'original' } });
+    const { page } = tab;
+    const from = running.agentId;
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate as original-2' }).click();
+    await page.getByRole('heading', { level: 2, name: 'original-2' }).waitFor();
+    await page.getByRole('group', { name: 'State original-2' }).focus();
+    await page.keyboard.press('Control+c');
+    await page.getByText('Copied. Press Ctrl+V').waitFor();
+
+    const to = await createAgent(running.service);
+    await createStates(running.service, to, { 'original-2': saying('Not this one') });
+    await tab.open(`/agents/${to}/flow`);
+    await page.getByRole('group', { name: 'State original-2' }).waitFor();
+    await page.keyboard.press('Control+v');
+    await page.getByRole('dialog', { name: 'Paste into this flow' }).getByRole('button', { name: 'Paste' }).click();
+    await page.getByText('original-3 was added.').waitFor();
+    const { states } = expectStatus(await running.service.call('GET', `/agents/${to}/flow`), 200);
+    const { states: before } = expectStatus(await running.service.call('GET', `/agents/${from}/flow`), 200);
+    assert.deepEqual(states['original-3'], before['original']);
+    assert.deepEqual(Object.keys(states), ['original-2', 'original-3']);
+    assert.deepEqual(tab.faults, []);
   });
 });

@@ -8,6 +8,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiProblem, type FieldError } from '#client';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { CloseButton } from './close-button.tsx';
+import { CopyState } from './copy-state.tsx';
 import { useCreateState } from './create-state.ts';
 import { DeleteState } from './delete-state.tsx';
 import { type Edit, isChanged } from './edited-state.ts';
@@ -75,6 +76,7 @@ export function StateEditor(props: {
         <CloseButton onClose={onClose} />
       </Group>
       <FlowBar editing={editing} saving={saving} onShow={onShow} area={tabs}>
+        <CopyState {...{ agentId, stateId, body }} stateIds={stateIdsOf(editing)} onCopied={onShow} />
         <RenameState {...{ agentId, stateId, editing }} onRenamed={onShow} />
         <DeleteState {...{ agentId, stateId, editing, onDeleted }} users={usersOf(graph, stateId)} />
       </FlowBar>
@@ -97,6 +99,8 @@ export function StateEditor(props: {
     </Stack>
   );
 }
+
+const stateIdsOf = ({ states }: FlowEditing) => states.map(({ stateId }) => stateId);
 
 /** What the last save said: of what was sent, not of what was typed since. */
 function answerTo(answer: ReturnType<Saving['answerOf']>, body: StateBody): { error: unknown; warnings: FieldError[] } {

@@ -16,6 +16,7 @@ import { FlowLinks } from '../flow/flow-links.tsx';
 import { FlowPanel } from '../flow/flow-panel.tsx';
 import { type FlowState, flowGraph } from '../flow/graph.ts';
 import { MissingState } from '../flow/missing-state.tsx';
+import { PasteStates } from '../flow/paste-states.tsx';
 import { SAMPLE_ENTRY, saveSampleFlow } from '../flow/sample.ts';
 import { StateEditor } from '../flow/state-editor.tsx';
 import { useEditedFlow } from '../flow/use-edited-flow.ts';
@@ -122,6 +123,7 @@ function Flow({ agent, states, selected }: { agent: Agent; states: FlowState[]; 
           />
         </Box>
       </Grid.Col>
+      <PasteStates agentId={agentId} states={editing.states} selected={selected} />
       {line && editing.states.some(({ stateId }) => stateId === line.source) && (
         <ConnectDialog line={line} editing={editing} onClose={() => setLine(null)} onCreate={creating.mutate} />
       )}
@@ -171,7 +173,9 @@ function NoStates({ agentId }: { agentId: string }) {
       }
     >
       A state is one message of a flow, with what comes before it and the answer that it waits for. The sample begins
-      with the state “{SAMPLE_ENTRY}”. A folder of states comes in with <code>parley states push</code>.
+      with the state “{SAMPLE_ENTRY}”. A folder of states comes in with <code>parley states push</code>, and states that
+      were copied in another flow with Ctrl+V.
+      <PasteStates agentId={agentId} states={[]} selected={null} />
     </EmptyState>
   );
 }

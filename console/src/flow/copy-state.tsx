@@ -1,0 +1,52 @@
+/** A second state like this one: in this flow, or on the clipboard for another. */
+import { Button, Menu } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import type { StateBody } from '@model/state.ts';
+import { api, pathOf } from '../api.ts';
+import { notifyDone } from '../notify.ts';
+import { useChange } from '../queries.ts';
+import { copiedText, freeId } from './copied.ts';
+
+export function CopyState(props: {
+  agentId: string;
+  stateId: string;
+  /** As it is edited. */
+  body: StateBody;
+  stateIds: readonly string[];
+  onCopied: (stateId: string) => void;
+}) {
+  const { agentId, stateId, body, stateIds, onCopied } = props;
+  const clipboard = useClipboard();
+  const id = freeId(stateId, (other) => stateIds.includes(other));
+  const duplicate = useChange(
+    () => api.POST('/agents/{agentId}/states/{stateId}', { params: { path: { agentId, stateId: id } }, body }),
+    { refreshes: [pathOf`/agents/${agentId}/states`] },
+  );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="xs" variant="default" loading={duplicate.isPending}>
+          Copy
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void duplicate.mutateAsync(undefined).then(() => onCopied(id), nothing)}>
+          Duplicate as {id}
+        </Menu.Item>
+        <Menu.Item
+          onClick={() => {
+            clipboard.copy(copiedText({ [stateId]: body }));
+            notifyDone(COPIED);
+          }}
+        >
+          Copy, to paste into any flow
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+export const COPIED = 'Copied. Press Ctrl+V on the flow page of any agent to paste it.';
+
+/** A problem is shown as a notification. */
+const nothing = () => {};
