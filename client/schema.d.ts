@@ -228,7 +228,7 @@ export interface paths {
     put?: never;
     /**
      * Create a client credential
-     * @description The secret is in this response and nowhere else. An account can have several credentials, so that a new one is in use before the old one is deleted.
+     * @description The secret is in this response and nowhere else. An account can have several credentials, so that a new one is in use before the old one is deleted. With `scopes` its tokens may do no more than these, whatever they ask for; they cannot be changed later.
      */
     post: operations['createCredential'];
     delete?: never;
@@ -2155,6 +2155,22 @@ export interface components {
       clientId: string;
       accountId: string;
       name: string;
+      /** @description What its access tokens may be limited to; everything that a client may do if absent. */
+      scopes?: (
+        | 'agents:read'
+        | 'agents:write'
+        | 'flows:read'
+        | 'flows:write'
+        | 'flows:publish'
+        | 'messages:read'
+        | 'messages:send'
+        | 'conversations:read'
+        | 'conversations:write'
+        | 'events:read'
+        | 'events:write'
+        | 'connectors:read'
+        | 'connectors:write'
+      )[];
       /** Format: date-time */
       createdAt: string;
       lastUsedAt: string | null;
@@ -2163,6 +2179,22 @@ export interface components {
       clientId: string;
       accountId: string;
       name: string;
+      /** @description What its access tokens may be limited to; everything that a client may do if absent. */
+      scopes?: (
+        | 'agents:read'
+        | 'agents:write'
+        | 'flows:read'
+        | 'flows:write'
+        | 'flows:publish'
+        | 'messages:read'
+        | 'messages:send'
+        | 'conversations:read'
+        | 'conversations:write'
+        | 'events:read'
+        | 'events:write'
+        | 'connectors:read'
+        | 'connectors:write'
+      )[];
       /** Format: date-time */
       createdAt: string;
       lastUsedAt: string | null;
@@ -2171,6 +2203,22 @@ export interface components {
     };
     NewCredential: {
       name: string;
+      /** @description What its access tokens may be limited to; everything that a client may do if absent. */
+      scopes?: (
+        | 'agents:read'
+        | 'agents:write'
+        | 'flows:read'
+        | 'flows:write'
+        | 'flows:publish'
+        | 'messages:read'
+        | 'messages:send'
+        | 'conversations:read'
+        | 'conversations:write'
+        | 'events:read'
+        | 'events:write'
+        | 'connectors:read'
+        | 'connectors:write'
+      )[];
       /** @description The account that the client acts for; `default` if absent. */
       accountId?: string;
     };
@@ -4453,9 +4501,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4651,6 +4701,8 @@ export interface operations {
       /** @description `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4713,9 +4765,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4802,9 +4856,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4886,9 +4942,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5004,9 +5062,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5088,9 +5148,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5195,9 +5257,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5295,9 +5359,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5379,9 +5445,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5497,9 +5565,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5595,9 +5665,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5695,9 +5767,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5788,9 +5862,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5906,9 +5982,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -6001,9 +6079,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This operation needs the operator key. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -6121,9 +6201,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -6210,9 +6292,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -6310,9 +6394,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This operation needs the operator key. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -6437,9 +6523,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -6537,9 +6625,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -6641,9 +6731,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -6753,9 +6845,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -6853,9 +6947,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -6971,9 +7067,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7066,9 +7164,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7168,9 +7268,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7294,9 +7396,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7415,9 +7519,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `state_in_use`: The state is the flow entry of another state. `forbidden_origin`: The request came from another site. */
+      /** @description `state_in_use`: The state is the flow entry of another state. `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7526,9 +7632,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7649,9 +7757,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7761,9 +7871,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7888,9 +8000,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7981,9 +8095,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8078,9 +8194,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8196,9 +8314,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8296,9 +8416,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8437,9 +8559,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8550,9 +8674,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8670,9 +8796,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8761,9 +8889,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8859,9 +8989,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8958,9 +9090,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9062,9 +9196,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9182,9 +9318,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9273,9 +9411,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9373,9 +9513,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9468,9 +9610,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9597,9 +9741,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9694,9 +9840,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9816,9 +9964,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9911,9 +10061,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10029,9 +10181,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10125,9 +10279,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10247,9 +10403,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10346,9 +10504,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10457,9 +10617,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10569,9 +10731,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10668,9 +10832,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10780,9 +10946,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10894,9 +11062,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `not_a_test_device`: The agent is in test mode and the number is not a registered test device. `forbidden_origin`: The request came from another site. */
+      /** @description `not_a_test_device`: The agent is in test mode and the number is not a registered test device. `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -11013,9 +11183,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -11103,9 +11275,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -11212,9 +11386,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -11312,9 +11488,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -11417,9 +11595,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -11531,9 +11711,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -11668,9 +11850,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -11760,9 +11944,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -11858,9 +12044,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -11998,9 +12186,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -12140,9 +12330,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -12261,9 +12453,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -12365,9 +12559,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -12467,9 +12663,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -12588,9 +12786,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -12706,9 +12906,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -12827,9 +13029,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -12946,9 +13150,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -13038,9 +13244,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -13138,9 +13346,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -13227,9 +13437,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -13319,9 +13531,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -13408,9 +13622,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `forbidden_origin`: The request came from another site. `insufficient_scope`: This operation needs the operator key. */
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -13526,6 +13742,11 @@ export interface operations {
           client_id?: string;
           /** @description Instead of the Authorization header. */
           client_secret?: string;
+          /**
+           * @description What the token may do, separated by spaces; everything that the credential may if absent.
+           * @example agents:read messages:send
+           */
+          scope?: string;
         };
       };
     };
@@ -13546,6 +13767,8 @@ export interface operations {
              * @example 3600
              */
             expires_in: number;
+            /** @description What the token may do; absent if that is everything. */
+            scope?: string;
           };
         };
       };

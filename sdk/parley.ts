@@ -18,7 +18,12 @@ export type Settings = {
   /** Makes the requests, in place of the global `fetch`. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
 } & (
-  | { clientId: string; clientSecret: string }
+  | {
+      clientId: string;
+      clientSecret: string;
+      /** What the tokens may do, separated by spaces; everything that the credential may if absent. */
+      scope?: string;
+    }
   /** The operator key, or an access token that somebody else renews. */
   | { token: string }
 );
@@ -47,12 +52,17 @@ export function createParley(settings: Settings, clock: Clock = CLOCK): Parley {
     return attempted(once, { url, timeoutMs, isRepeatable, signal }, clock);
   }
 
-  function requestToken({ clientId, clientSecret }: { clientId: string; clientSecret: string }) {
+  function requestToken({ clientId, clientSecret, scope }: Exclude<Settings, { token: string }>) {
     const client = createClient({
       ...shared,
       fetch: (address, init) => repeated(init, (signal) => whole(fetch(address, { ...init, signal })), true),
     });
-    const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret } as const;
+    const body = {
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+      ...(scope !== undefined && { scope }),
+    } as const;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     return () => client.POST('/oauth2/token', { headers, body });
   }

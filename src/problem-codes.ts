@@ -65,9 +65,10 @@ export const PROBLEMS = {
   },
   insufficient_scope: {
     status: 403,
-    title: 'This operation needs the operator key',
-    meaning: 'Clients may not do this; only the operator may.',
-    advice: 'Ask the operator, or send the operator key instead of an access token.',
+    title: 'This caller may not do this',
+    meaning: 'The access token lacks the scope that the operation needs, or only the operator may call it.',
+    advice:
+      'The `WWW-Authenticate` header of the response names the scope: ask for it at `POST /oauth2/token`. If the credential may not have it, or it is `operator`, ask the operator.',
   },
   forbidden_origin: {
     status: 403,

@@ -11,8 +11,10 @@ import type { TSchema } from 'typebox';
 import type { ProblemCode } from '../problem-codes.ts';
 import type { OperatorKey, RateLimit } from '../rate-limit.ts';
 import type { AccessTokens } from './auth/access-token.ts';
-import type { Access, Authentication, Principal } from './auth/auth.ts';
+import type { Authentication } from './auth/auth.ts';
+import type { Access } from './auth/operations.ts';
 import type { OperatorSessions } from './auth/operator-sessions.ts';
+import type { Principal } from './auth/principal.ts';
 
 export type Server = FastifyInstance<
   RawServerDefault,
@@ -24,6 +26,7 @@ export type Server = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** Of a route that is no operation; who may call those is in `auth/operations.ts`. */
     access?: Access;
     /** How the operation may fail, beyond what every operation can; for the OpenAPI document. */
     problems?: readonly ProblemCode[];

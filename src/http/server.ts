@@ -3,8 +3,9 @@
  *
  * How to add a resource: write `src/http/api/<plural>.ts` that exports `function <noun>Routes(server: Server, context:
  * Context): void` and declares its routes in it, and add a line to ROUTES below. Each route
- * - declares who may call it and how it may fail: `config: { access: 'client', problems: ['agent_not_found'] }`; the
- *   operator may do everything a client may; `request.principal` is then set (not for `public`);
+ * - has a row in `auth/operations.ts`, by its operationId: who may call it; `request.principal` is then set (not for
+ *   `public`);
+ * - declares how it may fail: `config: { problems: ['agent_not_found'] }`;
  * - has a `schema` with operationId, summary, description, tags, params, querystring, body, and the success answer in
  *   `response` (TypeBox; nothing is stripped or coerced on the way out). Shared parts are in `contract/schemas.ts`;
  * - checks what a schema cannot express with `alsoChecked`, so that one answer lists every fault;

@@ -1,20 +1,26 @@
 /** The credentials that clients exchange for access tokens. */
 import type { Credential } from '../model/credential.ts';
 import type { Page, PageRequest } from '../model/page.ts';
+import type { Scope } from '../model/scope.ts';
 import { after, type Paged, pageOf, position, rowsToAsk } from './page.ts';
 import type { Sql } from './sql.ts';
 
-type Row = Paged & { clientId: string; accountId: string; name: string; createdAt: Date; lastUsedAt: Date | null };
+type Row = Paged &
+  Pick<Credential, 'clientId' | 'accountId' | 'name'> & {
+    scopes: Scope[] | null;
+    createdAt: Date;
+    lastUsedAt: Date | null;
+  };
 
 /** What the token endpoint compares. */
-export type CredentialDigest = { clientId: string; accountId: string; secretDigest: Buffer };
+export type CredentialDigest = { clientId: string; accountId: string; scopes: Scope[] | null; secretDigest: Buffer };
 
 const columns = (sql: Sql) => sql`
-  client_id as "clientId", account_id as "accountId", name, created_at as "createdAt", last_used_at as "lastUsedAt"`;
+  client_id as "clientId", account_id as "accountId", name, scopes, created_at as "createdAt", last_used_at as "lastUsedAt"`;
 
 export async function findCredentialDigest(sql: Sql, clientId: string): Promise<CredentialDigest | undefined> {
   const [row] = await sql<CredentialDigest[]>`
-    select client_id as "clientId", account_id as "accountId", secret_digest as "secretDigest"
+    select client_id as "clientId", account_id as "accountId", scopes, secret_digest as "secretDigest"
     from credential where client_id = ${clientId}`;
   return row;
 }
@@ -41,12 +47,12 @@ export async function listCredentials(
 
 export async function insertCredential(
   sql: Sql,
-  credential: { clientId: string; accountId: string; name: string; secretDigest: Buffer },
+  credential: Pick<Credential, 'clientId' | 'accountId' | 'name' | 'scopes'> & { secretDigest: Buffer },
 ): Promise<Credential> {
-  const { clientId, accountId, name, secretDigest } = credential;
+  const { clientId, accountId, name, scopes = null, secretDigest } = credential;
   const [row] = await sql<Row[]>`
-    insert into credential (client_id, account_id, name, secret_digest)
-    values (${clientId}, ${accountId}, ${name}, ${secretDigest})
+    insert into credential (client_id, account_id, name, scopes, secret_digest)
+    values (${clientId}, ${accountId}, ${name}, ${scopes}, ${secretDigest})
     returning ${columns(sql)}`;
   return toCredential(row!);
 }
@@ -64,11 +70,12 @@ export async function removeCredential(sql: Sql, clientId: string): Promise<bool
   return count > 0;
 }
 
-function toCredential({ clientId, accountId, name, createdAt, lastUsedAt }: Row): Credential {
+function toCredential({ clientId, accountId, name, scopes, createdAt, lastUsedAt }: Row): Credential {
   return {
     clientId,
     accountId,
     name,
+    ...(scopes && { scopes }),
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   };

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import { SCOPES } from '../../src/model/scope.ts';
 import { secretDigest } from '../../src/secrets/digest.ts';
 import { insertCredential } from '../../src/store/credentials.ts';
 import { type Api, createClient, listen, startApi, testClock } from './context.ts';
@@ -68,7 +69,7 @@ describe('the token endpoint', () => {
     assert.equal(answer.body.token_type, 'Bearer');
   });
 
-  it('issues no refresh token, and no scope', async () => {
+  it('issues no refresh token, and no scope where none was asked for', async () => {
     const { body } = await request({ headers: { authorization: right() }, body: grant });
     assert.ok(!('refresh_token' in body) && !('scope' in body));
   });
@@ -213,7 +214,7 @@ describe('the token endpoint', () => {
     assertRefused(await request({ headers: { authorization }, body: grant }), 401, 'invalid_client');
   });
 
-  it('refuses any scope with 400 invalid_scope, because it has none', async () => {
+  it('refuses an unknown scope with 400 invalid_scope', async () => {
     const answer = await request({ headers: { authorization: right() }, body: `${grant}&scope=everything` });
     assertRefused(answer, 400, 'invalid_scope');
   });
@@ -304,6 +305,7 @@ describe('the token endpoint', () => {
       issuer: 'http://parley.test',
       token_endpoint: 'http://parley.test/oauth2/token',
       jwks_uri: 'http://parley.test/oauth2/jwks',
+      scopes_supported: Object.keys(SCOPES),
       grant_types_supported: ['client_credentials'],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
       response_types_supported: [],

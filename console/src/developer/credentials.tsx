@@ -1,6 +1,7 @@
 /** Credentials: created, with the secret shown once, and removed. */
-import { Alert, Button, Code, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Code, Group, MultiSelect, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import type { Credential, CredentialWithSecret } from '@model/credential.ts';
+import type { Scope } from '@model/scope.ts';
 import { type FormEvent, useState } from 'react';
 import { api, fieldError } from '../api.ts';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
@@ -9,6 +10,7 @@ import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
 import { Time } from '../pieces/time.tsx';
 import { useChange, useList } from '../queries.ts';
+import { SCOPE_CHOICES, ScopeList } from './scopes.tsx';
 
 export function Credentials() {
   const credentials = useList('/credentials', 'credentials');
@@ -41,7 +43,8 @@ export function Credentials() {
 
 function NewCredential({ onMade }: { onMade: (made: CredentialWithSecret) => void }) {
   const [name, setName] = useState('');
-  const create = useChange(() => api.POST('/credentials', { body: { name } }), {
+  const [scopes, setScopes] = useState<Scope[]>([]);
+  const create = useChange(() => api.POST('/credentials', { body: { name, ...(scopes.length > 0 && { scopes }) } }), {
     refreshes: ['/credentials'],
   });
 
@@ -50,6 +53,7 @@ function NewCredential({ onMade }: { onMade: (made: CredentialWithSecret) => voi
     create.mutate(undefined, {
       onSuccess: (made) => {
         setName('');
+        setScopes([]);
         onMade(made);
       },
     });
@@ -65,6 +69,18 @@ function NewCredential({ onMade }: { onMade: (made: CredentialWithSecret) => voi
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         error={fieldError(create.error, '/name')}
+      />
+      <MultiSelect
+        label="May do"
+        placeholder={scopes.length === 0 ? 'Everything' : undefined}
+        data={SCOPE_CHOICES}
+        value={scopes}
+        onChange={(chosen) => setScopes(chosen as Scope[])}
+        searchable
+        clearable
+        hidePickedOptions
+        maw={480}
+        miw={260}
       />
       <Button type="submit" loading={create.isPending}>
         Create credentials
@@ -122,6 +138,7 @@ function Rows({ rows }: { rows: Credential[] }) {
           <Table.Tr>
             <Table.Th>Name</Table.Th>
             <Table.Th>Client id</Table.Th>
+            <Table.Th>May do</Table.Th>
             <Table.Th>Created</Table.Th>
             <Table.Th>Last used</Table.Th>
             <Table.Th>
@@ -130,12 +147,13 @@ function Rows({ rows }: { rows: Credential[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(({ clientId, name, createdAt, lastUsedAt }) => (
+          {rows.map(({ clientId, name, scopes, createdAt, lastUsedAt }) => (
             <Table.Tr key={clientId}>
               <Table.Td>{name}</Table.Td>
               <Table.Td>
                 <Copyable value={clientId} label="client id" />
               </Table.Td>
+              <Table.Td maw={260}>{scopes ? <ScopeList scopes={scopes} /> : 'Everything'}</Table.Td>
               <Table.Td>
                 <Time at={createdAt} />
               </Table.Td>

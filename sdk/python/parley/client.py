@@ -71,6 +71,7 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
 class Parley(Operations):
     """A client with credentials, or with a fixed `token`, such as the operator key. Threads may share it.
 
+    `scope` is what its tokens may do, separated by spaces; everything that the credential may where there is none.
     `timeout` is how many seconds a call may take with all its attempts. A request is repeated after no response, 429,
     502, 503 and 504, unless it might do twice what was asked once (a POST that is no send, or one with `if_match`): then
     only after 429. A send has an `Idempotency-Key`, made for each call unless it brings one.
@@ -83,12 +84,15 @@ class Parley(Operations):
         client_secret: str | None = None,
         *,
         token: str | None = None,
+        scope: str | None = None,
         timeout: float = 30.0,
     ) -> None:
         if token is None and (client_id is None or client_secret is None):
             raise TypeError("Parley needs client_id and client_secret, or token")
         self._url = url.rstrip("/")
         self._credentials = {"client_id": client_id, "client_secret": client_secret}
+        if scope is not None:
+            self._credentials["scope"] = scope
         self._fixed_token = token
         self._timeout = timeout
         self._opener = urllib.request.build_opener(_NoRedirects)

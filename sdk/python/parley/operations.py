@@ -80,6 +80,7 @@ Credential = TypedDict("Credential", {
     "clientId": "str",
     "accountId": "str",
     "name": "str",
+    "scopes": "NotRequired[list[Literal[\"agents:read\", \"agents:write\", \"flows:read\", \"flows:write\", \"flows:publish\", \"messages:read\", \"messages:send\", \"conversations:read\", \"conversations:write\", \"events:read\", \"events:write\", \"connectors:read\", \"connectors:write\"]]]",
     "createdAt": "str",
     "lastUsedAt": "Any",
 })
@@ -87,12 +88,14 @@ CredentialWithSecret = TypedDict("CredentialWithSecret", {
     "clientId": "str",
     "accountId": "str",
     "name": "str",
+    "scopes": "NotRequired[list[Literal[\"agents:read\", \"agents:write\", \"flows:read\", \"flows:write\", \"flows:publish\", \"messages:read\", \"messages:send\", \"conversations:read\", \"conversations:write\", \"events:read\", \"events:write\", \"connectors:read\", \"connectors:write\"]]]",
     "createdAt": "str",
     "lastUsedAt": "Any",
     "clientSecret": "str",
 })
 NewCredential = TypedDict("NewCredential", {
     "name": "str",
+    "scopes": "NotRequired[list[Literal[\"agents:read\", \"agents:write\", \"flows:read\", \"flows:write\", \"flows:publish\", \"messages:read\", \"messages:send\", \"conversations:read\", \"conversations:write\", \"events:read\", \"events:write\", \"connectors:read\", \"connectors:write\"]]]",
     "accountId": "NotRequired[str]",
 })
 Device = TypedDict("Device", {

@@ -1,11 +1,17 @@
 /** `parley credentials`: credentials for access tokens. */
 
+import type { Scope } from '../../model/scope.ts';
 import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
 import { dim, fields, table, time } from '../output.ts';
 
-export async function createCredential({ api, out }: Cli, { name }: { name: string }): Promise<void> {
-  const credential = await api.POST('/credentials', { body: { name } });
+export async function createCredential(
+  { api, out }: Cli,
+  { name, scopes: listed }: { name: string; scopes: string | undefined },
+): Promise<void> {
+  // One that does not exist is refused by the service, which lists those that do.
+  const scopes = listed?.split(/[\s,]+/).filter(Boolean) as Scope[] | undefined;
+  const credential = await api.POST('/credentials', { body: { name, ...(scopes && { scopes }) } });
   const { clientId, clientSecret } = credential;
   out.show(credential, () => fields({ clientId, clientSecret }), `${clientId}:${clientSecret}`);
   out.note(`\n${dim('The secret is shown only once. To get an access token with it, valid for an hour:')}`);
@@ -20,10 +26,11 @@ export async function listCredentials({ api, out }: Cli): Promise<void> {
       credentials.length === 0
         ? `There are no credentials yet: ${PROGRAM} credentials create <name>`
         : table(
-            ['CLIENT', 'NAME', 'CREATED', 'LAST USED'],
-            credentials.map(({ clientId, name, createdAt, lastUsedAt }) => [
+            ['CLIENT', 'NAME', 'MAY', 'CREATED', 'LAST USED'],
+            credentials.map(({ clientId, name, scopes, createdAt, lastUsedAt }) => [
               clientId,
               name,
+              scopes?.join(' ') ?? 'everything',
               time(createdAt),
               time(lastUsedAt),
             ]),

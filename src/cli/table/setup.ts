@@ -30,7 +30,11 @@ export const SETUP: readonly Command[] = [
   command('brands create <name>', 'Create a brand for agents to represent', brands('createBrand')),
   command('brands list', 'List the brands', brands('listBrands')),
 
-  command('credentials create <name>', 'Create a client id and secret for the API', credentials('createCredential')),
+  command('credentials create <name>', 'Create a client id and secret for the API', credentials('createCredential'), {
+    options: {
+      scopes: { value: 'list', says: 'what it may do, as in "agents:read messages:send"; everything if absent' },
+    },
+  }),
   command('credentials list', 'List the credentials, without their secrets', credentials('listCredentials')),
   command(
     'credentials delete <clientId>',

@@ -6,7 +6,6 @@ export function accessTokenKeyRoutes(server: Server): void {
   server.post(
     '/access-token-keys',
     {
-      config: { access: 'operator' },
       schema: {
         operationId: 'rotateAccessTokenKey',
         summary: 'Replace the key of access tokens',

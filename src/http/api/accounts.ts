@@ -13,7 +13,6 @@ export function accountRoutes(server: Server, { sql }: Context): void {
   server.get(
     '/accounts',
     {
-      config: { access: 'operator' },
       schema: {
         operationId: 'listAccounts',
         summary: 'List accounts',
@@ -32,7 +31,7 @@ export function accountRoutes(server: Server, { sql }: Context): void {
   server.post(
     '/accounts',
     {
-      config: { access: 'operator', problems: ['account_exists'] },
+      config: { problems: ['account_exists'] },
       schema: {
         operationId: 'createAccount',
         summary: 'Create an account',

@@ -45,7 +45,7 @@ export function agentRoutes(server: Server, context: Context): void {
   server.get(
     '/agents',
     {
-      config: { access: 'client', problems: ['account_not_found'] },
+      config: { problems: ['account_not_found'] },
       schema: {
         operationId: 'listAgents',
         summary: 'List agents',
@@ -66,9 +66,8 @@ export function agentRoutes(server: Server, context: Context): void {
     {
       ...alsoChecked<{ Body: NewAgent }>(({ body }) => checkConfig(context, body.config)),
       config: {
-        access: 'client',
         tagged: true,
-        problems: ['brand_not_found', 'insufficient_scope', 'platform_agent_in_use'],
+        problems: ['brand_not_found', 'platform_agent_in_use'],
       },
       schema: {
         operationId: 'createAgent',
@@ -99,7 +98,7 @@ export function agentRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId',
     {
-      config: { access: 'client', tagged: true, problems: ['agent_not_found'] },
+      config: { tagged: true, problems: ['agent_not_found'] },
       schema: {
         operationId: 'getAgent',
         summary: 'Get an agent',
@@ -127,9 +126,8 @@ export function agentRoutes(server: Server, context: Context): void {
         return [...(await trafficFaults(sql, agentId, useCase)), ...(await checkConfig(context, config))];
       }),
       config: {
-        access: 'client',
         tagged: true,
-        problems: ['agent_not_found', 'insufficient_scope', 'platform_agent_in_use', 'changed_since'],
+        problems: ['agent_not_found', 'platform_agent_in_use', 'changed_since'],
       },
       schema: {
         operationId: 'updateAgent',
@@ -166,7 +164,7 @@ export function agentRoutes(server: Server, context: Context): void {
   server.delete(
     '/agents/:agentId',
     {
-      config: { access: 'client', problems: ['agent_not_found'] },
+      config: { problems: ['agent_not_found'] },
       schema: {
         operationId: 'deleteAgent',
         summary: 'Delete an agent',
@@ -188,7 +186,7 @@ export function agentRoutes(server: Server, context: Context): void {
   server.post(
     '/agents/:agentId/launch',
     {
-      config: { access: 'operator', problems: ['agent_not_found'] },
+      config: { problems: ['agent_not_found'] },
       schema: {
         operationId: 'launchAgent',
         summary: 'Launch an agent',

@@ -30,7 +30,7 @@ export function authenticationRoutes(server: Server, { sql, encryption, connecto
   server.get(
     '/connectors/:connectorId/authentications',
     {
-      config: { access: 'client', problems: ['connector_not_found'] },
+      config: { problems: ['connector_not_found'] },
       schema: {
         operationId: 'listAuthentications',
         summary: 'List the credentials of a connector',
@@ -53,7 +53,7 @@ export function authenticationRoutes(server: Server, { sql, encryption, connecto
     '/connectors/:connectorId/authentications',
     {
       ...alsoChecked<{ Body: NewAuthentication }>(({ body }) => connectors.checkAuthentication(body)),
-      config: { access: 'client', problems: ['connector_not_found'] },
+      config: { problems: ['connector_not_found'] },
       schema: {
         operationId: 'createAuthentication',
         summary: 'Store a credential for a connector',
@@ -80,7 +80,7 @@ export function authenticationRoutes(server: Server, { sql, encryption, connecto
   server.delete(
     '/connectors/:connectorId/authentications/:authenticationId',
     {
-      config: { access: 'client', problems: ['authentication_not_found', 'authentication_in_use'] },
+      config: { problems: ['authentication_not_found', 'authentication_in_use'] },
       schema: {
         operationId: 'deleteAuthentication',
         summary: 'Delete a credential of a connector',

@@ -14,7 +14,7 @@ export function brandRoutes(server: Server, { sql }: Context): void {
   server.get(
     '/brands',
     {
-      config: { access: 'client', problems: ['account_not_found'] },
+      config: { problems: ['account_not_found'] },
       schema: {
         operationId: 'listBrands',
         summary: 'List brands',
@@ -33,7 +33,7 @@ export function brandRoutes(server: Server, { sql }: Context): void {
   server.post(
     '/brands',
     {
-      config: { access: 'operator', problems: ['account_not_found'] },
+      config: { problems: ['account_not_found'] },
       schema: {
         operationId: 'createBrand',
         summary: 'Create a brand',

@@ -30,7 +30,7 @@ export function connectorRoutes(server: Server, context: Context): void {
   server.get(
     '/connectors',
     {
-      config: { access: 'client', problems: ['account_not_found'] },
+      config: { problems: ['account_not_found'] },
       schema: {
         operationId: 'listConnectors',
         summary: 'List connectors',
@@ -50,7 +50,7 @@ export function connectorRoutes(server: Server, context: Context): void {
     '/connectors',
     {
       ...alsoChecked<{ Body: NewConnector }>(({ body }) => context.connectors.checkConnector(body)),
-      config: { access: 'client', problems: ['account_not_found', 'connector_exists'] },
+      config: { problems: ['account_not_found', 'connector_exists'] },
       schema: {
         operationId: 'createConnector',
         summary: 'Define a connector',
@@ -73,7 +73,7 @@ export function connectorRoutes(server: Server, context: Context): void {
   server.get(
     '/connectors/:connectorId',
     {
-      config: { access: 'client', problems: ['connector_not_found'] },
+      config: { problems: ['connector_not_found'] },
       schema: {
         operationId: 'getConnector',
         summary: 'Get a connector',
@@ -97,7 +97,7 @@ export function connectorRoutes(server: Server, context: Context): void {
       ...alsoChecked<{ Params: Pick<NewConnector, 'connectorId'>; Body: Omit<NewConnector, 'connectorId'> }>(
         ({ params, body }) => context.connectors.checkConnector({ ...params, ...body }),
       ),
-      config: { access: 'client', problems: ['connector_not_found'] },
+      config: { problems: ['connector_not_found'] },
       schema: {
         operationId: 'replaceConnector',
         summary: 'Replace a connector',
@@ -119,7 +119,7 @@ export function connectorRoutes(server: Server, context: Context): void {
   server.delete(
     '/connectors/:connectorId',
     {
-      config: { access: 'client', problems: ['connector_not_found', 'connector_in_use'] },
+      config: { problems: ['connector_not_found', 'connector_in_use'] },
       schema: {
         operationId: 'deleteConnector',
         summary: 'Delete a connector',

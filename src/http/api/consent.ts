@@ -23,7 +23,7 @@ export function consentRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/conversations/:phoneNumber/consent',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'invalid_phone_number'] },
+      config: { problems: ['agent_not_found', 'invalid_phone_number'] },
       schema: {
         operationId: 'listConsentChanges',
         summary: 'List consent changes',
@@ -47,7 +47,7 @@ export function consentRoutes(server: Server, context: Context): void {
   server.post(
     '/agents/:agentId/conversations/:phoneNumber/consent',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'invalid_phone_number'] },
+      config: { problems: ['agent_not_found', 'invalid_phone_number'] },
       schema: {
         operationId: 'recordConsent',
         summary: 'Record an opt-out or an opt-in',

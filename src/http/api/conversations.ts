@@ -36,7 +36,7 @@ export function conversationRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/conversations',
     {
-      config: { access: 'client', problems: ['agent_not_found'] },
+      config: { problems: ['agent_not_found'] },
       schema: {
         operationId: 'listConversations',
         summary: 'List conversations',
@@ -57,7 +57,7 @@ export function conversationRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/conversations/:phoneNumber',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'conversation_not_found', 'invalid_phone_number'] },
+      config: { problems: ['agent_not_found', 'conversation_not_found', 'invalid_phone_number'] },
       schema: {
         operationId: 'getConversation',
         summary: 'Get a conversation',

@@ -19,7 +19,6 @@ export function credentialRoutes(server: Server, { sql }: Context): void {
   server.get(
     '/credentials',
     {
-      config: { access: 'operator' },
       schema: {
         operationId: 'listCredentials',
         summary: 'List credentials',
@@ -38,12 +37,12 @@ export function credentialRoutes(server: Server, { sql }: Context): void {
   server.post(
     '/credentials',
     {
-      config: { access: 'operator', problems: ['account_not_found'] },
+      config: { problems: ['account_not_found'] },
       schema: {
         operationId: 'createCredential',
         summary: 'Create a client credential',
         description:
-          'The secret is in this response and nowhere else. An account can have several credentials, so that a new one is in use before the old one is deleted.',
+          'The secret is in this response and nowhere else. An account can have several credentials, so that a new one is in use before the old one is deleted. With `scopes` its tokens may do no more than these, whatever they ask for; they cannot be changed later.',
         tags,
         body: ref('NewCredential'),
         response: { 201: ref('CredentialWithSecret') },
@@ -56,6 +55,7 @@ export function credentialRoutes(server: Server, { sql }: Context): void {
         clientId: newClientId(),
         accountId,
         name: body.name,
+        ...(body.scopes && { scopes: body.scopes }),
         secretDigest: secretDigest(clientSecret),
       });
       return reply.code(201).send({ ...credential, clientSecret });
@@ -65,7 +65,7 @@ export function credentialRoutes(server: Server, { sql }: Context): void {
   server.delete(
     '/credentials/:clientId',
     {
-      config: { access: 'operator', problems: ['credential_not_found'] },
+      config: { problems: ['credential_not_found'] },
       schema: {
         operationId: 'deleteCredential',
         summary: 'Delete a client credential',

@@ -27,7 +27,6 @@ export function deadLetterRoutes(server: Server, { sql }: Context): void {
   server.get(
     '/dead-letters',
     {
-      config: { access: 'operator' },
       schema: {
         operationId: 'listDeadLetters',
         summary: 'List dead letters',
@@ -47,7 +46,7 @@ export function deadLetterRoutes(server: Server, { sql }: Context): void {
   server.post(
     '/dead-letters/:lane/:seq/retry',
     {
-      config: { access: 'operator', problems: ['dead_letter_not_found'] },
+      config: { problems: ['dead_letter_not_found'] },
       schema: {
         operationId: 'retryDeadLetter',
         summary: 'Retry a dead letter',
@@ -69,7 +68,7 @@ export function deadLetterRoutes(server: Server, { sql }: Context): void {
   server.delete(
     '/dead-letters/:lane/:seq',
     {
-      config: { access: 'operator', problems: ['dead_letter_not_found'] },
+      config: { problems: ['dead_letter_not_found'] },
       schema: {
         operationId: 'deleteDeadLetter',
         summary: 'Delete a dead letter',

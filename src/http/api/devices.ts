@@ -15,7 +15,7 @@ export function deviceRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/devices',
     {
-      config: { access: 'client', problems: ['agent_not_found'] },
+      config: { problems: ['agent_not_found'] },
       schema: {
         operationId: 'listDevices',
         summary: 'List test devices',
@@ -36,7 +36,7 @@ export function deviceRoutes(server: Server, context: Context): void {
   server.post(
     '/agents/:agentId/devices',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'invalid_phone_number'] },
+      config: { problems: ['agent_not_found', 'invalid_phone_number'] },
       schema: {
         operationId: 'registerDevice',
         summary: 'Register a test device',
@@ -64,7 +64,7 @@ export function deviceRoutes(server: Server, context: Context): void {
   server.patch(
     '/agents/:agentId/devices/:phoneNumber',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'device_not_found', 'invalid_phone_number'] },
+      config: { problems: ['agent_not_found', 'device_not_found', 'invalid_phone_number'] },
       schema: {
         operationId: 'updateDevice',
         summary: 'Change a test device',
@@ -87,7 +87,7 @@ export function deviceRoutes(server: Server, context: Context): void {
   server.delete(
     '/agents/:agentId/devices/:phoneNumber',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'device_not_found', 'invalid_phone_number'] },
+      config: { problems: ['agent_not_found', 'device_not_found', 'invalid_phone_number'] },
       schema: {
         operationId: 'removeDevice',
         summary: 'Remove a test device',

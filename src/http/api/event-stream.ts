@@ -51,7 +51,7 @@ export function eventStreamRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/events/stream',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'event_not_found', 'too_many_requests'] },
+      config: { problems: ['agent_not_found', 'event_not_found', 'too_many_requests'] },
       schema: {
         operationId: 'streamEvents',
         summary: 'Follow events',
@@ -74,7 +74,7 @@ export function eventStreamRoutes(server: Server, context: Context): void {
       const { signal } = openUntilClosed(open, reply);
       const { sql, databaseNow: now } = context;
       const text = written(context, agent, { sql, now, agentId: agent.agentId, after, signal }, async () => {
-        await server.authentication.authenticate(request, 'client');
+        await server.authentication.authenticate(request, 'events:read');
         await reachAgent(context, request);
       });
       return reply

@@ -71,7 +71,7 @@ export function eventRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/events',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'invalid_phone_number'] },
+      config: { problems: ['agent_not_found', 'invalid_phone_number'] },
       schema: {
         operationId: 'listEvents',
         summary: 'List events',
@@ -93,7 +93,7 @@ export function eventRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/events/:eventId',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'event_not_found'] },
+      config: { problems: ['agent_not_found', 'event_not_found'] },
       schema: {
         operationId: 'getEvent',
         summary: 'Get an event',
@@ -112,7 +112,7 @@ export function eventRoutes(server: Server, context: Context): void {
   server.post(
     '/agents/:agentId/events/:eventId/redeliver',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'event_not_found', 'webhook_not_configured'] },
+      config: { problems: ['agent_not_found', 'event_not_found', 'webhook_not_configured'] },
       schema: {
         operationId: 'redeliverEvent',
         summary: 'Forward an event again',
@@ -134,7 +134,7 @@ export function eventRoutes(server: Server, context: Context): void {
   server.post(
     '/agents/:agentId/events/redeliver',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'webhook_not_configured'] },
+      config: { problems: ['agent_not_found', 'webhook_not_configured'] },
       schema: {
         operationId: 'redeliverEvents',
         summary: 'Forward many events again',
@@ -155,7 +155,7 @@ export function eventRoutes(server: Server, context: Context): void {
   server.post(
     '/agents/:agentId/events/test',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'webhook_not_configured'] },
+      config: { problems: ['agent_not_found', 'webhook_not_configured'] },
       schema: {
         operationId: 'testWebhook',
         summary: 'Send a test event',

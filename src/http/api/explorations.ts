@@ -27,7 +27,6 @@ export function explorationRoutes(server: Server, context: Context): void {
     '/agents/:agentId/explorations',
     {
       config: {
-        access: 'client',
         problems: ['agent_not_found', 'version_not_found', 'flow_too_large', 'too_many_requests'],
       },
       schema: {
@@ -54,7 +53,7 @@ export function explorationRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/explorations/:explorationId',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'exploration_not_found'] },
+      config: { problems: ['agent_not_found', 'exploration_not_found'] },
       schema: {
         operationId: 'getExploration',
         summary: 'Get an exploration',
@@ -76,7 +75,7 @@ export function explorationRoutes(server: Server, context: Context): void {
   server.delete(
     '/agents/:agentId/explorations/:explorationId',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'exploration_not_found'] },
+      config: { problems: ['agent_not_found', 'exploration_not_found'] },
       schema: {
         operationId: 'deleteExploration',
         summary: 'Cancel or delete an exploration',

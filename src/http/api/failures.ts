@@ -61,7 +61,7 @@ export function failureRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/failures/summary',
     {
-      config: { access: 'client', problems: ['agent_not_found'] },
+      config: { problems: ['agent_not_found'] },
       schema: {
         operationId: 'getFailureSummary',
         summary: 'Summarize the failure queue',
@@ -78,7 +78,6 @@ export function failureRoutes(server: Server, context: Context): void {
   server.get(
     '/failures/summary',
     {
-      config: { access: 'operator' },
       schema: {
         operationId: 'getFailureSummaryOfAll',
         summary: 'Summarize the failure queues of all agents',
@@ -94,7 +93,7 @@ export function failureRoutes(server: Server, context: Context): void {
   server.post(
     '/agents/:agentId/events/discard',
     {
-      config: { access: 'client', problems: ['agent_not_found'] },
+      config: { problems: ['agent_not_found'] },
       schema: {
         operationId: 'discardEvents',
         summary: 'Discard events of the failure queue',

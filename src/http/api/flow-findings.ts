@@ -20,7 +20,7 @@ export function flowFindingsRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/flow/findings',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'version_not_found', 'flow_too_large'] },
+      config: { problems: ['agent_not_found', 'version_not_found', 'flow_too_large'] },
       schema: {
         operationId: 'listFlowFindings',
         summary: 'Find mistakes in the flow',

@@ -22,7 +22,7 @@ export function flowTestRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/tests',
     {
-      config: { access: 'client', problems: ['agent_not_found'] },
+      config: { problems: ['agent_not_found'] },
       schema: {
         operationId: 'listTests',
         summary: 'List flow tests',
@@ -43,7 +43,7 @@ export function flowTestRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/tests/:testId',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'test_not_found'] },
+      config: { problems: ['agent_not_found', 'test_not_found'] },
       schema: {
         operationId: 'getTest',
         summary: 'Get a flow test',
@@ -64,7 +64,7 @@ export function flowTestRoutes(server: Server, context: Context): void {
   server.put(
     '/agents/:agentId/tests/:testId',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'too_many_tests'] },
+      config: { problems: ['agent_not_found', 'too_many_tests'] },
       schema: {
         operationId: 'putTest',
         summary: 'Save a flow test',
@@ -89,7 +89,7 @@ export function flowTestRoutes(server: Server, context: Context): void {
   server.delete(
     '/agents/:agentId/tests/:testId',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'test_not_found'] },
+      config: { problems: ['agent_not_found', 'test_not_found'] },
       schema: {
         operationId: 'deleteTest',
         summary: 'Delete a flow test',

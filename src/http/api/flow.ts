@@ -45,7 +45,7 @@ export function flowRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/flow',
     {
-      config: { access: 'client', tagged: true, problems: ['agent_not_found', 'version_not_found', 'flow_too_large'] },
+      config: { tagged: true, problems: ['agent_not_found', 'version_not_found', 'flow_too_large'] },
       schema: {
         operationId: 'getFlow',
         summary: 'Get the flow',
@@ -70,7 +70,6 @@ export function flowRoutes(server: Server, context: Context): void {
       bodyLimit: MAX_FLOW_BYTES,
       onRequest: limitBodies({ perAccount: MAX_AT_ONCE, inAll: MAX_OF_ALL, what: 'flows' }),
       config: {
-        access: 'client',
         tagged: true,
         describedBody: ref('Flow'),
         problems: [

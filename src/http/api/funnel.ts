@@ -45,7 +45,7 @@ export function funnelRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/funnel',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'version_not_found', 'too_many_requests'] },
+      config: { problems: ['agent_not_found', 'version_not_found', 'too_many_requests'] },
       schema: {
         operationId: 'getFunnel',
         summary: 'Count where conversations went',

@@ -33,7 +33,6 @@ export function healthRoutes(server: Server, context: Context): void {
   server.get(
     '/',
     {
-      config: { access: 'public' },
       schema: {
         operationId: 'getService',
         summary: 'Get the version',
@@ -58,7 +57,6 @@ export function healthRoutes(server: Server, context: Context): void {
   server.get(
     '/healthz',
     {
-      config: { access: 'public' },
       schema: {
         operationId: 'getHealth',
         summary: 'Check liveness',
@@ -73,7 +71,6 @@ export function healthRoutes(server: Server, context: Context): void {
   server.get(
     '/readyz',
     {
-      config: { access: 'public' },
       schema: {
         operationId: 'getReadiness',
         summary: 'Check readiness',
@@ -92,7 +89,6 @@ export function healthRoutes(server: Server, context: Context): void {
   server.get(
     '/metrics',
     {
-      config: { access: 'public' },
       schema: {
         operationId: 'getMetrics',
         summary: 'Get the metrics',

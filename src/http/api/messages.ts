@@ -26,7 +26,7 @@ export function messageRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/messages/:messageId',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'message_not_found'] },
+      config: { problems: ['agent_not_found', 'message_not_found'] },
       schema: {
         operationId: 'getMessage',
         summary: 'Get an outbound message',
@@ -46,7 +46,7 @@ export function messageRoutes(server: Server, context: Context): void {
   server.delete(
     '/agents/:agentId/messages/:messageId',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'message_not_found', 'message_not_revocable'] },
+      config: { problems: ['agent_not_found', 'message_not_found', 'message_not_revocable'] },
       schema: {
         operationId: 'revokeMessage',
         summary: 'Revoke a message',

@@ -50,7 +50,6 @@ export function overviewRoutes(server: Server, context: Context): void {
   server.get(
     '/overview',
     {
-      config: { access: 'operator' },
       schema: {
         operationId: 'getOverview',
         summary: 'Get the overview',

@@ -26,7 +26,7 @@ export function previewRoutes(server: Server, context: Context): void {
         const { accountId } = await reachAgent(context, request);
         return checkTemplate(context, accountId, request.body);
       }),
-      config: { access: 'client', problems: ['agent_not_found', 'invalid_liquid', 'too_many_requests'] },
+      config: { problems: ['agent_not_found', 'invalid_liquid', 'too_many_requests'] },
       schema: {
         operationId: 'previewMessage',
         summary: 'Preview a message',

@@ -36,7 +36,7 @@ export function redeliveryRoutes(server: Server, context: Context): void {
   server.post(
     '/agents/:agentId/redeliveries',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'webhook_not_configured', 'redelivery_running'] },
+      config: { problems: ['agent_not_found', 'webhook_not_configured', 'redelivery_running'] },
       schema: {
         operationId: 'createRedelivery',
         summary: 'Forward failed events again, one first',
@@ -66,7 +66,7 @@ export function redeliveryRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/redeliveries',
     {
-      config: { access: 'client', problems: ['agent_not_found'] },
+      config: { problems: ['agent_not_found'] },
       schema: {
         operationId: 'listRedeliveries',
         summary: 'List redeliveries',
@@ -87,7 +87,7 @@ export function redeliveryRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/redeliveries/:redeliveryId',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'redelivery_not_found'] },
+      config: { problems: ['agent_not_found', 'redelivery_not_found'] },
       schema: {
         operationId: 'getRedelivery',
         summary: 'Get a redelivery',
@@ -106,7 +106,7 @@ export function redeliveryRoutes(server: Server, context: Context): void {
   server.post(
     '/agents/:agentId/redeliveries/:redeliveryId/stop',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'redelivery_not_found'] },
+      config: { problems: ['agent_not_found', 'redelivery_not_found'] },
       schema: {
         operationId: 'stopRedelivery',
         summary: 'Stop a redelivery',

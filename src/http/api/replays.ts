@@ -22,7 +22,6 @@ export function replayRoutes(server: Server, context: Context): void {
     '/agents/:agentId/replays',
     {
       config: {
-        access: 'client',
         problems: ['agent_not_found', 'version_not_found', 'flow_too_large', 'too_many_requests'],
       },
       schema: {
@@ -46,7 +45,7 @@ export function replayRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/replays/:replayId',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'replay_not_found'] },
+      config: { problems: ['agent_not_found', 'replay_not_found'] },
       schema: {
         operationId: 'getReplay',
         summary: 'Get a replay',
@@ -69,7 +68,7 @@ export function replayRoutes(server: Server, context: Context): void {
   server.delete(
     '/agents/:agentId/replays/:replayId',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'replay_not_found'] },
+      config: { problems: ['agent_not_found', 'replay_not_found'] },
       schema: {
         operationId: 'deleteReplay',
         summary: 'Delete a replay',

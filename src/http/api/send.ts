@@ -28,7 +28,6 @@ export function sendRoutes(server: Server, context: Context): void {
         request.body.messageTrafficType ? checkTraffic(context, request, request.body.messageTrafficType) : [],
       ),
       config: {
-        access: 'client',
         problems: [
           'invalid_phone_number',
           'not_a_test_device',

@@ -55,7 +55,7 @@ export function sessionRoutes(server: Server, context: Context): void {
   server.post(
     '/session',
     {
-      config: { access: 'public', problems: ['invalid_token', 'too_many_requests', 'not_ready'] },
+      config: { problems: ['invalid_token', 'too_many_requests', 'not_ready'] },
       schema: {
         operationId: 'logIn',
         summary: 'Log in to the console',
@@ -77,7 +77,6 @@ export function sessionRoutes(server: Server, context: Context): void {
   server.post(
     '/log-in-links',
     {
-      config: { access: 'operator' },
       schema: {
         operationId: 'createLogInLink',
         summary: 'Create a log-in link',
@@ -95,7 +94,7 @@ export function sessionRoutes(server: Server, context: Context): void {
   server.get(
     '/session',
     {
-      config: { access: 'public', problems: ['unauthorized', 'not_ready'] },
+      config: { problems: ['unauthorized', 'not_ready'] },
       schema: {
         operationId: 'getSession',
         summary: 'Get the session',
@@ -115,7 +114,7 @@ export function sessionRoutes(server: Server, context: Context): void {
   server.delete(
     '/session',
     {
-      config: { access: 'public', problems: ['forbidden_origin', 'not_ready'] },
+      config: { problems: ['forbidden_origin', 'not_ready'] },
       schema: {
         operationId: 'logOut',
         summary: 'Log out of the console',

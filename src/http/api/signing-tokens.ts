@@ -25,7 +25,6 @@ export function signingTokenRoutes(server: Server, { sql, encryption }: Context)
   server.get(
     '/signing-tokens',
     {
-      config: { access: 'operator' },
       schema: {
         operationId: 'listSigningTokens',
         summary: 'List signing tokens',
@@ -44,7 +43,7 @@ export function signingTokenRoutes(server: Server, { sql, encryption }: Context)
   server.post(
     '/signing-tokens',
     {
-      config: { access: 'operator', problems: ['account_not_found', 'signing_token_conflict'] },
+      config: { problems: ['account_not_found', 'signing_token_conflict'] },
       schema: {
         operationId: 'issueSigningToken',
         summary: 'Issue a signing token',
@@ -77,7 +76,7 @@ export function signingTokenRoutes(server: Server, { sql, encryption }: Context)
   server.post(
     '/signing-tokens/:signingTokenId/promote',
     {
-      config: { access: 'operator', problems: ['signing_token_not_found', 'signing_token_conflict'] },
+      config: { problems: ['signing_token_not_found', 'signing_token_conflict'] },
       schema: {
         operationId: 'promoteSigningToken',
         summary: 'Promote the next signing token',
@@ -105,7 +104,7 @@ export function signingTokenRoutes(server: Server, { sql, encryption }: Context)
   server.delete(
     '/signing-tokens/:signingTokenId',
     {
-      config: { access: 'operator', problems: ['signing_token_not_found'] },
+      config: { problems: ['signing_token_not_found'] },
       schema: {
         operationId: 'retireSigningToken',
         summary: 'Retire a signing token',

@@ -41,7 +41,7 @@ export function stateRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/states',
     {
-      config: { access: 'client', problems: ['agent_not_found'] },
+      config: { problems: ['agent_not_found'] },
       schema: {
         operationId: 'listStates',
         summary: 'List states',
@@ -62,7 +62,7 @@ export function stateRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/states/:stateId',
     {
-      config: { access: 'client', tagged: true, problems: ['agent_not_found', 'state_not_found'] },
+      config: { tagged: true, problems: ['agent_not_found', 'state_not_found'] },
       schema: {
         operationId: 'getState',
         summary: 'Get a state',
@@ -85,7 +85,7 @@ export function stateRoutes(server: Server, context: Context): void {
     {
       bodyLimit: MAX_STATE_BYTES,
       ...checkedState(context),
-      config: { access: 'client', tagged: true, problems: ['agent_not_found', 'state_exists', 'invalid_liquid'] },
+      config: { tagged: true, problems: ['agent_not_found', 'state_exists', 'invalid_liquid'] },
       schema: {
         operationId: 'createState',
         summary: 'Create a state',
@@ -115,7 +115,6 @@ export function stateRoutes(server: Server, context: Context): void {
       bodyLimit: MAX_STATE_BYTES,
       ...checkedState(context),
       config: {
-        access: 'client',
         tagged: true,
         problems: ['agent_not_found', 'state_not_found', 'invalid_liquid', 'changed_since'],
       },
@@ -150,7 +149,6 @@ export function stateRoutes(server: Server, context: Context): void {
       bodyLimit: MAX_STATE_BYTES,
       ...checkedMerge(context),
       config: {
-        access: 'client',
         tagged: true,
         problems: ['agent_not_found', 'state_not_found', 'invalid_liquid', 'changed_since'],
       },
@@ -180,7 +178,7 @@ export function stateRoutes(server: Server, context: Context): void {
   server.delete(
     '/agents/:agentId/states/:stateId',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'state_not_found', 'state_in_use', 'changed_since'] },
+      config: { problems: ['agent_not_found', 'state_not_found', 'state_in_use', 'changed_since'] },
       schema: {
         operationId: 'deleteState',
         summary: 'Delete a state',

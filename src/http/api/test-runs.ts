@@ -40,7 +40,6 @@ export function testRunRoutes(server: Server, context: Context): void {
     {
       bodyLimit: MAX_BODY_BYTES,
       config: {
-        access: 'client',
         problems: [
           ...(['agent_not_found', 'test_not_found', 'version_not_found', 'flow_too_large'] as const),
           ...(['too_many_requests', 'not_ready'] as const),

@@ -6,6 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { retryAfter } from '../../errors.ts';
+import { isScope, SCOPES, type Scope } from '../../model/scope.ts';
 import { updateCredentialUse } from '../../store/credentials.ts';
 import { isDatabaseGone } from '../../store/database.ts';
 import { ACCESS_TOKEN_SECONDS } from '../auth/access-token.ts';
@@ -25,12 +26,19 @@ const TokenRequest = Type.Object({
   grant_type: Type.Literal('client_credentials'),
   client_id: Type.Optional(Type.String({ description: 'Instead of the Authorization header.' })),
   client_secret: Type.Optional(Type.String({ description: 'Instead of the Authorization header.' })),
+  scope: Type.Optional(
+    Type.String({
+      description: 'What the token may do, separated by spaces; everything that the credential may if absent.',
+      examples: ['agents:read messages:send'],
+    }),
+  ),
 });
 
 const TokenResponse = Type.Object({
   access_token: Type.String({ description: 'A JWT (RFC 9068).' }),
   token_type: Type.Literal('Bearer'),
   expires_in: Type.Integer({ description: 'Seconds.', examples: [ACCESS_TOKEN_SECONDS] }),
+  scope: Type.Optional(Type.String({ description: 'What the token may do; absent if that is everything.' })),
 });
 
 export function tokenRoutes(server: Server, context: Context): void {
@@ -41,7 +49,6 @@ export function tokenRoutes(server: Server, context: Context): void {
   server.get(
     '/oauth2/jwks',
     {
-      config: { access: 'public' },
       schema: {
         operationId: 'getAccessTokenKeys',
         summary: 'The public keys of access tokens',
@@ -59,7 +66,6 @@ export function tokenRoutes(server: Server, context: Context): void {
   server.get(
     '/.well-known/oauth-authorization-server',
     {
-      config: { access: 'public' },
       schema: {
         operationId: 'getAuthorizationServerMetadata',
         summary: 'Authorization server metadata',
@@ -72,6 +78,7 @@ export function tokenRoutes(server: Server, context: Context): void {
       issuer: publicUrl(),
       token_endpoint: `${publicUrl()}/oauth2/token`,
       jwks_uri: `${publicUrl()}/oauth2/jwks`,
+      scopes_supported: Object.keys(SCOPES),
       grant_types_supported: ['client_credentials'],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
       response_types_supported: [],
@@ -118,7 +125,7 @@ function tokenEndpoint(oauth: FastifyInstance, context: Context, { accessTokens:
   oauth.post('/oauth2/token', {
     bodyLimit: MAX_FORM_BYTES,
     // Parsed by hand, because its errors have OAuth's form.
-    config: { access: 'public', describedBody: TokenRequest },
+    config: { describedBody: TokenRequest },
     schema: {
       operationId: 'createAccessToken',
       summary: 'Get an access token',
@@ -138,12 +145,18 @@ function tokenEndpoint(oauth: FastifyInstance, context: Context, { accessTokens:
     },
     handler: async (request, reply) => {
       const form = (request.body as Form | undefined) ?? new Map();
-      const { clientId, accountId } = await authenticateClient(request, form);
+      const { clientId, accountId, scopes: allowed } = await authenticateClient(request, form);
       checkGrant(form);
-      const access_token = await tokens.sign(clientId, accountId);
+      const scopes = readScopes(form, allowed);
+      const access_token = await tokens.sign(clientId, accountId, scopes);
       context.metrics.tokensIssued.inc();
       await updateCredentialUse(sql, clientId);
-      return sendJson(reply, { access_token, token_type: 'Bearer', expires_in: ACCESS_TOKEN_SECONDS });
+      return sendJson(reply, {
+        access_token,
+        token_type: 'Bearer',
+        expires_in: ACCESS_TOKEN_SECONDS,
+        ...(scopes && { scope: scopes.join(' ') }),
+      });
     },
   });
 }
@@ -154,8 +167,20 @@ function checkGrant(form: Form): void {
   if (grantType !== 'client_credentials') {
     throw new OAuthError('unsupported_grant_type', 'the grant type must be client_credentials');
   }
-  // There are no scopes: a client may do everything its account may.
-  if (form.has('scope')) throw new OAuthError('invalid_scope', 'this service has no scopes');
+}
+
+/** What the token is for: the scopes that are asked for, else those of the credential; null: everything. RFC 6749 §3.3. */
+function readScopes(form: Form, allowed: Scope[] | null): string[] | null {
+  const asked = form.get('scope');
+  if (asked === undefined) return allowed;
+  const scopes = [...new Set(asked.split(' '))];
+  if (!scopes.every(isScope)) {
+    throw new OAuthError('invalid_scope', 'the scope must be names from scopes_supported, separated by single spaces');
+  }
+  if (allowed && !scopes.every((scope) => allowed.includes(scope))) {
+    throw new OAuthError('invalid_scope', 'the credential may not ask for all of these scopes');
+  }
+  return scopes;
 }
 
 function toOAuthError(error: FastifyError): OAuthError {

@@ -33,7 +33,7 @@ export function versionRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/versions',
     {
-      config: { access: 'client', problems: ['agent_not_found'] },
+      config: { problems: ['agent_not_found'] },
       schema: {
         operationId: 'listVersions',
         summary: 'List versions',
@@ -56,7 +56,6 @@ export function versionRoutes(server: Server, context: Context): void {
     '/agents/:agentId/versions',
     {
       config: {
-        access: 'client',
         problems: ['agent_not_found', 'flow_invalid', 'tests_failed', 'flow_too_large', 'changed_since'],
       },
       schema: {
@@ -86,7 +85,7 @@ export function versionRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/versions/:version',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'version_not_found'] },
+      config: { problems: ['agent_not_found', 'version_not_found'] },
       schema: {
         operationId: 'getVersion',
         summary: 'Get a version',
@@ -106,7 +105,6 @@ export function versionRoutes(server: Server, context: Context): void {
     '/agents/:agentId/versions/:version/activate',
     {
       config: {
-        access: 'client',
         problems: ['agent_not_found', 'version_not_found', 'flow_invalid', 'tests_failed', 'flow_too_large'],
       },
       schema: {
@@ -137,7 +135,7 @@ export function versionRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/versions/:version/diff/:other',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'version_not_found'] },
+      config: { problems: ['agent_not_found', 'version_not_found'] },
       schema: {
         operationId: 'diffVersions',
         summary: 'Compare two versions',

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { Problem } from '../../errors.ts';
 import { DEFAULT_ACCOUNT_ID } from '../../model/account.ts';
 import type { Agent } from '../../model/agent.ts';
-import type { Principal } from '../auth/auth.ts';
+import type { Principal } from '../auth/principal.ts';
 
 /** Whether a resource of this account exists for the caller. */
 export function sees(principal: Principal, accountId: string): boolean {

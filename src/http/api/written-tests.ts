@@ -42,7 +42,7 @@ export function writtenTestRoutes(server: Server, context: Context): void {
   server.post(
     '/agents/:agentId/tests/from-conversation',
     {
-      config: { access: 'client', problems: ['agent_not_found', 'conversation_not_found', 'invalid_phone_number'] },
+      config: { problems: ['agent_not_found', 'conversation_not_found', 'invalid_phone_number'] },
       schema: {
         operationId: 'writeTestFromConversation',
         summary: 'Write a flow test from a conversation',

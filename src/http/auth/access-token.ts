@@ -36,11 +36,12 @@ export class InvalidToken extends Error {
   }
 }
 
-export type Claims = { clientId: string; expiresAtMs: number };
+/** `scopes` null: all that there are. */
+export type Claims = { clientId: string; scopes: ReadonlySet<string> | null; expiresAtMs: number };
 
 export type AccessTokens = {
-  /** A token for the client, valid for `ACCESS_TOKEN_SECONDS`. */
-  sign: (clientId: string, accountId: string) => Promise<string>;
+  /** A token for the client, valid for `ACCESS_TOKEN_SECONDS`, for `scopes` if there are any, else for all. */
+  sign: (clientId: string, accountId: string, scopes?: readonly string[] | null) => Promise<string>;
   /** Rejects with InvalidToken. Does not check that the client still exists. */
   verify: (token: string) => Promise<Claims>;
   /** The published keys, RFC 7517. */
@@ -101,10 +102,14 @@ export function createAccessTokens(context: Context): AccessTokens {
   }
 
   return {
-    async sign(clientId, accountId) {
+    async sign(clientId, accountId, scopes = null) {
       const [row] = await freshKeys();
       const issuedAt = Math.floor(now().getTime() / 1000);
-      return new jose.SignJWT({ client_id: clientId, account_id: accountId })
+      return new jose.SignJWT({
+        client_id: clientId,
+        account_id: accountId,
+        ...(scopes && { scope: scopes.join(' ') }),
+      })
         .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: row!.keyId })
         .setIssuer(publicUrl())
         .setAudience(AUDIENCE)
@@ -128,7 +133,9 @@ export function createAccessTokens(context: Context): AccessTokens {
           requiredClaims: ['iss', 'exp', 'aud', 'sub', 'client_id', 'iat', 'jti'],
           currentDate: now(),
         });
-        return { clientId: String(payload['client_id']), expiresAtMs: payload.exp! * 1000 };
+        const { client_id: clientId, scope } = payload;
+        const scopes = scope === undefined ? null : new Set(String(scope).split(' '));
+        return { clientId: String(clientId), scopes, expiresAtMs: payload.exp! * 1000 };
       } catch (error) {
         throw new InvalidToken(faultOf(error), { cause: error });
       }

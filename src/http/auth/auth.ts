@@ -13,12 +13,9 @@ import type { OperatorKey } from '../../rate-limit.ts';
 import { findAccountOfClient } from '../../store/credentials.ts';
 import { isRepeated } from '../contract/raw-headers.ts';
 import { type AccessTokens, type Claims, InvalidToken, type TokenFault } from './access-token.ts';
+import { type Access, mayCall } from './operations.ts';
 import type { OperatorSessions } from './operator-sessions.ts';
-
-/** Who may call a route. The operator may do everything a client may. */
-export type Access = 'public' | 'client' | 'operator';
-
-export type Principal = { kind: 'client'; clientId: string; accountId: string } | { kind: 'operator' };
+import type { Principal } from './principal.ts';
 
 const OPERATOR: Principal = Object.freeze({ kind: 'operator' });
 
@@ -39,11 +36,13 @@ const TOKEN_FAULTS: Readonly<Record<TokenFault, string>> = {
   revoked: 'The access token was revoked',
 };
 
-type KnownClient = { principal: Principal | null; checkedAtMs: number };
+/** `accountId` null: there is no such client. */
+type KnownClient = { accountId: string | null; checkedAtMs: number };
+type Verified = { clientId: string; expiresAtMs: number; principal: Principal };
 
 export type Authentication = {
   /** The caller; a promise only when a lookup is needed. Throws or rejects with a Problem (400, 401, 403, 429, 503). */
-  authenticate: (request: FastifyRequest, access: 'client' | 'operator') => Principal | Promise<Principal>;
+  authenticate: (request: FastifyRequest, access: Access) => Principal | Promise<Principal>;
   /** Resolves for the operator, else rejects with a Problem: for parts that guard their own routes. */
   operator: (request: FastifyRequest) => Promise<void>;
   /** Refuses the client's tokens at once in this process; others follow within 30 seconds. */
@@ -57,22 +56,22 @@ export function createAuthentication(
   operatorKey: OperatorKey,
 ): Authentication {
   // Keyed by the whole header value: the common case slices no strings.
-  const verified = new LRUCache<string, Claims>({ max: MAX_TOKENS });
+  const verified = new LRUCache<string, Verified>({ max: MAX_TOKENS });
   const clients = new LRUCache<string, KnownClient>({ max: MAX_CLIENTS });
-  const lookUps = new Map<string, Promise<Principal | null>>();
+  const lookUps = new Map<string, Promise<string | null>>();
   const nowMs = () => context.now().getTime();
 
   /** Queries the database, once for all concurrent requests. */
-  function lookUpClient(clientId: string): Promise<Principal | null> {
+  function lookUpClient(clientId: string): Promise<string | null> {
     const underWay = lookUps.get(clientId);
     if (underWay) return underWay;
     const checkedAtMs = nowMs();
     const lookUp = findAccountOfClient(context.sql, clientId)
-      .then((accountId) => {
-        const principal: Principal | null = accountId === undefined ? null : { kind: 'client', clientId, accountId };
+      .then((found) => {
+        const accountId = found ?? null;
         // Unless it was forgotten meanwhile: this answer may predate its removal.
-        if (lookUps.get(clientId) === lookUp) clients.set(clientId, { principal, checkedAtMs });
-        return principal;
+        if (lookUps.get(clientId) === lookUp) clients.set(clientId, { accountId, checkedAtMs });
+        return accountId;
       })
       .finally(() => {
         if (lookUps.get(clientId) === lookUp) lookUps.delete(clientId);
@@ -102,10 +101,12 @@ export function createAuthentication(
       }
       throw error instanceof InvalidToken ? invalidToken(error.fault, error) : error;
     });
-    const known = recallClient(claims.clientId);
-    const principal = known ? known.principal : await lookUpClient(claims.clientId);
-    if (!principal) throw invalidToken('revoked');
-    verified.set(header, claims);
+    const { clientId, scopes, expiresAtMs } = claims;
+    const known = recallClient(clientId);
+    const accountId = known ? known.accountId : await lookUpClient(clientId);
+    if (accountId === null) throw invalidToken('revoked');
+    const principal: Principal = { kind: 'client', clientId, accountId, scopes };
+    verified.set(header, { clientId, expiresAtMs, principal });
     return principal;
   }
 
@@ -117,13 +118,13 @@ export function createAuthentication(
 
   /** The principal of a token that was verified before; null when it must be verified again. */
   function recall(header: string): Principal | null {
-    const claims = verified.get(header);
-    if (!claims) return null;
-    if (claims.expiresAtMs <= nowMs()) {
+    const known = verified.get(header);
+    if (!known) return null;
+    if (known.expiresAtMs <= nowMs()) {
       verified.delete(header);
       return null;
     }
-    return recallClient(claims.clientId)?.principal ?? null;
+    return recallClient(known.clientId)?.accountId ? known.principal : null;
   }
 
   /** Without a token there may be a session. */
@@ -134,7 +135,7 @@ export function createAuthentication(
     return session instanceof Promise ? session.then(operatorOf) : session && OPERATOR;
   }
 
-  function authenticate(request: FastifyRequest, access: 'client' | 'operator'): Principal | Promise<Principal> {
+  function authenticate(request: FastifyRequest, access: Access): Principal | Promise<Principal> {
     const operator = recallSession(request);
     if (operator) return operator;
     const header = readHeader(request);
@@ -150,7 +151,7 @@ export function createAuthentication(
     },
     forgetClient(clientId) {
       lookUps.delete(clientId);
-      clients.set(clientId, { principal: null, checkedAtMs: nowMs() });
+      clients.set(clientId, { accountId: null, checkedAtMs: nowMs() });
     },
   };
 }
@@ -164,14 +165,20 @@ export function noSession(): Problem {
   return new Problem('unauthorized', 'There is no session, or it has ended: log in again.');
 }
 
-function permit(principal: Principal, access: 'client' | 'operator'): Principal {
-  if (access === 'client' || principal.kind === 'operator') return principal;
-  throw needsOperator('This operation needs the operator key');
+function permit(principal: Principal, access: Access): Principal {
+  if (mayCall(principal, access)) return principal;
+  if (access === 'operator') throw needsOperator('This operation needs the operator key');
+  throw insufficientScope(`The access token lacks the scope ${access}`, access);
 }
 
 /** `description` is a sentence without its full stop, fit for a header. */
 export function needsOperator(description: string, errors: FieldError[] = []): Problem {
-  const headers = challenge('insufficient_scope', description, 'operator');
+  return insufficientScope(description, 'operator', errors);
+}
+
+/** RFC 6750 §3.1: `scope` is what would be enough. */
+function insufficientScope(description: string, scope: string, errors: FieldError[] = []): Problem {
+  const headers = challenge('insufficient_scope', description, scope);
   return new Problem('insufficient_scope', `${description}.`, { errors, headers });
 }
 

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { retryAfter } from '../../errors.ts';
 import type { RateLimit } from '../../rate-limit.ts';
 import { isSecret, secretDigest } from '../../secrets/digest.ts';
-import { findCredentialDigest } from '../../store/credentials.ts';
+import { type CredentialDigest, findCredentialDigest } from '../../store/credentials.ts';
 import type { Sql } from '../../store/sql.ts';
 import type { Form } from './form.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -17,16 +17,19 @@ const MAX_CLIENT_ID_LENGTH = 200;
 /** Compared with when there is no such client, so that timing reveals nothing. */
 const NO_DIGEST = secretDigest('');
 
+/** `scopes` null: all. */
+type AuthenticatedClient = Pick<CredentialDigest, 'clientId' | 'accountId' | 'scopes'>;
+
 type Credentials = { clientId: string; clientSecret: string };
 
 export function createClientAuthentication(sql: Sql, rateLimit: RateLimit) {
   /** @throws OAuthError */
-  return async (request: FastifyRequest, form: Form): Promise<{ clientId: string; accountId: string }> => {
+  return async (request: FastifyRequest, form: Form): Promise<AuthenticatedClient> => {
     const { clientId, clientSecret } = readCredentials(request, form);
     const isId = isPlausible(clientId);
     const known = isId ? await findCredentialDigest(sql, clientId) : undefined;
     const isRight = isSecret(clientSecret, known?.secretDigest ?? NO_DIGEST);
-    if (known && isRight) return { clientId, accountId: known.accountId };
+    if (known && isRight) return known;
     const seconds = rateLimit.countWrong(request.ip, isId ? clientId : 'no client');
     if (seconds === null) throw new OAuthError('invalid_client', 'the client id or the client secret is wrong');
     throw new OAuthError('temporarily_unavailable', 'too many failed attempts', {

@@ -1,22 +1,20 @@
 /**
- * Every route must declare who may call it: the server does not start otherwise. Who the caller is, is decided in
- * `auth.ts`.
+ * Every route has a row in the table of operations, or says itself who may call it: the server does not start otherwise.
+ * Who the caller is, is decided in `auth.ts`.
  */
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Principal } from './auth.ts';
+import { accessOf, operationOf } from './operations.ts';
+import type { Principal } from './principal.ts';
 
 export function guardRoutes(server: FastifyInstance): void {
   server.decorateRequest('principal');
   server.addHook('onRoute', (route) => {
-    const access = route.config?.access;
-    // Parts mounted under a prefix guard themselves.
-    if (access === undefined && route.prefix !== '') return;
-    if (access === undefined) throw new Error(`the route ${route.method} ${route.url} does not say who may call it`);
-    if (access === 'public') return;
+    const operation = operationOf(route);
+    if (operation === undefined || operation.access === 'public') return;
     // The callback form: usually the principal is known at once, and a promise would cost a tick for each request.
     const guard: onRequestHookHandler = (request, _reply, done) => {
       try {
-        const principal = server.authentication.authenticate(request, access);
+        const principal = server.authentication.authenticate(request, accessOf(operation, isDryRun(request)));
         if (principal instanceof Promise) principal.then((found) => admit(request, found, done), done);
         else admit(request, principal, done);
       } catch (error) {
@@ -31,4 +29,9 @@ export function guardRoutes(server: FastifyInstance): void {
 function admit(request: FastifyRequest, principal: Principal, done: () => void): void {
   request.principal = principal;
   done();
+}
+
+/** The handler takes the same text for true, and refuses every other but `false`. */
+function isDryRun({ query }: FastifyRequest): boolean {
+  return (query as { dryRun?: unknown }).dryRun === 'true';
 }

@@ -13,7 +13,6 @@ export function flowSchemaRoutes(server: Server, context: Context): void {
   server.get(
     '/flow.schema.json',
     {
-      config: { access: 'public' },
       schema: {
         operationId: 'getFlowSchema',
         summary: 'Get the JSON Schema of a flow document',
@@ -29,7 +28,6 @@ export function flowSchemaRoutes(server: Server, context: Context): void {
   server.get(
     '/flow-test.schema.json',
     {
-      config: { access: 'public' },
       schema: {
         operationId: 'getFlowTestSchema',
         summary: 'Get the JSON Schema of a flow test',

@@ -7,8 +7,10 @@ import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import Type, { type TSchema } from 'typebox';
 import { ContentMessage } from '../../model/content-message.ts';
+import { SCOPES } from '../../model/scope.ts';
 import { PROBLEMS, type ProblemCode } from '../../problem-codes.ts';
 import { VERSION } from '../../version.ts';
+import { type Access, operationOf } from '../auth/operations.ts';
 import type { Server } from '../fastify.ts';
 import { PROBLEM_CONTENT_TYPE } from './problems.ts';
 import { WEBHOOKS } from './webhooks.ts';
@@ -40,10 +42,10 @@ const TAGS = [
 
 const SECURITY_SCHEMES = {
   accessToken: {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'JWT',
-    description: 'From `/oauth2/token`; valid for 3600 seconds.',
+    type: 'oauth2',
+    description:
+      'A JWT from `/oauth2/token`, as `Authorization: Bearer`; valid for 3600 seconds. Without `scope` for all.',
+    flows: { clientCredentials: { tokenUrl: '/oauth2/token', scopes: SCOPES } },
   },
   operatorKey: {
     type: 'http',
@@ -64,11 +66,11 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-const SECURITY = {
-  public: [],
-  client: [{ accessToken: [] }, { operatorKey: [] }, { operatorSession: [] }],
-  operator: [{ operatorKey: [] }, { operatorSession: [] }],
-} as const;
+function securityOf(access: Access) {
+  if (access === 'public') return [];
+  const operator = [{ operatorKey: [] }, { operatorSession: [] }];
+  return access === 'operator' ? operator : [{ accessToken: [access] }, ...operator];
+}
 
 const OPTIONS: FastifyDynamicSwaggerOptions = {
   openapi: {
@@ -123,7 +125,6 @@ export function openapiRoutes(server: Server): void {
   server.get(
     '/openapi.json',
     {
-      config: { access: 'public' },
       schema: {
         operationId: 'getOpenapi',
         summary: 'Get this document',
@@ -140,15 +141,16 @@ export function openapiRoutes(server: Server): void {
 }
 
 /** A route as the document shows it: who may call it, the success, and every way to fail. */
-function described(schema: FastifySchema | undefined, { config }: RouteOptions): FastifySchema {
+function described(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
   if (!schema) return { hide: true };
   if (schema.operationId === undefined) return schema;
-  const access = config?.access ?? 'public';
+  const { config } = route;
+  const { access } = operationOf(route) ?? { access: 'public' as const };
   const body = config?.describedBody ?? schema.body;
   return {
     ...schema,
     ...(body !== undefined && { body }),
-    security: schema.security ?? SECURITY[access],
+    security: schema.security ?? securityOf(access),
     response: { ...successes(schema, config?.tagged), ...failures(problemCodes(schema, access, config?.problems)) },
   };
 }
@@ -180,7 +182,6 @@ function problemCodes(
       ...(hasInput ? (['validation_failed'] as const) : []),
       ...(body ? (['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
       ...(access === 'public' ? [] : GUARDED_PROBLEMS),
-      ...(access === 'operator' ? (['insufficient_scope'] as const) : []),
     ]),
   ];
 }
@@ -189,6 +190,7 @@ const GUARDED_PROBLEMS = [
   'invalid_request',
   'unauthorized',
   'invalid_token',
+  'insufficient_scope',
   'forbidden_origin',
   'too_many_requests',
   'internal_error',
@@ -209,9 +211,11 @@ function examplesOf(codes: ProblemCode[]): Record<string, object> {
 }
 
 const ENTITY_TAG = { etag: { type: 'string', description: 'For `If-Match` of a change.' } };
+const CHALLENGE = { 'www-authenticate': { type: 'string', description: 'Bearer, with the error (RFC 6750).' } };
 const RETRY_AFTER = { 'retry-after': { type: 'string', description: 'Seconds.' } };
 const RESPONSE_HEADERS: Readonly<Record<number, object>> = {
-  401: { 'www-authenticate': { type: 'string', description: 'Bearer, with the error (RFC 6750).' } },
+  401: CHALLENGE,
+  403: CHALLENGE,
   429: RETRY_AFTER,
   503: RETRY_AFTER,
 };

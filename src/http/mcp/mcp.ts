@@ -6,6 +6,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { VERSION } from '../../version.ts';
+import { type Access, accessOf, isReading, mayCall, OPERATIONS } from '../auth/operations.ts';
 import type { Server } from '../fastify.ts';
 import { TOOLS, type Tool } from './tools.ts';
 
@@ -36,7 +37,7 @@ type Message = { jsonrpc: '2.0'; id?: string | number; method: string; params: R
 
 export function mcpRoutes(server: Server, { config }: Context): void {
   if (config.mcp === 'off') return;
-  const tools = TOOLS.filter(({ changes }) => config.mcp === 'write' || !changes);
+  const tools = TOOLS.filter((tool) => config.mcp === 'write' || isReading(neededFor(tool)));
 
   const methods: Record<string, (params: Message['params'], request: FastifyRequest) => unknown> = {
     initialize: ({ protocolVersion }) => ({
@@ -46,7 +47,9 @@ export function mcpRoutes(server: Server, { config }: Context): void {
       instructions: INSTRUCTIONS,
     }),
     ping: () => ({}),
-    'tools/list': () => ({ tools: tools.map(listed) }),
+    'tools/list': (_params, { principal }) => ({
+      tools: tools.filter((tool) => mayCall(principal, neededFor(tool))).map(listed),
+    }),
     'tools/call': ({ name, arguments: given = {} }, request) => {
       const tool = tools.find((one) => one.name === name);
       if (!tool) throw new RpcError(CODES.invalidParams, `There is no tool ${String(name)} here.`);
@@ -109,7 +112,13 @@ function object(value: unknown, what: string): Record<string, unknown> {
   throw new RpcError(CODES.invalidRequest, `${what} must be an object.`);
 }
 
-function listed({ name, description, properties, required, changes }: Tool) {
+function neededFor({ calls, dryRun }: Tool): Access {
+  return accessOf(OPERATIONS[calls], dryRun === true);
+}
+
+function listed(tool: Tool) {
+  const { name, description, properties, required } = tool;
+  const changes = !isReading(neededFor(tool));
   return {
     name,
     description,
@@ -141,11 +150,12 @@ type Answer = { text: string; isError: boolean };
 /** The API's answer to the caller of this request. */
 async function ask(
   server: Server,
-  { headers: { authorization } }: FastifyRequest,
+  { ip, headers: { authorization } }: FastifyRequest,
   { method, path, query = {}, body }: ReturnType<Tool['operation']>,
 ): Promise<Answer> {
   const present = Object.entries(query).filter(([, value]) => value !== undefined);
   const answer = await server.inject({
+    remoteAddress: ip,
     method,
     url: path,
     query: Object.fromEntries(present.map(([name, value]) => [name, String(value)])),
