@@ -5,11 +5,12 @@
 import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
+import { GUIDE_FILES } from './src/http/contract/guides.ts';
 
 const ROOT = import.meta.dirname;
 const SOURCES = '{src,client,emulator}/**/*.{ts,js}';
 /** Read while it runs. */
-const READ = ['migrations', 'demo/sample', 'console/dist'];
+const READ = ['migrations', 'demo/sample', 'console/dist', ...GUIDE_FILES];
 /** In imports, and in the addresses of threads. */
 const NAME_OF_SOURCE = /(?<=['"][.#][^'"\n]*)\.ts(?=['"])/g;
 

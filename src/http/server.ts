@@ -64,6 +64,7 @@ import { consoleRoutes } from './console.ts';
 import { refuseBrokenRequest } from './contract/broken-requests.ts';
 import { docsRoutes } from './contract/docs.ts';
 import { flowSchemaRoutes } from './contract/flow-schema.ts';
+import { guideRoutes } from './contract/guides.ts';
 import { parseJsonBody } from './contract/json-body.ts';
 import { serveNotFound } from './contract/not-found.ts';
 import { collectRoutes, openapiRoutes } from './contract/openapi.ts';
@@ -112,6 +113,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   platformWebhookRoutes,
   openapiRoutes,
   docsRoutes,
+  guideRoutes,
   flowSchemaRoutes,
   problemPageRoutes,
   mcpRoutes,

@@ -37,7 +37,7 @@ const { PATH, HOME } = process.env;
 const start = (words: string[], environment: Record<string, string> = {}) =>
   spawn(process.execPath, [main, ...words], { cwd: folder, env: { PATH, HOME, ...environment } });
 
-test('it starts a service with the console, and leads to an answer on the phone', async () => {
+test('it starts a service with the console and the guides, and leads to an answer on the phone', async () => {
   await using database = await createTestDatabase();
   const service = start(['start'], { PORT: '0', DATABASE_URL: database.url });
   let said = '';
@@ -51,6 +51,7 @@ test('it starts a service with the console, and leads to an answer on the phone'
     assert.match(chat.join(''), /Order 12345/);
     const { url } = JSON.parse(await readFile(join(folder, 'data/running.json'), 'utf8'));
     assert.match(await (await fetch(`${url}/console`)).text(), /<script type="module"/);
+    assert.match(await (await fetch(`${url}/docs/guides/start`)).text(), /<h1>Parley<\/h1>/);
   } finally {
     service.kill();
     await once(service, 'close');

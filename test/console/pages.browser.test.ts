@@ -30,10 +30,11 @@ before(async () => {
 });
 after(() => running?.[Symbol.asyncDispose]());
 
-describe('every page about a problem', () => {
+describe('every page that is no part of the console', () => {
   itInEveryWay(async (look) => {
     await using tab = await running.newTab();
-    for (const path of ['/problems', '/problems/not_a_test_device', '/problems/message_not_revocable']) {
+    const guides = ['/docs/guides', '/docs/guides/connectors'];
+    for (const path of ['/problems', '/problems/not_a_test_device', '/problems/message_not_revocable', ...guides]) {
       await tab.page.goto(running.service.url + path);
       await look(tab, path);
     }

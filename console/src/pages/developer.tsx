@@ -9,6 +9,7 @@ export default function DeveloperPage() {
   return (
     <Page
       title="Developer"
+      guide="webhooks"
       description="Credentials for programs that call the API, and the keys that sign what they receive."
     >
       <Credentials />

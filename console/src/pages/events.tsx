@@ -26,7 +26,11 @@ export default function EventsPage() {
   const events = useEvents(agentId, search);
   const isFiltered = Object.keys(search).length > 0;
   return (
-    <AgentPage title="Events" description="Events are forwarded to the webhook. This list updates itself.">
+    <AgentPage
+      title="Events"
+      guide="webhooks"
+      description="Events are forwarded to the webhook. This list updates itself."
+    >
       <Filters search={search} />
       <Loaded of={events}>
         {(rows) =>

@@ -46,6 +46,7 @@ export default function FailuresPage() {
   return (
     <AgentPage
       title="Failures"
+      guide="webhooks"
       description="Events that the webhook refused with a 4xx, or did not accept at the last attempt."
       actions={total > 0 && <GroupActions agentId={agentId} which={time} count={total} isBusy={isBusy} />}
     >

@@ -53,7 +53,7 @@ export default function FlowPage() {
     </>
   );
   return (
-    <AgentPage title="Flow" actions={actions}>
+    <AgentPage title="Flow" guide="flows" actions={actions}>
       <Loaded of={agent}>
         {(found) => (
           <Loaded of={states}>

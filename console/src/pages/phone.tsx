@@ -25,7 +25,11 @@ import { useChange, useEmulator, useList } from '../queries.ts';
 export default function PhonePage() {
   const agent = useAgent();
   return (
-    <AgentPage title="Phone" description="What the user sees. With the emulator you can use the phone yourself.">
+    <AgentPage
+      title="Phone"
+      guide="emulator"
+      description="What the user sees. With the emulator you can use the phone yourself."
+    >
       <Loaded of={agent}>{(found) => <Phones agent={found} />}</Loaded>
     </AgentPage>
   );

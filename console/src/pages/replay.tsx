@@ -20,6 +20,7 @@ export default function ReplayPage() {
   return (
     <AgentPage
       title="Replay"
+      guide="replay"
       description="Recorded conversations run on a flow that you have changed: what would have been different?"
       breadcrumbs={[breadcrumb]}
     >

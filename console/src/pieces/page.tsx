@@ -1,5 +1,5 @@
 /** The frame of every page: where one is, its title, and its actions. */
-import { Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 
 type Props = {
@@ -8,12 +8,14 @@ type Props = {
   breadcrumbs?: ReactNode[];
   /** One sentence below the title. */
   description?: ReactNode;
+  /** The guide to read about it: a name below `/docs/guides`. */
+  guide?: string;
   /** Buttons, at the right. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-export function Page({ title, breadcrumbs = [], description, actions, children }: Props) {
+export function Page({ title, breadcrumbs = [], description, guide, actions, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Parley`;
   }, [title]);
@@ -27,7 +29,16 @@ export function Page({ title, breadcrumbs = [], description, actions, children }
         )}
         <Group justify="space-between" align="center" gap="sm">
           <Title order={1}>{title}</Title>
-          {actions && <Group gap="xs">{actions}</Group>}
+          {(guide || actions) && (
+            <Group gap="xs">
+              {guide && (
+                <Anchor href={`/docs/guides/${guide}`} target="_blank" rel="noreferrer" size="sm" underline="always">
+                  Guide
+                </Anchor>
+              )}
+              {actions}
+            </Group>
+          )}
         </Group>
         {description && (
           <Text c="dimmed" maw="46rem">

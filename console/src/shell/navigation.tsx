@@ -3,6 +3,7 @@ import { AppShell, Badge, Divider, Group, NavLink, ScrollArea, Stack, Text } fro
 import {
   IconAlertTriangle,
   IconApi,
+  IconBook,
   IconBuildingStore,
   IconDeviceMobile,
   IconExternalLink,
@@ -52,6 +53,14 @@ export function Navigation() {
             activeProps={{ active: true }}
           />
         ))}
+        <NavLink
+          href="/docs/guides"
+          target="_blank"
+          rel="noreferrer"
+          label="Guides"
+          leftSection={<IconBook {...ICON} />}
+          rightSection={<IconExternalLink {...ICON} size={14} />}
+        />
         <NavLink
           href="/docs"
           target="_blank"
