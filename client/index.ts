@@ -95,12 +95,15 @@ type Options = {
 type Values = Record<string, string | number | boolean | null | undefined>;
 type Page = { nextCursor?: string } & Record<string, unknown[]>;
 
+/** The body of an upload. */
+type Bytes = Uint8Array<ArrayBuffer> | Blob;
+
 /** What a call asks of `fetch`. */
 export type Asked = {
   method: string;
   /** By their names in small letters. */
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Bytes;
   signal: AbortSignal | null;
   redirect?: 'manual';
 };
@@ -193,8 +196,12 @@ function filledIn(path: string, { path: values, query }: Options['params'] = {})
   return search.length > 0 ? `${filled}?${search.join('&')}` : filled;
 }
 
-/** As a form where the headers say so, as for the token endpoint, else as JSON, which they then say. */
-function encoded(body: unknown, headers: Record<string, string>): string {
+/** Bytes as they are; a form where the headers say so, as for the token endpoint; else JSON, which they then say. */
+function encoded(body: unknown, headers: Record<string, string>): string | Bytes {
+  if (body instanceof Uint8Array || body instanceof Blob) {
+    headers['content-type'] = 'application/octet-stream';
+    return body as Bytes;
+  }
   if (headers['content-type'] === FORM) return new URLSearchParams(given(body as Values)).toString();
   headers['content-type'] = 'application/json';
   return JSON.stringify(body);

@@ -961,6 +961,94 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/media': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List media
+     * @description Newest first.
+     */
+    get: operations['listMedia'];
+    put?: never;
+    /**
+     * Upload a medium
+     * @description The body is the file: `curl --data-binary @boots.jpg`. Its content decides what it is, not its name and not the `Content-Type`. Up to 100 MiB, in a minute.
+     */
+    post: operations['uploadMedium'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/media/{mediaId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a medium
+     * @description What it is and where; the file itself is at its `url`.
+     */
+    get: operations['getMedium'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a medium
+     * @description With its file. Refused while a state or an agent names it. Phones and caches may keep what they have fetched.
+     */
+    delete: operations['deleteMedium'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/media/{mediaId}/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the file of a medium
+     * @description For anybody who knows the address. Ranges of bytes are answered with 206.
+     */
+    get: operations['readMedium'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/media/remote': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look at a picture or video elsewhere
+     * @description For the console: fetched from a public address, up to 16 MiB, and shown only if it is a picture or a video.
+     */
+    get: operations['lookAtMedium'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/agents/{agentId}/states/{stateId}/send/{phoneNumber}': {
     parameters: {
       query?: never;
@@ -1581,6 +1669,26 @@ export interface components {
           /** @description The reply to an opt-out word, sent once and verbatim; none if absent. A keyword of the agent for the word takes precedence. */
           acknowledgement?: string;
         };
+        /** @description How the agent introduces itself on phones; absent fields are left out. */
+        identity?: {
+          /** @description What it is for, up to 100 characters. */
+          description?: string;
+          /** @description A square picture, 224 × 224, up to 50 kB; phones show it as a circle. */
+          logoUri?: string;
+          /** @description A banner, 1440 × 448, up to 200 kB. */
+          heroUri?: string;
+          /**
+           * @description Of what stands out in the conversation: dark enough to be read on white.
+           * @example #0B57D0
+           */
+          color?: string;
+          /** @description Links on the page of information. */
+          websites?: {
+            /** @description Where it leads. */
+            uri: string;
+            label: string;
+          }[];
+        };
         /**
          * @description `immediate` (if absent): what is saved is live at once. `explicit`: it is a draft until a version is published.
          * @enum {string}
@@ -1641,6 +1749,25 @@ export interface components {
           /** @description The reply to an opt-out word, sent once and verbatim; none if absent. A keyword of the agent for the word takes precedence. */
           acknowledgement?: string;
         } | null;
+        identity?: {
+          /** @description What it is for, up to 100 characters. */
+          description?: string;
+          /** @description A square picture, 224 × 224, up to 50 kB; phones show it as a circle. */
+          logoUri?: string;
+          /** @description A banner, 1440 × 448, up to 200 kB. */
+          heroUri?: string;
+          /**
+           * @description Of what stands out in the conversation: dark enough to be read on white.
+           * @example #0B57D0
+           */
+          color?: string;
+          /** @description Links on the page of information. */
+          websites?: {
+            /** @description Where it leads. */
+            uri: string;
+            label: string;
+          }[];
+        } | null;
         publishing?: ('immediate' | 'explicit') | null;
         sessionTtl?: string | null;
         capabilityCheck?: boolean | null;
@@ -1675,6 +1802,26 @@ export interface components {
           returnWords?: string[];
           /** @description The reply to an opt-out word, sent once and verbatim; none if absent. A keyword of the agent for the word takes precedence. */
           acknowledgement?: string;
+        };
+        /** @description How the agent introduces itself on phones; absent fields are left out. */
+        identity?: {
+          /** @description What it is for, up to 100 characters. */
+          description?: string;
+          /** @description A square picture, 224 × 224, up to 50 kB; phones show it as a circle. */
+          logoUri?: string;
+          /** @description A banner, 1440 × 448, up to 200 kB. */
+          heroUri?: string;
+          /**
+           * @description Of what stands out in the conversation: dark enough to be read on white.
+           * @example #0B57D0
+           */
+          color?: string;
+          /** @description Links on the page of information. */
+          websites?: {
+            /** @description Where it leads. */
+            uri: string;
+            label: string;
+          }[];
         };
         /**
          * @description `immediate` (if absent): what is saved is live at once. `explicit`: it is a draft until a version is published.
@@ -2170,6 +2317,8 @@ export interface components {
         | 'events:write'
         | 'connectors:read'
         | 'connectors:write'
+        | 'media:read'
+        | 'media:write'
       )[];
       /** Format: date-time */
       createdAt: string;
@@ -2194,6 +2343,8 @@ export interface components {
         | 'events:write'
         | 'connectors:read'
         | 'connectors:write'
+        | 'media:read'
+        | 'media:write'
       )[];
       /** Format: date-time */
       createdAt: string;
@@ -2218,6 +2369,8 @@ export interface components {
         | 'events:write'
         | 'connectors:read'
         | 'connectors:write'
+        | 'media:read'
+        | 'media:write'
       )[];
       /** @description The account that the client acts for; `default` if absent. */
       accountId?: string;
@@ -3419,6 +3572,38 @@ export interface components {
        */
       status: 'ENQUEUED';
     };
+    Medium: {
+      /** @description As in the list. */
+      mediaId: string;
+      accountId: string;
+      name: string;
+      /**
+       * @description The media type, told by what is in the file.
+       * @enum {string}
+       */
+      type:
+        | 'image/jpeg'
+        | 'image/png'
+        | 'image/gif'
+        | 'video/mp4'
+        | 'video/m4v'
+        | 'video/mpeg'
+        | 'video/webm'
+        | 'audio/mpeg'
+        | 'audio/aac'
+        | 'audio/mp4'
+        | 'application/ogg'
+        | 'application/pdf';
+      /** @description The size of the file. */
+      bytes: number;
+      /**
+       * Format: uri
+       * @description The public address, for `fileUrl`: whoever knows it may fetch the file, and nobody can guess it. Behind it is never another file.
+       */
+      url: string;
+      /** Format: date-time */
+      createdAt: string;
+    };
     Message: {
       messageId: string;
       agentId: string;
@@ -4002,6 +4187,7 @@ export interface components {
         | 'authentication_not_found'
         | 'brand_not_found'
         | 'connector_not_found'
+        | 'media_not_found'
         | 'conversation_not_found'
         | 'credential_not_found'
         | 'device_not_found'
@@ -4023,6 +4209,8 @@ export interface components {
         | 'flow_invalid'
         | 'flow_too_large'
         | 'idempotency_key_reused'
+        | 'media_full'
+        | 'media_in_use'
         | 'message_id_reused'
         | 'platform_agent_in_use'
         | 'message_not_revocable'
@@ -4038,6 +4226,7 @@ export interface components {
         | 'too_many_requests'
         | 'header_too_large'
         | 'internal_error'
+        | 'media_unreachable'
         | 'not_ready';
       /** @description What is wrong, field by field. */
       errors?: {
@@ -10988,6 +11177,564 @@ export interface operations {
       };
       /** @description `internal_error`: The service failed. */
       500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listMedia: {
+    parameters: {
+      query?: {
+        /** @description The number of rows to return. */
+        limit?: number;
+        /** @description The `nextCursor` of the previous response. */
+        cursor?: string;
+        /** @description Limits the list to this account. If absent, the operator sees all accounts. */
+        accountId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            media: components['schemas']['Medium'][];
+            /** @description Present when there is more. */
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `account_not_found`: No such account. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  uploadMedium: {
+    parameters: {
+      query?: {
+        /** @description For the operator: which account; `default` if absent. */
+        accountId?: string;
+        /** @description For people; its letters and digits are in the address too. */
+        name?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/octet-stream': string;
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Medium'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `account_not_found`: No such account. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `media_full`: The account has no room for this file. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getMedium: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description As in the list. */
+        mediaId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Medium'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `media_not_found`: No such medium. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteMedium: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description As in the list. */
+        mediaId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; no body. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `media_not_found`: No such medium. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `media_in_use`: A message still shows this medium. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  readMedium: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        mediaId: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `media_not_found`: No such medium. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  lookAtMedium: {
+    parameters: {
+      query: {
+        url: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `media_unreachable`: The picture cannot be shown. */
+      502: {
         headers: {
           [name: string]: unknown;
         };

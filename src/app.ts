@@ -31,6 +31,7 @@ import { createBudget } from './lanes/budget.ts';
 import { createLanes } from './lanes/open.ts';
 import type { Logger } from './log.ts';
 import { startUpkeep } from './maintenance.ts';
+import { createMedia } from './media/media.ts';
 import { startWire } from './net/wire.ts';
 import { unlessAborted } from './pause.ts';
 import { startEmbeddedPostgres } from './postgres/embedded.ts';
@@ -104,7 +105,6 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   const maxConnections = Math.min(MAX_CONNECTIONS, fairShare);
   const sql = starting.use(openDatabase(url, { maxConnections, log, applicationName: 'parley' }));
   const { laneCount, installation } = await unlessAborted(prepareDatabase(sql, config, log), stop);
-  starting.use(await startUpkeep({ sql, log, metrics, laneCount }, now));
   readBacklog(sql, metrics);
   const databaseClock = starting.use(await startDatabaseClock(sql));
 
@@ -112,6 +112,8 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   await reseal(sql, encryption, log);
   const catalog = starting.use(await openAgentCache(sql));
   const wire = starting.use(startWire({ network: config.outboundNetwork }));
+  const media = createMedia(config, wire);
+  starting.use(await startUpkeep({ sql, log, metrics, media, laneCount }, now));
   starting.use(measureThread(metrics, 'outbound', wire.eventLoopUtilization));
   const sandbox = starting.use(createSandbox({ metrics }));
   const threads = starting.use(createWorkThreads());
@@ -179,6 +181,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
     encryption,
     catalog,
     outbound: wire,
+    media,
     connectors,
     transport,
     lanes,

@@ -36,6 +36,8 @@ export type Config = Readonly<{
   googleRegion: 'us' | 'europe' | 'asia' | null;
   googleWebhookToken: string | null;
   outboundNetwork: 'public' | 'any';
+  /** Where media are kept, in an S3-compatible store; null: a folder under `dataDir`. */
+  mediaBucket: Readonly<{ url: string; region: string | null; accessKeyId: string; secretAccessKey: string }> | null;
   /** Seconds before each attempt to forward an event, the first included; null: the schedule of `forwarding/schedule.ts`. */
   forwardDelaysSeconds: readonly number[] | null;
   logLevel: string;
@@ -183,10 +185,24 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     googleWebhookToken,
     outboundNetwork: oneOf('OUTBOUND_NETWORK', ['public', 'any']) ?? (platform === 'emulator' ? 'any' : 'public'),
     forwardDelaysSeconds,
+    mediaBucket: readBucket(url('MEDIA_BUCKET_URL', ['http:', 'https:']), text, problems),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS) ?? 'info',
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config);
+}
+
+function readBucket(
+  url: string | null,
+  text: (name: string) => string | null,
+  problems: string[],
+): Config['mediaBucket'] {
+  if (url === null) return null;
+  const [accessKeyId, secretAccessKey] = ['MEDIA_BUCKET_KEY_ID', 'MEDIA_BUCKET_SECRET'].map((name) => {
+    if (text(name) === null) problems.push(`${name} is missing: MEDIA_BUCKET_URL needs the key of the bucket`);
+    return text(name) ?? '';
+  });
+  return { url, region: text('MEDIA_BUCKET_REGION'), accessKeyId: accessKeyId!, secretAccessKey: secretAccessKey! };
 }
 
 /**

@@ -16,6 +16,7 @@ import type { Forwarder } from './forwarding/forwarder.ts';
 import type { Redeliverer } from './forwarding/redelivery.ts';
 import type { Lanes } from './lanes/lanes.ts';
 import type { Logger } from './log.ts';
+import type { Media } from './media/media.ts';
 import type { Outbound } from './net/outbound.ts';
 import type { Encryption } from './secrets/encryption.ts';
 import type { Database } from './store/database.ts';
@@ -37,6 +38,7 @@ export type Context = {
   /** Agents, states and test devices, cached. */
   catalog: AgentCache;
   outbound: Outbound;
+  media: Media;
   connectors: Connectors;
   transport: Transport;
   lanes: Lanes;

@@ -1,6 +1,9 @@
-/** Periodic upkeep: creates tomorrow's partitions, drops the old ones, removes old conversations and versions. */
+/** Periodic upkeep: creates tomorrow's partitions, drops the old ones, removes old conversations, versions and half media. */
 import type { Logger } from './log.ts';
+import type { Media } from './media/media.ts';
+import { keyOf } from './model/medium.ts';
 import type { Database } from './store/database.ts';
+import { listUnfinishedMedia, removeMedium } from './store/media.ts';
 import { removeOldConversations } from './store/old-conversations.ts';
 import { listAgentsWithOldVersions, removeOldVersions } from './store/old-versions.ts';
 import {
@@ -23,9 +26,17 @@ const LOOK_LIMIT = 2_000;
 const MAX_LOOKS = 50;
 /** Agents whose old versions are removed in an hour. */
 const MAX_AGENTS = 1_000;
+/** Media given up halfway whose files are removed in an hour. */
+const MAX_MEDIA = 1_000;
 
 export async function startUpkeep(
-  { sql, log, metrics, laneCount }: { sql: Database; log: Logger; metrics: Metrics; laneCount: number },
+  {
+    sql,
+    log,
+    metrics,
+    media,
+    laneCount,
+  }: { sql: Database; log: Logger; metrics: Metrics; media: Pick<Media, 'files' | 'sweep'>; laneCount: number },
   now: () => Date,
 ): Promise<AsyncDisposable> {
   // Before anything is written: a row without a partition is refused.
@@ -39,6 +50,7 @@ export async function startUpkeep(
     await keepPartitions();
     await forgetConversations().catch((cause) => log.warn({ err: cause }, 'old conversations could not be removed'));
     await forgetVersions().catch((cause) => log.warn({ err: cause }, 'old versions could not be removed'));
+    await forgetMedia().catch((cause) => log.warn({ err: cause }, 'media given up halfway could not be removed'));
   }
 
   async function keepPartitions(): Promise<void> {
@@ -83,6 +95,15 @@ export async function startUpkeep(
       });
     }
     if (versions > 0) log.info({ versions }, 'old versions of flows were removed');
+  }
+
+  async function forgetMedia(): Promise<void> {
+    await media.sweep(now().getTime());
+    for (const medium of await listUnfinishedMedia(sql, MAX_MEDIA)) {
+      if (stopping) break;
+      await media.files.remove(keyOf(medium));
+      await removeMedium(sql, medium.mediaId);
+    }
   }
 
   const timer = setInterval(() => {

@@ -99,6 +99,7 @@ export const PROBLEMS = {
   authentication_not_found: absent('authentication', 'GET /connectors/{connectorId}/authentications'),
   brand_not_found: absent('brand', 'GET /brands'),
   connector_not_found: absent('connector', 'GET /connectors'),
+  media_not_found: absent('medium', 'GET /media'),
   conversation_not_found: absent('conversation', 'GET /agents/{agentId}/conversations'),
   credential_not_found: absent('credential', 'GET /credentials'),
   device_not_found: absent('test device', 'GET /agents/{agentId}/devices'),
@@ -171,6 +172,18 @@ export const PROBLEMS = {
     meaning: 'For 24 hours, a key identifies one request. This request is a different one and was not carried out.',
     advice: 'Use a new key for every new request, and reuse one only to repeat a request exactly.',
   },
+  media_full: {
+    status: 409,
+    title: 'The account has no room for this file',
+    meaning: 'The size of all media of an account together is limited. This one was not stored.',
+    advice: 'Delete media that no message shows any more: `GET /media` lists them with their sizes.',
+  },
+  media_in_use: {
+    status: 409,
+    title: 'A message still shows this medium',
+    meaning: 'The states and agents listed in `detail` name its address; phones would show a gap.',
+    advice: 'Give them another file first.',
+  },
   message_id_reused: {
     status: 409,
     title: 'The messageId was used for another request',
@@ -239,13 +252,13 @@ export const PROBLEMS = {
     status: 413,
     title: 'The body is too large',
     meaning: 'The body is larger than this operation accepts.',
-    advice: 'Send less: host large media elsewhere and put the link in the message.',
+    advice: 'Send less; `detail` says how much is possible.',
   },
   unsupported_media_type: {
     status: 415,
     title: 'The content type is not supported',
-    meaning: 'The body was not sent as JSON.',
-    advice: 'Send it with `Content-Type: application/json`; `POST /oauth2/token` expects a form.',
+    meaning: 'The body was not sent as JSON, or is a file that phones do not show.',
+    advice: 'Send it as `application/json`; `POST /oauth2/token` expects a form, `POST /media` a file.',
   },
   too_many_requests: {
     status: 429,
@@ -266,12 +279,17 @@ export const PROBLEMS = {
     meaning: 'The fault is in the service, not in the request. Whether the request was carried out is not known.',
     advice: 'Give the operator the `x-request-id` of the response: the log has the reason under it.',
   },
+  media_unreachable: {
+    status: 502,
+    title: 'The picture cannot be shown',
+    meaning: 'There is no picture and no video at the address, or it is too large or may not be called.',
+    advice: 'Read `detail`. Phones get media as the RCS platform fetches them, which may differ.',
+  },
   not_ready: {
     status: 503,
     title: 'The service is not ready',
     meaning: 'It is starting, stopping or overloaded, or cannot reach its database or the RCS platform.',
-    advice:
-      'Send it again after the number of seconds in `Retry-After`; with an `Idempotency-Key` nothing is sent twice.',
+    advice: 'Send it again after the seconds in `Retry-After`; with an `Idempotency-Key` nothing is sent twice.',
   },
 } as const satisfies Record<string, ProblemKind>;
 

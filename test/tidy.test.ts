@@ -35,6 +35,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   engine: ['model'],
   store: ['model'],
   net: [],
+  media: ['model', 'net'],
   postgres: [],
   lanes: ['model', 'store'],
   transports: ['model', 'net'],

@@ -28,7 +28,13 @@ export type OpenApi = {
 
 /** Words of Python that a parameter may have for a name. */
 const KEYWORDS = ['class', 'from', 'in', 'is'];
-const SIMPLE: Record<string, string> = { string: 'str', integer: 'int', number: 'float', boolean: 'bool' };
+const SIMPLE: Record<string, string> = {
+  string: 'str',
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  bytes: 'bytes',
+};
 
 export function pythonOf({ paths, components }: OpenApi): string {
   const methods = Object.entries(paths).flatMap(([path, item]) =>
@@ -87,7 +93,7 @@ const named = (name: string) => (KEYWORDS.includes(name) ? `${snake(name)}_` : s
 function methodOf(method: string, path: string, operation: Operation): string {
   const { operationId, summary, parameters = [], requestBody } = operation;
   const of = (place: string) => parameters.filter((parameter) => parameter.in === place);
-  const body = requestBody?.content?.['application/json']?.schema;
+  const body = requestBody && bodyOf(requestBody);
   const options = [...of('query'), ...of('header')];
   const given = [
     'self',
@@ -113,9 +119,15 @@ function methodOf(method: string, path: string, operation: Operation): string {
 `.slice(1);
 }
 
-/** It has no one result. */
+/** A body that is not JSON is a file. */
+function bodyOf({ content = {} }: Content): Schema | undefined {
+  return content['application/json']?.schema ?? { type: 'bytes' };
+}
+
+/** It has no one result, or one that is not JSON. */
 function isStream({ responses }: Operation): boolean {
-  return 'text/event-stream' in (responses['200']?.content ?? {});
+  const types = Object.keys(responses['200']?.content ?? {});
+  return types.includes('text/event-stream') || types.includes('application/octet-stream');
 }
 
 function resultOf({ responses }: Operation): string {

@@ -12,7 +12,7 @@ export function requestOnce(url: string, { method, headers, body, signal }: Aske
       const request = target.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
       const sent: ClientRequest = request(target, { method, headers, ...(signal && { signal }) });
       sent.on('response', (response) => resolve(answered(url, response, signal))).on('error', fail);
-      sent.end(body);
+      sent.end(body instanceof Blob ? Buffer.from(await body.arrayBuffer()) : body);
     };
     begin().catch(fail);
   });

@@ -41,6 +41,8 @@ import { flowFindingsRoutes } from './api/flow-findings.ts';
 import { flowTestRoutes } from './api/flow-tests.ts';
 import { funnelRoutes } from './api/funnel.ts';
 import { healthRoutes } from './api/health.ts';
+import { mediaRoutes } from './api/media.ts';
+import { mediaFileRoutes } from './api/media-files.ts';
 import { messageRoutes } from './api/messages.ts';
 import { overviewRoutes } from './api/overview.ts';
 import { platformWebhookRoutes } from './api/platform-webhook.ts';
@@ -100,6 +102,8 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   previewRoutes,
   connectorRoutes,
   authenticationRoutes,
+  mediaRoutes,
+  mediaFileRoutes,
   sendRoutes,
   messageRoutes,
   conversationRoutes,

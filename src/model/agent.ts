@@ -1,6 +1,7 @@
 /** An agent and its configuration: the specification's fields, and those that docs/spec-choices.md adds. */
 import Type, { type Static } from 'typebox';
 import type { FieldError } from '../errors.ts';
+import { Identity } from './identity.ts';
 import { OptOut } from './opt-out.ts';
 import { Rollout } from './rollout.ts';
 
@@ -63,6 +64,7 @@ export const AgentConfig = Type.Object(
     defaultState: Type.Optional(StateId),
     keywords: Type.Optional(Type.Array(Keyword, { maxItems: MAX_KEYWORDS })),
     optOut: Type.Optional(OptOut),
+    identity: Type.Optional(Identity),
     publishing: Type.Optional(
       Type.Enum(['immediate', 'explicit'], {
         type: 'string',

@@ -19,6 +19,8 @@ export const SCOPES = {
   'events:write': 'Forward events again, discard failed ones, test the webhook.',
   'connectors:read': 'Connectors, and the names of their credentials.',
   'connectors:write': 'Create, change and delete connectors and their credentials.',
+  'media:read': 'The files that messages show.',
+  'media:write': 'Upload and delete them.',
 } as const;
 
 export type Scope = keyof typeof SCOPES;

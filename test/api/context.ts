@@ -72,6 +72,7 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
     encryption,
     catalog: starting.use(await openAgentCache(sql)),
     outbound,
+    media: absent('media'),
     connectors: createConnectors({
       outbound,
       log: createLog({ level: 'silent', pretty: false }),

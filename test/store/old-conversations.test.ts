@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { freshSession } from '../../src/engine/session.ts';
 import { createLog } from '../../src/log.ts';
 import { startUpkeep } from '../../src/maintenance.ts';
+import { createFolder } from '../../src/media/folder.ts';
 import type { ConsentState } from '../../src/model/consent.ts';
 import { ensureLanes } from '../../src/store/lanes.ts';
 import { removeOldConversations } from '../../src/store/old-conversations.ts';
@@ -16,6 +17,7 @@ import { createConversations } from '../../src/turns/conversations.ts';
 import { createTestDatabase } from '../database.ts';
 import { until } from '../until.ts';
 
+const NO_MEDIA = { files: createFolder('/nowhere'), sweep: async () => {} };
 const DAY_MS = 24 * 3600 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const PHONE = '+12025550001';
@@ -176,7 +178,10 @@ test('the hourly upkeep removes old conversations of every lane', async (context
   await insert(sql, { phoneNumber: '+3', days: 1, lane: 1 });
   const log = createLog({ level: 'silent', pretty: false });
   context.mock.timers.enable({ apis: ['setInterval'] });
-  await using _upkeep = await startUpkeep({ sql, log, metrics: createMetrics(), laneCount: 2 }, () => new Date());
+  await using _upkeep = await startUpkeep(
+    { sql, log, metrics: createMetrics(), media: NO_MEDIA, laneCount: 2 },
+    () => new Date(),
+  );
   context.mock.timers.tick(DAY_MS / 24);
   await until(async () => (await numbers(sql)).length === 1, 'the upkeep to be done');
   assert.deepEqual(await numbers(sql), ['+3']);

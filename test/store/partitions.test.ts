@@ -3,12 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from '../../src/log.ts';
 import { startUpkeep } from '../../src/maintenance.ts';
+import { createFolder } from '../../src/media/folder.ts';
 import { createPartitions, dropOldPartitions, forgetOldFailures } from '../../src/store/partitions.ts';
 import type { Sql } from '../../src/store/sql.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { until } from '../until.ts';
 
+const NO_MEDIA = { files: createFolder('/nowhere'), sweep: async () => {} };
 const DAY_MS = 24 * 3600 * 1000;
 const NOW = new Date('2026-03-31T12:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
@@ -128,7 +130,7 @@ test('the hourly upkeep drops old partitions, and reports when it last ran', asy
   const metrics = createMetrics();
   context.mock.timers.enable({ apis: ['setInterval'] });
   let now = NOW;
-  await using _upkeep = await startUpkeep({ sql, log, metrics, laneCount: 1 }, () => now);
+  await using _upkeep = await startUpkeep({ sql, log, metrics, media: NO_MEDIA, laneCount: 1 }, () => now);
   now = new Date(NOW.getTime() + DAY_MS / 24);
   const age = async () => (await metrics.upkeepAgeSeconds.get()).values[0]?.value;
   assert.equal(await age(), 3600);

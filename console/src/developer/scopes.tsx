@@ -16,6 +16,8 @@ const WORDS: Readonly<Record<Scope, string>> = {
   'events:write': 'Forward events again, or discard them',
   'connectors:read': 'See connectors',
   'connectors:write': 'Change connectors and their credentials',
+  'media:read': 'See media',
+  'media:write': 'Upload and delete media',
 };
 
 /** For a choice, in the order of the words. */

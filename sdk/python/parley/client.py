@@ -124,8 +124,9 @@ class Parley(Operations):
             sent.setdefault("idempotency-key", str(uuid.uuid4()))
         data = None
         if body is not None:
-            sent["content-type"] = "application/json"
-            data = json.dumps(body).encode()
+            is_file = isinstance(body, bytes)
+            sent["content-type"] = "application/octet-stream" if is_file else "application/json"
+            data = body if is_file else json.dumps(body).encode()
         asked = {name: _text(value) for name, value in (query or {}).items() if value is not None}
         address = f"{self._url}{path}{'?' if asked else ''}{urllib.parse.urlencode(asked)}"
         token = self._current_token()

@@ -80,7 +80,7 @@ Credential = TypedDict("Credential", {
     "clientId": "str",
     "accountId": "str",
     "name": "str",
-    "scopes": "NotRequired[list[Literal[\"agents:read\", \"agents:write\", \"flows:read\", \"flows:write\", \"flows:publish\", \"messages:read\", \"messages:send\", \"conversations:read\", \"conversations:write\", \"events:read\", \"events:write\", \"connectors:read\", \"connectors:write\"]]]",
+    "scopes": "NotRequired[list[Literal[\"agents:read\", \"agents:write\", \"flows:read\", \"flows:write\", \"flows:publish\", \"messages:read\", \"messages:send\", \"conversations:read\", \"conversations:write\", \"events:read\", \"events:write\", \"connectors:read\", \"connectors:write\", \"media:read\", \"media:write\"]]]",
     "createdAt": "str",
     "lastUsedAt": "Any",
 })
@@ -88,14 +88,14 @@ CredentialWithSecret = TypedDict("CredentialWithSecret", {
     "clientId": "str",
     "accountId": "str",
     "name": "str",
-    "scopes": "NotRequired[list[Literal[\"agents:read\", \"agents:write\", \"flows:read\", \"flows:write\", \"flows:publish\", \"messages:read\", \"messages:send\", \"conversations:read\", \"conversations:write\", \"events:read\", \"events:write\", \"connectors:read\", \"connectors:write\"]]]",
+    "scopes": "NotRequired[list[Literal[\"agents:read\", \"agents:write\", \"flows:read\", \"flows:write\", \"flows:publish\", \"messages:read\", \"messages:send\", \"conversations:read\", \"conversations:write\", \"events:read\", \"events:write\", \"connectors:read\", \"connectors:write\", \"media:read\", \"media:write\"]]]",
     "createdAt": "str",
     "lastUsedAt": "Any",
     "clientSecret": "str",
 })
 NewCredential = TypedDict("NewCredential", {
     "name": "str",
-    "scopes": "NotRequired[list[Literal[\"agents:read\", \"agents:write\", \"flows:read\", \"flows:write\", \"flows:publish\", \"messages:read\", \"messages:send\", \"conversations:read\", \"conversations:write\", \"events:read\", \"events:write\", \"connectors:read\", \"connectors:write\"]]]",
+    "scopes": "NotRequired[list[Literal[\"agents:read\", \"agents:write\", \"flows:read\", \"flows:write\", \"flows:publish\", \"messages:read\", \"messages:send\", \"conversations:read\", \"conversations:write\", \"events:read\", \"events:write\", \"connectors:read\", \"connectors:write\", \"media:read\", \"media:write\"]]]",
     "accountId": "NotRequired[str]",
 })
 Device = TypedDict("Device", {
@@ -331,6 +331,15 @@ SendAnswer = TypedDict("SendAnswer", {
     "phoneNumber": "str",
     "status": "Literal[\"ENQUEUED\"]",
 })
+Medium = TypedDict("Medium", {
+    "mediaId": "str",
+    "accountId": "str",
+    "name": "str",
+    "type": "Literal[\"image/jpeg\", \"image/png\", \"image/gif\", \"video/mp4\", \"video/m4v\", \"video/mpeg\", \"video/webm\", \"audio/mpeg\", \"audio/aac\", \"audio/mp4\", \"application/ogg\", \"application/pdf\"]",
+    "bytes": "int",
+    "url": "str",
+    "createdAt": "str",
+})
 Message = TypedDict("Message", {
     "messageId": "str",
     "agentId": "str",
@@ -474,7 +483,7 @@ Problem = TypedDict("Problem", {
     "title": "str",
     "status": "int",
     "detail": "str",
-    "code": "Literal[\"validation_failed\", \"malformed_json\", \"invalid_request\", \"invalid_phone_number\", \"invalid_liquid\", \"unauthorized\", \"invalid_token\", \"insufficient_scope\", \"forbidden_origin\", \"not_a_test_device\", \"state_in_use\", \"not_found\", \"account_not_found\", \"agent_not_found\", \"authentication_not_found\", \"brand_not_found\", \"connector_not_found\", \"conversation_not_found\", \"credential_not_found\", \"device_not_found\", \"event_not_found\", \"dead_letter_not_found\", \"message_not_found\", \"redelivery_not_found\", \"signing_token_not_found\", \"state_not_found\", \"exploration_not_found\", \"replay_not_found\", \"test_not_found\", \"version_not_found\", \"method_not_allowed\", \"account_exists\", \"authentication_in_use\", \"connector_exists\", \"connector_in_use\", \"flow_invalid\", \"flow_too_large\", \"idempotency_key_reused\", \"message_id_reused\", \"platform_agent_in_use\", \"message_not_revocable\", \"redelivery_running\", \"signing_token_conflict\", \"state_exists\", \"too_many_tests\", \"tests_failed\", \"webhook_not_configured\", \"changed_since\", \"body_too_large\", \"unsupported_media_type\", \"too_many_requests\", \"header_too_large\", \"internal_error\", \"not_ready\"]",
+    "code": "Literal[\"validation_failed\", \"malformed_json\", \"invalid_request\", \"invalid_phone_number\", \"invalid_liquid\", \"unauthorized\", \"invalid_token\", \"insufficient_scope\", \"forbidden_origin\", \"not_a_test_device\", \"state_in_use\", \"not_found\", \"account_not_found\", \"agent_not_found\", \"authentication_not_found\", \"brand_not_found\", \"connector_not_found\", \"media_not_found\", \"conversation_not_found\", \"credential_not_found\", \"device_not_found\", \"event_not_found\", \"dead_letter_not_found\", \"message_not_found\", \"redelivery_not_found\", \"signing_token_not_found\", \"state_not_found\", \"exploration_not_found\", \"replay_not_found\", \"test_not_found\", \"version_not_found\", \"method_not_allowed\", \"account_exists\", \"authentication_in_use\", \"connector_exists\", \"connector_in_use\", \"flow_invalid\", \"flow_too_large\", \"idempotency_key_reused\", \"media_full\", \"media_in_use\", \"message_id_reused\", \"platform_agent_in_use\", \"message_not_revocable\", \"redelivery_running\", \"signing_token_conflict\", \"state_exists\", \"too_many_tests\", \"tests_failed\", \"webhook_not_configured\", \"changed_since\", \"body_too_large\", \"unsupported_media_type\", \"too_many_requests\", \"header_too_large\", \"internal_error\", \"media_unreachable\", \"not_ready\"]",
     "errors": "NotRequired[list[dict[str, Any]]]",
 })
 OAuthError = TypedDict("OAuthError", {
@@ -736,6 +745,22 @@ class Operations:
     def delete_authentication(self, connector_id: str, authentication_id: str, *, account_id: str | None = None) -> None:
         """Delete a credential of a connector."""
         return self._call("DELETE", "/connectors/{}/authentications/{}", connector_id, authentication_id, query={"accountId": account_id})
+
+    def list_media(self, *, limit: int | None = None, cursor: str | None = None, account_id: str | None = None) -> dict[str, Any]:
+        """List media."""
+        return self._call("GET", "/media", query={"limit": limit, "cursor": cursor, "accountId": account_id})
+
+    def upload_medium(self, body: bytes, *, account_id: str | None = None, name: str | None = None) -> Medium:
+        """Upload a medium."""
+        return self._call("POST", "/media", query={"accountId": account_id, "name": name}, body=body)
+
+    def get_medium(self, media_id: str) -> Medium:
+        """Get a medium."""
+        return self._call("GET", "/media/{}", media_id)
+
+    def delete_medium(self, media_id: str) -> None:
+        """Delete a medium."""
+        return self._call("DELETE", "/media/{}", media_id)
 
     def send_state(self, agent_id: str, state_id: str, phone_number: str, body: SendRequest | None = None, *, idempotency_key: str | None = None) -> SendAnswer:
         """Send a state's message to a phone number."""

@@ -9,6 +9,7 @@ const connectorsImport = lazy(() => import('../commands/connectors-import.ts'));
 const credentials = lazy(() => import('../commands/credentials.ts'));
 const devices = lazy(() => import('../commands/devices.ts'));
 const init = lazy(() => import('../commands/init.ts'));
+const media = lazy(() => import('../commands/media.ts'));
 const open = lazy(() => import('../commands/open.ts'));
 const signingTokens = lazy(() => import('../commands/signing-tokens.ts'));
 const start = lazy(() => import('../commands/start.ts'));
@@ -102,4 +103,10 @@ export const SETUP: readonly Command[] = [
   command('connectors delete <connectorId>', 'Delete a connector and its credentials', connectors('deleteConnector'), {
     explicit: true,
   }),
+
+  command('media upload <file>', 'Upload a picture, video or other file that messages show', media('uploadMedium'), {
+    options: { name: { value: 'name', says: "what to call it; the file's name if absent" } },
+  }),
+  command('media list', 'List the media and their addresses', media('listMedia')),
+  command('media delete <mediaId>', 'Delete a medium that no message shows', media('deleteMedium'), { explicit: true }),
 ];

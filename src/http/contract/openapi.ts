@@ -32,6 +32,7 @@ const TAGS = [
   { name: 'Conversations', description: 'Where a user is in a flow, and why.' },
   { name: 'Events', description: 'Events, and their delivery to the webhook.' },
   { name: 'Connectors', description: 'The APIs that flows may call, and their credentials.' },
+  { name: 'Media', description: 'Pictures, videos and other files that messages show.' },
   { name: 'Brands', description: 'The brands that agents represent.' },
   { name: 'Accounts', description: 'The tenants of the service.' },
   { name: 'Credentials', description: 'What clients exchange for access tokens.' },
@@ -96,7 +97,7 @@ const OPTIONS: FastifyDynamicSwaggerOptions = {
   },
 };
 
-type BodySchema = { $ref?: string; required?: string[]; anyOf?: object[] };
+type BodySchema = { $ref?: string; format?: string; required?: string[]; anyOf?: object[] };
 type OpenapiDocument = {
   paths: Record<
     string,
@@ -111,7 +112,7 @@ function letBodiesBeAbsent({ paths, components }: OpenapiDocument): void {
     const [schema] = Object.values(requestBody?.content ?? {}).map((media) => media.schema);
     if (!requestBody || !schema) continue;
     const { required = [], anyOf = [] } = schema.$ref ? components.schemas[schema.$ref.split('/').at(-1)!]! : schema;
-    requestBody.required = required.length + anyOf.length > 0;
+    requestBody.required = schema.format === 'binary' || required.length + anyOf.length > 0;
   }
 }
 

@@ -23,6 +23,7 @@ import { FlowDiff } from '../../model/flow-diff.ts';
 import { FlowTest, FlowTestSummary } from '../../model/flow-test.ts';
 import { ForwardedEvent } from '../../model/forwarded-event.ts';
 import { Funnel } from '../../model/funnel.ts';
+import { Medium } from '../../model/medium.ts';
 import { Message } from '../../model/message.ts';
 import { Overview } from '../../model/overview.ts';
 import { PageQuery } from '../../model/page.ts';
@@ -138,6 +139,7 @@ export const SCHEMAS = {
   PreviewRequest,
   SendRequest,
   SendAnswer,
+  Medium,
   Message,
   Conversation,
   ConversationSummary,

@@ -1,0 +1,32 @@
+/** What a file is, told by its content: names and `Content-Type` are what somebody says, and may be wrong or a trick. */
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
+import { MEDIA_TYPES } from '../model/medium.ts';
+
+/** Names of the library that the RCS platform has others for. */
+const PLATFORM_NAMES: Readonly<Record<string, string>> = {
+  'audio/x-m4a': 'audio/mp4',
+  'audio/ogg': 'application/ogg',
+  'video/x-m4v': 'video/m4v',
+};
+
+/** What browsers show without running any of it. */
+const SHOWN = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'video/mp4', 'video/m4v', 'video/webm'];
+
+/** The type of a file that phones may be sent, or null and what it seems to be. */
+export async function typeOfFile(path: string): Promise<{ type: string } | { type: null; seems: string | null }> {
+  const seems = plain((await fileTypeFromFile(path).catch(() => undefined))?.mime);
+  const type = seems === null ? undefined : (PLATFORM_NAMES[seems] ?? seems);
+  return type !== undefined && Object.hasOwn(MEDIA_TYPES, type) ? { type } : { type: null, seems };
+}
+
+/** The type of a picture or a video that a browser may show; null for anything else. */
+export async function shownTypeOf(bytes: Uint8Array): Promise<string | null> {
+  const seems = plain((await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime);
+  const type = seems === null ? '' : (PLATFORM_NAMES[seems] ?? seems);
+  return SHOWN.includes(type) ? type : null;
+}
+
+/** Without parameters such as `codecs`. */
+function plain(mime: string | undefined): string | null {
+  return mime?.split(';')[0] ?? null;
+}
