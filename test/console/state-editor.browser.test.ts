@@ -94,6 +94,17 @@ describe('a text that cannot be read', () => {
   });
 });
 
+describe('a save', () => {
+  it('is made although the browser believes that it is offline: the service may be on the same machine', async () => {
+    await using tab = await running.edit('offline');
+    await tab.page.evaluate(`dispatchEvent(new Event('offline'))`);
+    await editor(tab).fill(SECOND);
+    await saveButton(tab).click();
+    await tab.page.getByText('offline was saved.').waitFor();
+    assert.equal(await running.storedText('offline'), 'Second');
+  });
+});
+
 describe('undo', () => {
   it('works across a switch of tabs, and so does redo', async () => {
     await using tab = await running.edit('back');
