@@ -120,7 +120,7 @@ type Settings = {
   token?: string;
   headers?: Record<string, string>;
   redirect?: 'manual';
-  /** How long a response may take, unless the call has its own signal. */
+  /** How long a response may take, to its end; a stream has no end. */
   timeoutMs?: number;
   /** Makes the requests, in place of the global `fetch`. */
   fetch?: (url: string, init: Asked) => Promise<Answered>;
@@ -139,7 +139,7 @@ export function createClient(settings: Settings): Client {
   async function send(method: Method, path: string, options: Options = {}): Promise<unknown> {
     const { params, body } = options;
     const headers = lowerCased({ ...shared, ...options.headers, ...given(params?.header) });
-    const signal = options.signal ?? (timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs));
+    const signal = endOf(options, timeoutMs);
     const response = await fetch(base + filledIn(path, params), {
       method: method.toUpperCase(),
       headers,
@@ -176,6 +176,13 @@ export function createClient(settings: Settings): Client {
   const tagged = (path: string, options?: Options) => call('get', path, { ...options, parseAs: 'tagged' });
   const calls = METHODS.map((method) => [method.toUpperCase(), call.bind(null, method)]);
   return { ...Object.fromEntries(calls), list, tagged, call } as Client;
+}
+
+/** Aborted when the caller, or its patience, ends. */
+function endOf({ signal, parseAs }: Options, timeoutMs: number | undefined): AbortSignal | null {
+  if (timeoutMs === undefined || parseAs === 'stream') return signal ?? null;
+  const patience = AbortSignal.timeout(timeoutMs);
+  return signal ? AbortSignal.any([signal, patience]) : patience;
 }
 
 /** The values that are there, as text. */

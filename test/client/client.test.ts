@@ -88,5 +88,8 @@ test('a list is read page by page, no further than requested', async () => {
 
 test('a response that does not come in time is given up', async () => {
   await using service = await startScript([]);
-  await assert.rejects(createClient({ url: service.url, timeoutMs: 50 }).GET('/brands'), { name: 'TimeoutError' });
+  const client = createClient({ url: service.url, timeoutMs: 50 });
+  await assert.rejects(client.GET('/brands'), { name: 'TimeoutError' });
+  const { signal } = new AbortController();
+  await assert.rejects(client.GET('/brands', { signal }), { name: 'TimeoutError' }, 'with a signal of its own');
 });
