@@ -103,6 +103,20 @@ describe('a save', () => {
     await tab.page.getByText('offline was saved.').waitFor();
     assert.equal(await running.storedText('offline'), 'Second');
   });
+
+  it('ends when a proxy takes the ETag away, and says that it was not made', async () => {
+    await using tab = await running.edit('untagged');
+    await tab.page.route('**/states/untagged', async (route) => {
+      const response = await route.fetch();
+      const { etag: _taken, ...headers } = response.headers();
+      await route.fulfill({ response, headers });
+    });
+    await editor(tab).fill(SECOND);
+    await saveButton(tab).click();
+    await tab.page.getByRole('alert').getByText('was last changed at').waitFor();
+    assert.equal(await running.storedText('untagged'), 'Stored');
+    await tab.page.unrouteAll();
+  });
 });
 
 describe('undo', () => {

@@ -7,6 +7,9 @@ import { bodyOf } from './graph.ts';
 
 type Saved = { warnings: FieldError[] } | { theirs: StateBody };
 
+/** Others may be faster this many times. A proxy that takes the ETag away lets every one fail. */
+const MAX_RACES = 3;
+
 /**
  * @param base what is replaced, as far as its author knows
  * @throws ApiProblem
@@ -15,6 +18,7 @@ export async function saveState(
   place: { agentId: string; stateId: string },
   base: StateBody,
   body: StateBody,
+  races = 0,
 ): Promise<Saved> {
   const params = { path: place };
   const { document, etag } = await api.tagged<State>('/agents/{agentId}/states/{stateId}', { params });
@@ -25,8 +29,8 @@ export async function saveState(
     const { warnings = [] } = await api.PUT('/agents/{agentId}/states/{stateId}', { params, headers, body });
     return { warnings };
   } catch (error) {
+    if (!(error instanceof ApiProblem && error.code === 'changed_since') || races === MAX_RACES) throw error;
     // Somebody was faster by a moment: now it can be seen how.
-    if (error instanceof ApiProblem && error.code === 'changed_since') return saveState(place, base, body);
-    throw error;
+    return saveState(place, base, body, races + 1);
   }
 }
