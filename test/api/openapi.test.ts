@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { pythonOf } from '../../sdk/python/generate.ts';
+import { invalidSchemas } from '../invalid-schemas.ts';
 import { type Api, startApi } from './context.ts';
 
 const SNAPSHOT = new URL('../../openapi.json', import.meta.url);
@@ -115,6 +116,8 @@ describe('the OpenAPI document', () => {
       assert.ok(name in (document.components[kind] ?? {}), reference);
     }
   });
+
+  it('has only valid schemas', () => assert.deepEqual(invalidSchemas(document), []));
 
   it('has an example of every problem, which fits the schema', () => {
     const fits = new Ajv2020({ strict: false, validateFormats: false }).compile(document.components.schemas.Problem);

@@ -5,6 +5,7 @@ import swagger from '@fastify/swagger';
 import fastify from 'fastify';
 import { emulatorPlugin } from '#emulator';
 import { Problem } from '../../src/errors.ts';
+import { invalidSchemas } from '../invalid-schemas.ts';
 import { AGENT, type Client, call, OPERATOR_KEY, silent, startClient, until } from './harness.ts';
 
 /** For tests that leave nothing behind. */
@@ -335,6 +336,7 @@ test("inside a service it does not affect the host's parsers, errors and address
     [],
     'Google’s API is not ours to describe',
   );
+  assert.deepEqual(invalidSchemas(host.swagger()), []);
   assert.deepEqual(paths['/emulator/settings'].put.tags, ['Emulator']);
   const { delete: forget, get: read } = paths['/emulator/handsets/{phoneNumber}'];
   assert.deepEqual(forget.responses['204'], { description: 'Forgotten.' });
