@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { startEmulator } from '#emulator';
+import { COMPILED } from '../../src/compiled.ts';
 import { OPERATOR_KEY } from '../harness.ts';
 import { until } from '../until.ts';
 
@@ -27,6 +28,7 @@ export async function startServiceProcess(
   const child: ChildProcess = spawn(process.execPath, ['src/main.ts'], {
     env: {
       PATH: process.env['PATH'],
+      ...COMPILED,
       PORT: new URL(url).port,
       PARLEY_OPERATOR_KEY: OPERATOR_KEY,
       LOG_LEVEL: 'warn',
