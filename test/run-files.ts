@@ -13,14 +13,15 @@ const TEST_TIMEOUT_MS = 600_000;
 const SIDE_BY_SIDE = 2;
 /** Of those that mostly wait, beside the others. With more, the cores are so busy that tests time out. */
 const WAITING_SIDE_BY_SIDE = 1;
-/** Files that share a process: of those that take long, and of the others. */
+/** Files that share a process: of those in the browser, of those that take long, and of the others. */
+const BROWSER_BATCH = 3;
 const LONG_BATCH = 4;
 const BATCH = 12;
 
 /** They wait for processes to start, to die, and for others to notice. Each has its own process. */
 const WAITING = /^test\/((proof|processes|postgres)\/|(turns\/hanging-connector|stop|demo|start|readme)\.test\.ts$)/;
-/** They share the browser, and each has its own process. */
-const ALONE = /\.browser\.test\.ts$/;
+/** The longest; they share the browser. */
+const BROWSER = /\.browser\.test\.ts$/;
 /** The longest of the others. */
 const LONG = /^test\/(fuzz|hostile|turns)\//;
 
@@ -33,9 +34,12 @@ const TOTAL = /^(tests|suites|pass|fail|cancelled|skipped|todo) (\d+)$/;
 
 const files = process.argv.slice(2);
 const waiting = files.filter((file) => WAITING.test(file)).map((file) => [file]);
-const shared = files.filter((file) => !WAITING.test(file) && !ALONE.test(file));
+const shared = files.filter((file) => !WAITING.test(file) && !BROWSER.test(file));
 const working = [
-  ...files.filter((file) => ALONE.test(file)).map((file) => [file]),
+  ...batchesOf(
+    BROWSER_BATCH,
+    files.filter((file) => BROWSER.test(file)),
+  ),
   ...batchesOf(
     LONG_BATCH,
     shared.filter((file) => LONG.test(file)),
