@@ -21,6 +21,9 @@ import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 /** Tests that need a browser; the rest of the console's tests need none. */
 const NEEDS_BROWSER = /\.browser\.test\.ts$|console\/(large|screenshots)\.ts$/;
 
+/** They tell how quick the console is. */
+const MEASURES = /console\/large\.ts$/;
+
 const { values, positionals } = parseArgs({
   options: { 'postgres-from-path': { type: 'boolean', default: false } },
   allowPositionals: true,
@@ -62,7 +65,8 @@ async function testFiles(): Promise<string[]> {
 }
 
 async function findBrowser(): Promise<(AsyncDisposable & { endpoint: string }) | null> {
-  const browser = await startBrowser((line) => process.stderr.write(`Looking for a browser: ${line}\n`));
+  const say = (line: string) => process.stderr.write(`Looking for a browser: ${line}\n`);
+  const browser = await startBrowser(say, { isMeasured: positionals.some((file) => MEASURES.test(file)) });
   return browser && { endpoint: browser.wsEndpoint(), [Symbol.asyncDispose]: () => browser.close() };
 }
 

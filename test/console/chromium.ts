@@ -45,11 +45,27 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** For pages that are shown for moments: optimizing their scripts takes longer than it saves. */
+const BRIEF = '--js-flags=--no-opt,--no-maglev';
+
 /** An executable, and the additional environment that it needs. */
 type Candidate = { path: string; environment?: Record<string, string> };
 
-/** Starts a browser that several processes can share; null when there is none. `say` gets the result or the reason. */
-export async function startBrowser(say: (line: string) => void): Promise<BrowserServer | null> {
+/**
+ * Starts a browser that several processes can share; null when there is none. `say` gets the result or the reason.
+ * `isMeasured`: as it is for people, not as it is the quickest to test.
+ */
+export async function startBrowser(
+  say: (line: string) => void,
+  { isMeasured = false } = {},
+): Promise<BrowserServer | null> {
+  const flags = isMeasured ? FLAGS : [...FLAGS, BRIEF];
+  const launch = ({ path, environment }: Candidate) =>
+    chromium.launchServer({
+      executablePath: path,
+      args: flags,
+      env: { ...process.env, ...environment } as Record<string, string>,
+    });
   const named = process.env['CHROMIUM'];
   if (named) return launch({ path: named });
   for (const path of installed()) {
@@ -66,11 +82,6 @@ export async function startBrowser(say: (line: string) => void): Promise<Browser
     say(`no browser from the npm registry: ${firstLine(cause)}`);
     return null;
   }
-}
-
-function launch({ path, environment }: Candidate): Promise<BrowserServer> {
-  const env = { ...process.env, ...environment } as Record<string, string>;
-  return chromium.launchServer({ executablePath: path, args: FLAGS, env });
 }
 
 function installed(): string[] {
