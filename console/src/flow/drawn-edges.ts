@@ -1,8 +1,13 @@
 /** How the edges of a flow are drawn: their kinds and their changes are told apart by colour, dash and label. */
 import { type Edge, MarkerType } from '@xyflow/react';
-import css from './flow-graph.module.css';
 import type { Change, EdgeKind, FlowEdge, FlowGraph } from './graph.ts';
-import type { Places } from './layout.ts';
+
+export type Point = { x: number; y: number };
+export type Places = Map<string, Point>;
+/** `ways`: the corners of each edge, by its place in the graph's list. Those back to an entry have none. */
+export type Layout = { places: Places; ways: (Point[] | undefined)[] };
+/** `way`: null where the layout has none. */
+export type RoutedEdge = Edge<{ way: Point[] | null; words?: string }, 'routed'>;
 
 /** Beyond this a label is cut; the whole condition is in the state's editor. */
 const MAX_LABEL = 18;
@@ -20,23 +25,24 @@ export const KINDS: Record<EdgeKind, { name: string; dashes?: string }> = {
 /** Before the word, so that no change is told by colour alone. */
 export const MARKS: Record<Change, string> = { added: '+', changed: '~', removed: '−' };
 
-/** Edges that lead back are faint and unlabelled until one of their ends is selected: they cross those that lead on. */
-export function drawnEdges({ edges }: FlowGraph, places: Places | null, selected: string | null): Edge[] {
-  const left = (id: string) => places?.get(id)?.x ?? 0;
+/**
+ * Edges that lead back cross those that lead on: until one of their ends is selected, the card alone says where they lead.
+ */
+export function drawnEdges({ edges }: FlowGraph, layout: Layout | null, selected: string | null): RoutedEdge[] {
   const isCompared = edges.some(({ change }) => change);
-  return edges.map((edge) => {
+  return edges.flatMap((edge, index) => {
     const { id, source, target, kind, change, count } = edge;
     const isNear = selected !== null && (source === selected || target === selected);
     const isTold = change !== undefined || count !== undefined;
-    const isFaint = !isNear && !isTold && (isCompared || left(target) <= left(source));
+    if (!isNear && !isTold && leadsBack(edge, layout)) return [];
+    const isFaint = !isNear && !isTold && isCompared;
     const color = `var(--edge-${change ?? kind})`;
     return {
       id,
+      type: 'routed' as const,
       source,
       target,
-      ...(!isFaint && { label: labelOf(edge) }),
-      className: css['edge'] ?? '',
-      data: { kind },
+      data: { way: layout?.ways[index] ?? null, ...(!isFaint && { words: labelOf(edge) }) },
       animated: false,
       style: {
         stroke: color,
@@ -44,11 +50,24 @@ export function drawnEdges({ edges }: FlowGraph, places: Places | null, selected
         strokeDasharray: change === 'removed' ? '1 6' : KINDS[kind].dashes,
         opacity: isFaint ? 0.3 : 1,
       },
-      labelStyle: { fill: color },
       markerEnd: { type: MarkerType.ArrowClosed, color },
       ariaLabel: said(edge),
     };
   });
+}
+
+function leadsBack({ source, target }: FlowEdge, layout: Layout | null): boolean {
+  const left = (id: string) => layout?.places.get(id)?.x ?? 0;
+  return left(target) <= left(source);
+}
+
+/** By state: where its edges lead back to. */
+export function waysBack({ edges }: FlowGraph, layout: Layout | null): Map<string, string[]> {
+  const back = Map.groupBy(
+    edges.filter((edge) => leadsBack(edge, layout)),
+    ({ source }) => source,
+  );
+  return new Map([...back].map(([source, ways]) => [source, [...new Set(ways.map(({ target }) => target))]]));
 }
 
 function labelOf({ label, change, count }: FlowEdge): string {

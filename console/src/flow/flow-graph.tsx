@@ -4,13 +4,15 @@ import '@xyflow/react/dist/style.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
-import { drawnEdges } from './drawn-edges.ts';
+import { drawnEdges, type Layout, type Places, waysBack } from './drawn-edges.ts';
 import css from './flow-graph.module.css';
 import type { FlowGraph, FlowNode } from './graph.ts';
-import { layOut, NODE_HEIGHT, NODE_WIDTH, type Places } from './layout.ts';
+import { layOut, NODE_HEIGHT, NODE_WIDTH } from './layout.ts';
 import { Legend } from './legend.tsx';
+import { RoutedEdge } from './routed-edge.tsx';
 import { StateCard, type StateNode } from './state-card.tsx';
 
+const MIN_ZOOM = 0.05;
 /** Below it the text in the cards is illegible. */
 const MIN_READABLE_ZOOM = 0.72;
 /** With more, nodes out of sight are not drawn: then the keyboard cannot reach them either, but the page stays fast. */
@@ -19,6 +21,7 @@ const MAX_NODES_DRAWN = 100;
 const MARGIN = 32;
 
 const NODE_TYPES = { state: StateCard };
+const EDGE_TYPES = { routed: RoutedEdge };
 
 export function FlowGraphView(props: {
   graph: FlowGraph;
@@ -32,13 +35,13 @@ export function FlowGraphView(props: {
 }) {
   const { graph, unsaved, selected, onSelect, onConnect } = props;
   const scheme = useComputedColorScheme();
-  const { places, failure } = usePlaces(graph);
+  const { layout, failure } = useLayout(graph);
   const nodes = useMemo(
-    () => (places ? drawnNodes(graph, places, { selected, unsaved }) : []),
-    [graph, places, selected, unsaved],
+    () => (layout ? drawnNodes(graph, layout, { selected, unsaved }) : []),
+    [graph, layout, selected, unsaved],
   );
   const canvas = useFocusAfter(selected);
-  const edges = useMemo(() => drawnEdges(graph, places, selected), [graph, places, selected]);
+  const edges = useMemo(() => drawnEdges(graph, layout, selected), [graph, layout, selected]);
 
   /** Returns whether there is something to open. */
   function open(id: string): boolean {
@@ -48,13 +51,14 @@ export function FlowGraphView(props: {
   }
 
   if (failure !== null) return <ProblemAlert error={failure} />;
-  if (!places) return <p className={css['busy']}>Laying out {graph.nodes.length} states…</p>;
+  if (!layout) return <p className={css['busy']}>Laying out {graph.nodes.length} states…</p>;
   return (
     <div className={css['canvas']} ref={canvas}>
       <ReactFlow
         nodes={nodes}
         edges={edges}
         nodeTypes={NODE_TYPES}
+        edgeTypes={EDGE_TYPES}
         colorMode={scheme}
         // The address determines the selection; the graph must not keep its own.
         elementsSelectable={false}
@@ -72,13 +76,13 @@ export function FlowGraphView(props: {
         }}
         edgesFocusable={false}
         onlyRenderVisibleElements={graph.nodes.length > MAX_NODES_DRAWN}
-        minZoom={0.05}
+        minZoom={MIN_ZOOM}
         proOptions={{ hideAttribution: true }}
         ariaLabelConfig={{ 'node.a11yDescription.default': 'Press enter to open the state.' }}
       >
         <Background gap={24} />
         <Controls showInteractive={false} />
-        <Follow places={places} selected={selected} />
+        <Follow places={layout.places} selected={selected} />
       </ReactFlow>
       <Legend graph={graph} />
     </div>
@@ -106,8 +110,8 @@ function useFocusAfter(selected: string | null) {
 }
 
 /** Null until the first layout is ready; then the last one stays until the next is. */
-function usePlaces(graph: FlowGraph): { places: Places | null; failure: unknown } {
-  const [places, setPlaces] = useState<Places | null>(null);
+function useLayout(graph: FlowGraph): { layout: Layout | null; failure: unknown } {
+  const [layout, setLayout] = useState<Layout | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   // Labels take no part in it: nothing moves while one is typed.
   const shape = JSON.stringify([
@@ -117,16 +121,16 @@ function usePlaces(graph: FlowGraph): { places: Places | null; failure: unknown 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a graph of the same shape keeps its places
   useEffect(() => {
     let isCurrent = true;
-    layOut(graph).then((found) => isCurrent && setPlaces(found), setFailure);
+    layOut(graph).then((found) => isCurrent && setLayout(found), setFailure);
     return () => {
       isCurrent = false;
     };
   }, [shape]);
-  return { places, failure };
+  return { layout, failure };
 }
 
 /**
- * Shows the whole flow if it stays readable, else its beginning; then the selection. Again when states come or go, or
+ * Shows the whole flow, so that one sees what there is; then the selection, to be read. Again when states come or go, or
  * the available space changes.
  */
 function Follow({ places, selected }: { places: Places; selected: string | null }) {
@@ -147,7 +151,8 @@ function viewOf(places: Places, room: { width: number; height: number }, selecte
   const top = Math.min(...all.map(({ y }) => y)) - MARGIN;
   const wide = Math.max(...all.map(({ x }) => x)) + NODE_WIDTH + MARGIN - left;
   const high = Math.max(...all.map(({ y }) => y)) + NODE_HEIGHT + MARGIN - top;
-  const zoom = Math.min(1, Math.max(MIN_READABLE_ZOOM, Math.min(room.width / wide, room.height / high)));
+  const least = selected === null ? MIN_ZOOM : MIN_READABLE_ZOOM;
+  const zoom = Math.min(1, Math.max(least, Math.min(room.width / wide, room.height / high)));
   const focus = (selected !== null && places.get(selected)) || all.toSorted((a, b) => a.x - b.x)[0]!;
   const shift = (from: number, length: number, available: number, at: number) => {
     if (length * zoom <= available) return (available - length * zoom) / 2 - from * zoom;
@@ -162,12 +167,13 @@ function viewOf(places: Places, room: { width: number; height: number }, selecte
 }
 
 function drawnNodes(
-  { nodes }: FlowGraph,
-  places: Places,
+  graph: FlowGraph,
+  layout: Layout,
   { selected, unsaved }: { selected: string | null; unsaved: readonly string[] },
 ): StateNode[] {
-  return nodes.flatMap((node) => {
-    const position = places.get(node.id);
+  const back = waysBack(graph, layout);
+  return graph.nodes.flatMap((node) => {
+    const position = layout.places.get(node.id);
     if (!position) return [];
     return {
       id: node.id,
@@ -178,7 +184,7 @@ function drawnNodes(
       selected: node.id === selected,
       focusable: node.kind !== 'agent',
       ariaLabel: [node.kind === 'agent' ? 'The agent' : `State ${node.id}`, ...notesOf(node)].join('. '),
-      data: { node, isUnsaved: unsaved.includes(node.id) },
+      data: { node, isUnsaved: unsaved.includes(node.id), back: back.get(node.id) ?? [] },
     };
   });
 }

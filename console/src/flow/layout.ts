@@ -1,23 +1,26 @@
 /**
- * Places the states of a flow: layers from left to right, entry states first. ELK works in its own thread, so that a
+ * Places the states of a flow, and the lines between them, which go around cards: layers from left to right, entry states first. ELK works in its own thread, so that a
  * large flow does not block the page.
  */
-import ELK from 'elkjs/lib/elk-api.js';
+import ELK, { type ElkExtendedEdge } from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
+import type { Layout } from './drawn-edges.ts';
 import { AGENT_NODE, type FlowGraph, type FlowNode } from './graph.ts';
 
 /** Of a node, in pixels; the same in `flow-graph.module.css`. */
 export const NODE_WIDTH = 230;
 export const NODE_HEIGHT = 104;
 
-export type Places = Map<string, { x: number; y: number }>;
-
 const OPTIONS = {
   'elk.algorithm': 'layered',
   'elk.direction': 'RIGHT',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '110',
+  // Room for a label.
+  'elk.layered.spacing.nodeNodeBetweenLayers': '150',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '20',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
   'elk.spacing.nodeNode': '36',
   'elk.spacing.edgeNode': '24',
+  'elk.edgeRouting': 'ORTHOGONAL',
   'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER',
   'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
   'elk.separateConnectedComponents': 'false',
@@ -27,7 +30,7 @@ const OPTIONS = {
 
 let elk: InstanceType<typeof ELK> | null = null;
 
-export async function layOut({ nodes, edges }: FlowGraph): Promise<Places> {
+export async function layOut({ nodes, edges }: FlowGraph): Promise<Layout> {
   elk ??= new ELK({ workerFactory: () => new Worker(workerUrl) });
   const entries = new Set(nodes.filter(({ isEntry }) => isEntry).map(({ id }) => id));
   const inOrder = readingOrder({ nodes, edges });
@@ -41,11 +44,21 @@ export async function layOut({ nodes, edges }: FlowGraph): Promise<Places> {
       ...(isEntry && { layoutOptions: id === AGENT_NODE ? BEFORE_ALL : FIRST }),
     })),
     // Edges back to an entry are drawn, but do not affect the layout: entries are at the left.
-    edges: edges
-      .filter(({ source, target }) => source === AGENT_NODE || !entries.has(target))
-      .map(({ id, source, target }) => ({ id, sources: [source], targets: [target] })),
+    edges: edges.flatMap(({ source, target }, index) =>
+      source === AGENT_NODE || !entries.has(target)
+        ? [{ id: String(index), sources: [source], targets: [target] }]
+        : [],
+    ),
   });
-  return new Map((laidOut.children ?? []).map(({ id, x = 0, y = 0 }) => [id, { x, y }]));
+  const drawn: ElkExtendedEdge[] = laidOut.edges ?? [];
+  const sections = new Map(drawn.map(({ id, sections: [section] = [] }) => [id, section]));
+  return {
+    places: new Map((laidOut.children ?? []).map(({ id, x = 0, y = 0 }) => [id, { x, y }])),
+    ways: edges.map((_edge, index) => {
+      const section = sections.get(String(index));
+      return section && [section.startPoint, ...(section.bendPoints ?? []), section.endPoint];
+    }),
+  };
 }
 
 /**

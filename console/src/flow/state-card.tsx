@@ -7,9 +7,10 @@ import css from './flow-graph.module.css';
 import { AGENT_NODE, type FlowNode } from './graph.ts';
 import { summaryOf } from './summary.ts';
 
-export type StateNode = Node<{ node: FlowNode; isUnsaved: boolean }, 'state'>;
+/** `back`: the states that it leads back to, whose lines are not drawn. */
+export type StateNode = Node<{ node: FlowNode; isUnsaved: boolean; back: string[] }, 'state'>;
 
-export function StateCard({ data: { node, isUnsaved }, selected }: NodeProps<StateNode>) {
+export function StateCard({ data: { node, isUnsaved, back }, selected }: NodeProps<StateNode>) {
   const { id, kind, isEntry, state, problems, change, count } = node;
   return (
     <div
@@ -65,6 +66,11 @@ export function StateCard({ data: { node, isUnsaved }, selected }: NodeProps<Sta
         isConnectable={kind === 'state'}
         title="Draw a line to another state, or to nothing for a new one"
       />
+      {back.length > 0 && (
+        <span className={css['back']} title={`Leads back to ${back.join(', ')}`}>
+          ↩ {back.join(', ')}
+        </span>
+      )}
     </div>
   );
 }
