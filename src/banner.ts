@@ -1,8 +1,7 @@
 /** What a person sees when the service is ready: where it listens, what it runs on, and what to try next. */
 import { join, relative } from 'node:path';
-import type { Config } from './config.ts';
+import { type Config, OPERATOR_KEY_FILE } from './config.ts';
 import { PROGRAM } from './program.ts';
-import { OPERATOR_KEY_FILE } from './secrets/keys.ts';
 import { VERSION } from './version.ts';
 
 export type Started = {

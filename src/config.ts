@@ -9,6 +9,9 @@ import ipaddr from 'ipaddr.js';
 import { type Faults, KILL_POINTS, PROTECTIONS } from './failpoints.ts';
 import { findRunning } from './running.ts';
 
+/** In the folder of the data, unless the key is set. Here, because a command reads no more of the keys than this. */
+export const OPERATOR_KEY_FILE = 'operator-key';
+
 export type Config = Readonly<{
   host: string;
   port: number;

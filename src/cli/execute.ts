@@ -1,9 +1,8 @@
 /** From words to a command to the exit code: 0 done, 1 refused or failed, 2 not understood. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CliConfig, readCliConfig } from '../config.ts';
+import { type CliConfig, OPERATOR_KEY_FILE, readCliConfig } from '../config.ts';
 import { START } from '../program.ts';
-import { OPERATOR_KEY_FILE } from '../secrets/keys.ts';
 import { createApi } from './api.ts';
 import { CommandFailure } from './failure.ts';
 import { withIds } from './names.ts';

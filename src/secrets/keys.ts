@@ -2,10 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError, isWeakKey, STRONG_KEY } from '../config.ts';
+import { type Config, ConfigError, isWeakKey, OPERATOR_KEY_FILE, STRONG_KEY } from '../config.ts';
 import { newSecret } from '../ids.ts';
 
-export const OPERATOR_KEY_FILE = 'operator-key';
 const ENCRYPTION_KEY_FILE = 'encryption-key';
 
 /** @throws ConfigError when somebody has written a weak key into the file */

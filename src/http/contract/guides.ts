@@ -24,6 +24,7 @@ const GUIDES: Readonly<Record<string, { file: string; says: string }>> = {
   funnel: { file: 'docs/funnel.md', says: 'where conversations go, and where they end' },
   webhooks: { file: 'docs/webhooks.md', says: 'receiving events: signatures, retries, your own machine' },
   emulator: { file: 'docs/emulator.md', says: 'phones without a platform' },
+  media: { file: 'docs/media.md', says: 'pictures, videos and documents for messages' },
   mcp: { file: 'docs/mcp.md', says: 'letting a model work on flows' },
   google: { file: 'docs/google.md', says: 'from the emulator to Google' },
   platform: { file: 'docs/platform.md', says: "what Google's platform does" },
