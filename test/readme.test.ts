@@ -89,7 +89,7 @@ test('the commands that follow work as they are printed', async () => {
     .filter(({ language, text }) => language === 'sh' && text !== 'parley events tail\n')
     .map(({ text }) => text.replaceAll('http://127.0.0.1:8080', url));
   const said = await typed(['shopt -s expand_aliases', 'set -eo pipefail', ...commands].join('\n'));
-  assert.equal((await readdir(join(clone, 'my-flow'))).length, (await readdir(join(ROOT, 'demo/sample'))).length - 1);
+  assert.equal((await readdir(join(clone, 'my-flow'))).length, (await readdir(join(ROOT, 'demo/sample'))).length - 2);
   assert.match(said, /unchanged +welcome/);
   assert.match(said, /#login_/);
   assert.match(said, /"status":"ENQUEUED"/);

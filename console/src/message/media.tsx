@@ -1,11 +1,14 @@
 /** A file: by its public address, or by the name that the platform gave it. */
 import { ActionIcon, Button, Checkbox, Group, NativeSelect } from '@mantine/core';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
+import { useAgent } from '../agent.ts';
 import type { Keys } from '../flow/pointer.ts';
+import { MediaPicker } from '../media/media-picker.tsx';
+import { Picture } from '../rcs/picture.tsx';
 import { useField } from './editing.ts';
 import css from './form.module.css';
 import { LIMITS } from './limits.ts';
-import { asObject } from './loose.ts';
+import { asObject, asText } from './loose.ts';
 import { ChoiceField } from './plain-field.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -54,6 +57,24 @@ export function Media({ at, of }: { at: Keys; of: string }) {
   );
 }
 
+/** What is at the address, and another instead of it. */
+function Chosen({ at }: { at: Keys }) {
+  const address = useField([...at, 'contentInfo', 'fileUrl']);
+  const thumbnail = useField([...at, 'contentInfo', 'thumbnailUrl']);
+  const { data: agent } = useAgent();
+  const text = asText(address.value);
+  return (
+    <Group gap="xs" align="flex-start" wrap="nowrap">
+      {agent && (
+        <MediaPicker accountId={agent.accountId} of="The picture or video" onChoose={({ url }) => address.set(url)} />
+      )}
+      {text !== '' && <Picture address={text} thumbnail={asText(thumbnail.value)} style={PREVIEW} />}
+    </Group>
+  );
+}
+
+const PREVIEW = { width: 160, height: 100 };
+
 /** The fields of a file at `at`: the message itself, or the media of a card. */
 export function FileFields({ at }: { at: Keys }) {
   const { value, set } = useField(at);
@@ -87,6 +108,7 @@ export function FileFields({ at }: { at: Keys }) {
             max={LIMITS.url}
             hint="https://example.com/picture.jpg"
           />
+          <Chosen at={at} />
           <details className={css['more']} open={Object.keys(asObject(contentInfo)).length > 1}>
             <summary>Thumbnail and cache</summary>
             <TextField

@@ -3,6 +3,7 @@ import { Grid, Stack } from '@mantine/core';
 import { useAgent } from '../agent.ts';
 import { AgentSettings } from '../agents/agent-settings.tsx';
 import { Devices } from '../agents/devices.tsx';
+import { IdentitySettings } from '../agents/identity-settings.tsx';
 import { Launch } from '../agents/launch.tsx';
 import { TestWebhook } from '../agents/test-webhook.tsx';
 import { AgentPage } from '../pieces/agent-page.tsx';
@@ -20,7 +21,10 @@ export default function AgentOverviewPage() {
         {(found) => (
           <Grid gap="lg">
             <Grid.Col span={{ base: 12, md: 7 }}>
-              <AgentSettings key={found.agentId} agent={found} />
+              <Stack gap="lg">
+                <AgentSettings key={found.agentId} agent={found} />
+                <IdentitySettings key={`${found.agentId} identity`} agent={found} />
+              </Stack>
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 5 }}>
               <Stack gap="lg">

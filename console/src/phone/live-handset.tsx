@@ -76,6 +76,7 @@ export function LiveHandset({ agent, phoneNumber }: { agent: Agent; phoneNumber:
       )}
       <Handset
         title={agent.name}
+        identity={agent.config.identity}
         phoneNumber={phoneNumber}
         bubbles={bubbles.map((bubble) => ({
           ...bubble,

@@ -14,13 +14,22 @@ export function RecordedHandset({ agent, phoneNumber }: { agent: Agent; phoneNum
   });
   const { error } = conversation;
   if (error instanceof ApiProblem && error.code === 'conversation_not_found') {
-    return <Handset title={agent.name} phoneNumber={phoneNumber} bubbles={[]} note="No messages yet." />;
+    return (
+      <Handset
+        title={agent.name}
+        identity={agent.config.identity}
+        phoneNumber={phoneNumber}
+        bubbles={[]}
+        note="No messages yet."
+      />
+    );
   }
   return (
     <Loaded of={conversation}>
       {({ messages }) => (
         <Handset
           title={agent.name}
+          identity={agent.config.identity}
           phoneNumber={phoneNumber}
           note="A real phone: this is a read-only record."
           bubbles={messages.toReversed().map(({ direction, messageId, content, at, status }) => ({

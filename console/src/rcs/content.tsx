@@ -1,11 +1,12 @@
 /**
  * A content message as a phone shows it: bubble, card, carousel, file, chips. Everything in it was written by others,
- * so it is shown as text and never as markup, and media from elsewhere is named instead of loaded.
+ * so it is shown as text and never as markup. Pictures and videos are in `picture.tsx`.
  */
 
-import { IconCalendarPlus, IconExternalLink, IconFile, IconMapPin, IconPhone, IconPhoto } from '@tabler/icons-react';
+import { IconCalendarPlus, IconExternalLink, IconFile, IconMapPin, IconPhone } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import css from './content.module.css';
+import { nameOf, Picture } from './picture.tsx';
 
 export type Tapped = { text: string; postbackData: string; type: 'REPLY' | 'ACTION' };
 
@@ -55,6 +56,9 @@ function RichCard({ card, onTap }: { card: Loose } & Chips) {
   );
 }
 
+/** A picture that is no part of a card. */
+const ALONE: CSSProperties = { width: 220, minHeight: 120 };
+
 const MEDIA_HEIGHT: Record<string, number> = { SHORT: 96, MEDIUM: 140, TALL: 210 };
 
 function Card({ content, onTap, lying }: { content: Loose; lying?: 'left' | 'right' | undefined } & Chips) {
@@ -75,34 +79,22 @@ function Card({ content, onTap, lying }: { content: Loose; lying?: 'left' | 'rig
   );
 }
 
-/** A file's name: the last part of its URL. */
-function nameOf(address: string): string {
-  const path = URL.parse(address)?.pathname ?? address;
-  const last = path.split('/').filter(Boolean).at(-1) ?? address;
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
-}
-
 function addressOf(file: Loose): string {
   const info = asObject(file['contentInfo'] ?? file['uploadedRbmFile'] ?? file);
   return asText(info['fileUrl']) || asText(info['fileUri']) || asText(info['fileName']);
 }
 
 function Media({ file, style }: { file: Loose; style: CSSProperties }) {
-  const address = addressOf(file);
-  return (
-    <figure className={css['media']} style={style} title={address}>
-      <IconPhoto size={22} aria-hidden />
-      <figcaption>{nameOf(address) || 'media'}</figcaption>
-    </figure>
-  );
+  const { thumbnailUrl } = asObject(file['contentInfo']);
+  return <Picture address={addressOf(file)} thumbnail={asText(thumbnailUrl)} style={style} />;
 }
+
+/** What is shown rather than named, by its ending. */
+const SHOWN = /\.(jpe?g|png|gif|webp|mp4|m4v|mpeg|webm)$/i;
 
 function File({ file }: { file: Loose }) {
   const address = addressOf(file);
+  if (SHOWN.test(URL.parse(address)?.pathname ?? '')) return <Media file={file} style={ALONE} />;
   return (
     <p className={css['file']} title={address}>
       <IconFile size={20} aria-hidden />

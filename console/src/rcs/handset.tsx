@@ -3,6 +3,7 @@
  * the caller; without `onSay` the phone is read-only.
  */
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
+import type { Identity } from '@model/identity.ts';
 import {
   IconCheck,
   IconChecks,
@@ -17,6 +18,7 @@ import {
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ContentMessageView, type Tapped, UserContentView } from './content.tsx';
 import css from './handset.module.css';
+import { AgentInfo, AgentLogo } from './identity.tsx';
 
 export type Bubble = {
   id: string;
@@ -57,13 +59,14 @@ const TYPING_PAUSE_MS = 5_000;
 export function Handset(
   props: {
     title: string;
+    identity?: Identity | undefined;
     phoneNumber: string;
     bubbles: readonly Bubble[];
     isAgentTyping?: boolean;
     note?: string | undefined;
   } & Actions,
 ) {
-  const { title, phoneNumber, bubbles, isAgentTyping = false, note, onSay } = props;
+  const { title, identity, phoneNumber, bubbles, isAgentTyping = false, note, onSay } = props;
   const end = useRef<HTMLDivElement>(null);
   const count = bubbles.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message scrolls into view
@@ -77,13 +80,12 @@ export function Handset(
   return (
     <section className={css['phone']} aria-label={`Phone ${phoneNumber}`}>
       <header>
-        <span className={css['avatar']} aria-hidden="true">
-          {title.slice(0, 1).toUpperCase()}
-        </span>
+        <AgentLogo name={title} identity={identity} />
         <div>
           <strong>{title}</strong>
           <small>{phoneNumber}</small>
         </div>
+        <AgentInfo identity={identity} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard */}
       <div className={css['screen']} role="log" aria-label="Messages" tabIndex={0}>

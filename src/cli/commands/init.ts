@@ -2,6 +2,7 @@
  * `parley init`: from a running service to a phone that shows a first message, with nothing to copy: a brand, an agent
  * with the sample flow, a test device of the emulator, and `.parley.json`, so that later commands need no names.
  */
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Schemas } from '#client';
 import type { Api } from '../api.ts';
@@ -22,6 +23,10 @@ const SAMPLE = join(import.meta.dirname, '../../../demo/sample');
 const ENTRY = 'welcome';
 /** The address of the service in the sample, in whose place its own is put. */
 const SAMPLE_URL = 'http://127.0.0.1:8080';
+const PICTURES = join(SAMPLE, 'pictures');
+/** The address of the pictures in the sample, in whose place that of the uploaded ones is put. */
+const PICTURES_URL = 'https://shop.example.com';
+const LOGO = 'logo.png';
 
 export async function init(cli: Cli, given: { name: string | undefined }): Promise<void> {
   const { api, out, project } = cli;
@@ -71,7 +76,13 @@ async function makeAgent(api: Api, name: string): Promise<Schemas['Agent']> {
   const { brandId } = brands[0] ?? (await api.POST('/brands', { body: { name } }));
   const agent = await api.POST('/agents', { body: { name, brandId, useCase: 'TRANSACTIONAL' } });
   const files = await readFolder(SAMPLE);
-  const states = files.map(({ stateId, text }) => [stateId, JSON.parse(text.replaceAll(SAMPLE_URL, api.url))]);
+  const pictures = await uploadPictures(api, agent.accountId);
+  const replaced = (text: string) =>
+    pictures.reduce((before, { name, url }) => before.replaceAll(`${PICTURES_URL}/${name}`, url), text);
+  const states = files.map(({ stateId, text }) => [
+    stateId,
+    JSON.parse(replaced(text.replaceAll(SAMPLE_URL, api.url))),
+  ]);
   await api.PUT('/agents/{agentId}/flow', {
     params: { path: { agentId: agent.agentId } },
     body: {
@@ -80,7 +91,29 @@ async function makeAgent(api: Api, name: string): Promise<Schemas['Agent']> {
       states: Object.fromEntries(states),
     },
   });
+  const logoUri = pictures.find(({ name }) => name === LOGO)!.url;
+  const identity = { description: 'Bread, jam and cheese from around the corner.', logoUri, color: '#0B6B66' };
+  await api.PATCH('/agents/{agentId}', {
+    params: { path: { agentId: agent.agentId } },
+    body: { config: { identity } },
+  });
   return agent;
+}
+
+/** The pictures of the sample, as media of the account; those that an earlier init uploaded are used again. */
+async function uploadPictures(api: Api, accountId: string): Promise<Pick<Schemas['Medium'], 'name' | 'url'>[]> {
+  const names = await readdir(PICTURES);
+  const known = await api.list('/media', 'media', { params: { query: { accountId } } });
+  return Promise.all(
+    names.map(
+      async (name) =>
+        known.find((medium) => medium.name === name) ??
+        api.call<Schemas['Medium']>('post', '/media', {
+          params: { query: { accountId, name } },
+          body: await readFile(join(PICTURES, name)),
+        }),
+    ),
+  );
 }
 
 /** Resolves when the phone shows the message, with its id. @throws CommandFailure when it does not arrive */
