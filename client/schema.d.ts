@@ -1463,6 +1463,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/audit-log': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List changes
+     * @description The audit log, newest first: an entry for each change that was made through the API. Sends and the events of messages are no changes. Entries cannot be changed or deleted; they are kept for 400 days.
+     */
+    get: operations['listAuditEntries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/overview': {
     parameters: {
       query?: never;
@@ -2319,6 +2339,7 @@ export interface components {
         | 'connectors:write'
         | 'media:read'
         | 'media:write'
+        | 'audit:read'
       )[];
       /** Format: date-time */
       createdAt: string;
@@ -2345,6 +2366,7 @@ export interface components {
         | 'connectors:write'
         | 'media:read'
         | 'media:write'
+        | 'audit:read'
       )[];
       /** Format: date-time */
       createdAt: string;
@@ -2371,6 +2393,7 @@ export interface components {
         | 'connectors:write'
         | 'media:read'
         | 'media:write'
+        | 'audit:read'
       )[];
       /** @description The account that the client acts for; `default` if absent. */
       accountId?: string;
@@ -4052,6 +4075,67 @@ export interface components {
       }[];
       /** @description Items that were given up after repeated failures: `GET /dead-letters`. */
       deadLetters: number;
+    };
+    AuditEntry: {
+      auditId: string;
+      /** Format: date-time */
+      at: string;
+      actor: {
+        /**
+         * @description More kinds may come.
+         * @enum {string}
+         */
+        kind: 'operator' | 'client';
+        /** @description The client id of the credential; `operator` for the operator key. */
+        id: string;
+      };
+      /** @description Null where it is of no account. */
+      accountId: string | null;
+      /**
+       * @description The operationId, as in this document.
+       * @example updateAgent
+       */
+      operation: string;
+      resource: {
+        /** @enum {string} */
+        kind:
+          | 'access-token-key'
+          | 'account'
+          | 'credential'
+          | 'signing-token'
+          | 'session'
+          | 'log-in-link'
+          | 'brand'
+          | 'agent'
+          | 'device'
+          | 'state'
+          | 'flow'
+          | 'test'
+          | 'version'
+          | 'replay'
+          | 'exploration'
+          | 'connector'
+          | 'authentication'
+          | 'medium'
+          | 'redelivery'
+          | 'discard'
+          | 'dead-letter';
+        id: string;
+        /** @description The agent that it is or belongs to. */
+        agentId?: string;
+      };
+      /** @description What was there before: of a change, the parts that differ; null where there was nothing. */
+      before: {
+        [key: string]: unknown;
+      } | null;
+      /** @description What is there since: of a change, the parts that differ; null where it is gone. */
+      after: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Where the request came from; behind `TRUST_PROXY`, the caller. */
+      address: string;
+      /** @description `X-Request-Id` of the response. */
+      requestId: string;
     };
     UserMessage: {
       agentId: string;
@@ -14290,6 +14374,140 @@ export interface operations {
         };
       };
       /** @description `dead_letter_not_found`: No such dead letter. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listAuditEntries: {
+    parameters: {
+      query?: {
+        /** @description The number of rows to return. */
+        limit?: number;
+        /** @description The `nextCursor` of the previous response. */
+        cursor?: string;
+        /** @description Limits the list to this account. If absent, the operator sees all accounts. */
+        accountId?: string;
+        /** @description Who: a client id, or `operator`. */
+        actor?: string;
+        /** @description The agent, and what belongs to it. */
+        agentId?: string;
+        resourceKind?:
+          | 'access-token-key'
+          | 'account'
+          | 'credential'
+          | 'signing-token'
+          | 'session'
+          | 'log-in-link'
+          | 'brand'
+          | 'agent'
+          | 'device'
+          | 'state'
+          | 'flow'
+          | 'test'
+          | 'version'
+          | 'replay'
+          | 'exploration'
+          | 'connector'
+          | 'authentication'
+          | 'medium'
+          | 'redelivery'
+          | 'discard'
+          | 'dead-letter';
+        /** @description The id of the resource. */
+        resourceId?: string;
+        /** @description At this time or later. */
+        since?: string;
+        /** @description Before this time. */
+        until?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            entries: components['schemas']['AuditEntry'][];
+            /** @description Present when there is more. */
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `account_not_found`: No such account. */
       404: {
         headers: {
           [name: string]: unknown;

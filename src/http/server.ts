@@ -8,6 +8,7 @@
  * - declares how it may fail: `config: { problems: ['agent_not_found'] }`;
  * - has a `schema` with operationId, summary, description, tags, params, querystring, body, and the success answer in
  *   `response` (TypeBox; nothing is stripped or coerced on the way out). Shared parts are in `contract/schemas.ts`;
+ * - that changes something calls `audit` of `api/audited.ts` in the transaction of the change;
  * - checks what a schema cannot express with `alsoChecked`, so that one answer lists every fault;
  * - finds its agent with `reachAgent(context, request)` of `api/visibility.ts`, so that another account's is a 404;
  * - throws a `Problem` for everything that is the caller's fault.
@@ -24,6 +25,7 @@ import { compileWhenNeeded, refuseNullInUrls } from '../validation/validation.ts
 import { accessTokenKeyRoutes } from './api/access-token-keys.ts';
 import { accountRoutes } from './api/accounts.ts';
 import { agentRoutes } from './api/agents.ts';
+import { auditLogRoutes } from './api/audit-log.ts';
 import { authenticationRoutes } from './api/authentications.ts';
 import { brandRoutes } from './api/brands.ts';
 import { connectorRoutes } from './api/connectors.ts';
@@ -113,6 +115,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   failureRoutes,
   redeliveryRoutes,
   deadLetterRoutes,
+  auditLogRoutes,
   overviewRoutes,
   platformWebhookRoutes,
   openapiRoutes,

@@ -21,6 +21,7 @@ export const SCOPES = {
   'connectors:write': 'Create, change and delete connectors and their credentials.',
   'media:read': 'The files that messages show.',
   'media:write': 'Upload and delete them.',
+  'audit:read': 'The audit log of the account.',
 } as const;
 
 export type Scope = keyof typeof SCOPES;

@@ -78,9 +78,10 @@ export async function updateAgentMode(sql: Sql, agentId: string, mode: AgentMode
   return row && toAgent(row);
 }
 
-/** With its states and devices. */
-export async function removeAgent(sql: Sql, agentId: string): Promise<void> {
-  await sql`delete from agent where agent_id = ${agentId}`;
+/** With its states and devices. What it was; undefined when it was gone. */
+export async function removeAgent(sql: Sql, agentId: string): Promise<Agent | undefined> {
+  const [row] = await sql<Row[]>`delete from agent where agent_id = ${agentId} returning ${columns(sql)}`;
+  return row && toAgent(row);
 }
 
 function platformId(agentId: string, { platformAgentId = agentId }: AgentConfig): string {

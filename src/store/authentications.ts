@@ -86,8 +86,11 @@ export async function insertAuthentication(
   return row && toAuthentication(row);
 }
 
-export async function removeAuthentication(sql: Sql, authenticationId: string): Promise<void> {
-  await sql`delete from authentication where authentication_id = ${authenticationId}`;
+/** What it was; undefined when there was none. */
+export async function removeAuthentication(sql: Sql, authenticationId: string): Promise<Authentication | undefined> {
+  const [row] = await sql<Row[]>`
+    delete from authentication where authentication_id = ${authenticationId} returning ${columns(sql)}`;
+  return row && toAuthentication(row);
 }
 
 function toAuthentication({ authenticationId, connectorId, name, type, createdAt }: Row): Authentication {

@@ -79,9 +79,15 @@ export async function updateConnector(
   return row && toConnector(row);
 }
 
-/** With its authentications. */
-export async function removeConnector(sql: Sql, accountId: string, connectorId: string): Promise<void> {
-  await sql`delete from connector where account_id = ${accountId} and connector_id = ${connectorId}`;
+/** With its authentications. What it was; undefined when there was none. */
+export async function removeConnector(
+  sql: Sql,
+  accountId: string,
+  connectorId: string,
+): Promise<Connector | undefined> {
+  const [row] = await sql<Row[]>`
+    delete from connector where account_id = ${accountId} and connector_id = ${connectorId} returning ${columns(sql)}`;
+  return row && toConnector(row);
 }
 
 /** Where a connector or an authentication is referenced. */

@@ -64,10 +64,10 @@ export async function updateCredentialUse(sql: Sql, clientId: string): Promise<v
     where client_id = ${clientId} and (last_used_at is null or last_used_at < now() - interval '1 minute')`;
 }
 
-/** Whether there was one. */
-export async function removeCredential(sql: Sql, clientId: string): Promise<boolean> {
-  const { count } = await sql`delete from credential where client_id = ${clientId}`;
-  return count > 0;
+/** What it was; undefined when there was none. */
+export async function removeCredential(sql: Sql, clientId: string): Promise<Credential | undefined> {
+  const [row] = await sql<Row[]>`delete from credential where client_id = ${clientId} returning ${columns(sql)}`;
+  return row && toCredential(row);
 }
 
 function toCredential({ clientId, accountId, name, scopes, createdAt, lastUsedAt }: Row): Credential {

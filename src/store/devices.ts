@@ -30,6 +30,13 @@ export async function findDevice(sql: Sql, agentId: string, phoneNumber: string)
   return row && toDevice(row);
 }
 
+/** Locks it until the transaction ends. */
+export async function findDeviceForUpdate(sql: Sql, agentId: string, phoneNumber: string): Promise<Device | undefined> {
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)} from device where agent_id = ${agentId} and phone_number = ${phoneNumber} for update`;
+  return row && toDevice(row);
+}
+
 export async function listDevices(sql: Sql, agentId: string, request: PageRequest): Promise<Page<Device>> {
   const rows = await sql<Row[]>`
     select ${columns(sql)}, ${position(sql)} from device
@@ -64,10 +71,11 @@ export async function updateDevice(
   return row && toDevice(row);
 }
 
-/** Whether there was one. */
-export async function removeDevice(sql: Sql, agentId: string, phoneNumber: string): Promise<boolean> {
-  const { count } = await sql`delete from device where agent_id = ${agentId} and phone_number = ${phoneNumber}`;
-  return count > 0;
+/** What it was; undefined when there was none. */
+export async function removeDevice(sql: Sql, agentId: string, phoneNumber: string): Promise<Device | undefined> {
+  const [row] = await sql<Row[]>`
+    delete from device where agent_id = ${agentId} and phone_number = ${phoneNumber} returning ${columns(sql)}`;
+  return row && toDevice(row);
 }
 
 function toDevice({ phoneNumber, draft, createdAt }: Row): Device {

@@ -51,9 +51,10 @@ export async function keepMedium(sql: Sql, mediaId: string): Promise<void> {
   await sql`update media set is_kept = true where media_id = ${mediaId}`;
 }
 
-/** From now on nobody is shown it; its bytes can go. */
-export async function withdrawMedium(sql: Sql, mediaId: string): Promise<void> {
-  await sql`update media set is_kept = false where media_id = ${mediaId}`;
+/** From now on nobody is shown it; its bytes can go. False when nobody was before. */
+export async function withdrawMedium(sql: Sql, mediaId: string): Promise<boolean> {
+  const { count } = await sql`update media set is_kept = false where media_id = ${mediaId} and is_kept`;
+  return count > 0;
 }
 
 export async function removeMedium(sql: Sql, mediaId: string): Promise<void> {

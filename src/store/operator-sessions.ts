@@ -21,6 +21,8 @@ export async function insertOperatorSession(
     insert into operator_session (session_digest, created_at, expires_at) values (${digest}, ${createdAt}, ${expiresAt})`;
 }
 
-export async function removeOperatorSession(sql: Sql, digest: Buffer): Promise<void> {
-  await sql`delete from operator_session where session_digest = ${digest}`;
+/** Whether there was one. */
+export async function removeOperatorSession(sql: Sql, digest: Buffer): Promise<boolean> {
+  const { count } = await sql`delete from operator_session where session_digest = ${digest}`;
+  return count > 0;
 }

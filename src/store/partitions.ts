@@ -1,5 +1,5 @@
 /**
- * Partitions by day: created ahead and dropped after their retention, concurrently with reads and writes. Only
+ * Partitions by day, or by month: created ahead and dropped after their retention, concurrently with reads and writes. Only
  * references to dropped events are deleted row by row.
  *
  * Tables are attached and detached (concurrently), because creating or dropping a partition locks its parent
@@ -12,8 +12,19 @@ import { type Connection, type Database, isLockTimeout } from './database.ts';
 import type { Sql } from './sql.ts';
 
 /** Days that a row is kept. `seen` outlives the platform's retries (7 days); the rest is for people to look at. */
-export const RETENTION_DAYS = { seen: 8, idempotency: 2, turn: 30, message: 30, event: 30, attempt: 30 } as const;
+export const RETENTION_DAYS = {
+  seen: 8,
+  idempotency: 2,
+  turn: 30,
+  message: 30,
+  event: 30,
+  attempt: 30,
+  audit_log: 400,
+} as const;
 type Table = keyof typeof RETENTION_DAYS;
+
+/** Of a table with few rows: a partition a day would be hundreds of them. */
+const BY_MONTH: readonly Table[] = ['audit_log'];
 const TABLES = Object.keys(RETENTION_DAYS) as Table[];
 
 /** A service whose upkeep failed for this long still has partitions to write to. */
@@ -54,8 +65,11 @@ export async function createPartitions(database: Database, now: Date): Promise<v
         connection.begin(async (sql) => {
           await sql`select pg_advisory_xact_lock(hashtext('parley partitions'))`;
           const known = await attached(sql);
-          const missing = days.filter((day) => !known.has(partitionName(table, day)));
-          for (const statement of missing.flatMap((day) => attachment(table, day))) await sql.unsafe(statement);
+          const missing = Map.groupBy(days, (day) => partitionName(table, day));
+          for (const [name, [day]] of missing) {
+            if (known.has(name)) continue;
+            for (const statement of attachment(table, name, day!)) await sql.unsafe(statement);
+          }
         }),
       );
     }
@@ -63,12 +77,11 @@ export async function createPartitions(database: Database, now: Date): Promise<v
 }
 
 /** Statement by statement, because a cluster sends the text of each to its nodes. */
-function attachment(table: Table, day: Date): string[] {
-  const name = partitionName(table, day);
-  const next = new Date(day.getTime() + DAY_MS);
+function attachment(table: Table, name: string, day: Date): string[] {
+  const { first, next } = spanOf(table, day);
   return [
     `create table if not exists ${name} (like ${table} including all)`,
-    `alter table ${table} attach partition ${name} for values from ('${isoDay(day)}') to ('${isoDay(next)}')`,
+    `alter table ${table} attach partition ${name} for values from ('${first}') to ('${next}')`,
   ];
 }
 
@@ -150,8 +163,16 @@ export async function forgetOldFailures(sql: Sql, now: Date): Promise<number> {
   return count;
 }
 
+/** By the first day that it covers. */
 function partitionName(table: Table, day: Date): string {
-  return `${table}_${isoDay(day).replaceAll('-', '')}`;
+  return `${table}_${spanOf(table, day).first.replaceAll('-', '')}`;
+}
+
+/** The first day of the partition that has this one, and of the next partition. */
+function spanOf(table: Table, day: Date): { first: string; next: string } {
+  if (!BY_MONTH.includes(table)) return { first: isoDay(day), next: isoDay(new Date(day.getTime() + DAY_MS)) };
+  const ofMonth = (more: number) => isoDay(new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + more, 1)));
+  return { first: ofMonth(0), next: ofMonth(1) };
 }
 
 function isoDay(day: Date): string {

@@ -109,11 +109,12 @@ export async function chooseProbe(sql: Sql, redeliveryId: string, eventId: strin
     where redelivery_id = ${redeliveryId} and finished_at is null`;
 }
 
-/** Nothing happens when it is finished. */
-export async function stopRedelivery(sql: Sql, agentId: string, redeliveryId: string, by: string): Promise<void> {
-  await sql`
+/** False when it is finished, or there is none. */
+export async function stopRedelivery(sql: Sql, agentId: string, redeliveryId: string, by: string): Promise<boolean> {
+  const { count } = await sql`
     update redelivery set state = 'STOPPED', reason = ${`Stopped by ${by}.`}, finished_at = now()
     where redelivery_id = ${redeliveryId} and agent_id = ${agentId} and finished_at is null`;
+  return count > 0;
 }
 
 export type Verdict = { status: number | null; error: string | null; response: string | null };

@@ -93,10 +93,11 @@ export async function updateState(
   return row && toState(row);
 }
 
-/** Whether there was one. */
-export async function removeState(sql: Sql, agentId: string, stateId: string): Promise<boolean> {
-  const { count } = await sql`delete from state where agent_id = ${agentId} and state_id = ${stateId}`;
-  return count > 0;
+/** What it was; undefined when there was none. */
+export async function removeState(sql: Sql, agentId: string, stateId: string): Promise<State | undefined> {
+  const [row] = await sql<Row[]>`
+    delete from state where agent_id = ${agentId} and state_id = ${stateId} returning ${columns(sql)}`;
+  return row && toState(row);
 }
 
 function toState({ agentId, stateId, body, createdAt, updatedAt }: Row): State {

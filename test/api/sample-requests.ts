@@ -129,6 +129,11 @@ const SAMPLES: Partial<Record<GuardedId, (world: World) => Promise<Sample> | Sam
     const { authenticationId } = await world.make('createAuthentication', { body: KEY });
     return { ids: { authenticationId } };
   },
+  uploadMedium: () => ({ body: Buffer.from('GIF89a') }),
+  deleteMedium: async (world) => {
+    const { mediaId } = await world.make('uploadMedium', { body: Buffer.from('GIF89a') });
+    return { ids: { mediaId } };
+  },
   sendState: () => ({ body: {} }),
   recordConsent: () => ({ body: { action: 'OPT_OUT', evidence: 'Phoned on 3 May' } }),
   redeliverEvents: () => ({ body: {} }),
@@ -156,7 +161,12 @@ export async function startSamples(): Promise<Samples> {
   const forwarder = {
     test: async () => ({ outcome: 'accepted', status: 200, durationMs: left.push('a test event') }),
   } as never;
-  const api = await startApiWithLanes({ forwarder });
+  const file = { type: 'image/gif', bytes: 6, path: 'nowhere', [Symbol.asyncDispose]: async () => {} };
+  const media = {
+    receive: async () => file,
+    files: { put: async () => {}, remove: async () => {} },
+  } as never;
+  const api = await startApiWithLanes({ forwarder, media });
   const { body: document } = await api.call('GET', '/openapi.json', { as: null });
   const places = new Map<string, { method: string; path: string }>();
   for (const [path, methods] of Object.entries(
@@ -172,6 +182,7 @@ export async function startSamples(): Promise<Samples> {
     other: 'draft',
     lane: '0',
     seq: '0',
+    mediaId: 'media_aaaaaaaaaaaaaaaaaaaa',
   };
   const request = (id: GuardedId, { ids: own, body }: Sample): Request => {
     const { method, path } = places.get(id)!;

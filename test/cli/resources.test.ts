@@ -68,6 +68,32 @@ test('a credential is shown once with a request that gets a token, listed withou
   assert.match((await cli.fails('credentials', 'delete', clientId)).stderr, /No such credential/);
 });
 
+test('a credential is limited to scopes, and one that does not exist is refused with those that do', async () => {
+  const { clientId, scopes } = await cli.json('credentials', 'create', 'Reader', '--scopes', 'agents:read, flows:read');
+  assert.deepEqual(scopes, ['agents:read', 'flows:read']);
+  assert.match(await cli.says('credentials', 'list'), new RegExp(`${clientId} +Reader +agents:read flows:read`));
+  assert.match((await cli.fails('credentials', 'create', 'x', '--scopes', 'all')).stderr, /agents:read/);
+});
+
+test('changes are listed, by what was changed, and exported to the last one', async () => {
+  const { accountId } = await cli.json('brands', 'create', 'Audited');
+  for (let index = 0; index < 101; index++) {
+    expectStatus(await service.call('POST', '/brands', { name: `Audited ${index}`, accountId }), 201);
+  }
+  const { entries } = await cli.json('audit', 'list', '--resource', 'brand', '--actor', 'operator');
+  assert.equal(entries.length, 100);
+  const [{ at, resource }] = entries;
+  assert.match(
+    await cli.says('audit', 'list', '--resource', `brand/${resource.id}`),
+    /operator +createBrand +brand\/brand_/,
+  );
+  assert.match(await cli.says('audit', 'list', '--actor', 'nobody'), /no such changes/);
+  assert.match((await cli.fails('audit', 'list', '--since', 'yesterday')).stderr, /since/);
+  const lines = (await cli.says('audit', 'export', '--resource', 'brand')).trim().split('\n');
+  assert.ok(lines.length > 101);
+  assert.equal(JSON.parse(lines[0]!).at, at);
+});
+
 test('signing tokens are issued, promoted and retired', async () => {
   const first = await cli.json('signing-tokens', 'issue');
   assert.equal(first.stage, 'current');

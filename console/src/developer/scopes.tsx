@@ -18,6 +18,7 @@ const WORDS: Readonly<Record<Scope, string>> = {
   'connectors:write': 'Change connectors and their credentials',
   'media:read': 'See media',
   'media:write': 'Upload and delete media',
+  'audit:read': 'See the audit log',
 };
 
 /** For a choice, in the order of the words. */

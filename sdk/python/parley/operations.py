@@ -80,7 +80,7 @@ Credential = TypedDict("Credential", {
     "clientId": "str",
     "accountId": "str",
     "name": "str",
-    "scopes": "NotRequired[list[Literal[\"agents:read\", \"agents:write\", \"flows:read\", \"flows:write\", \"flows:publish\", \"messages:read\", \"messages:send\", \"conversations:read\", \"conversations:write\", \"events:read\", \"events:write\", \"connectors:read\", \"connectors:write\", \"media:read\", \"media:write\"]]]",
+    "scopes": "NotRequired[list[Literal[\"agents:read\", \"agents:write\", \"flows:read\", \"flows:write\", \"flows:publish\", \"messages:read\", \"messages:send\", \"conversations:read\", \"conversations:write\", \"events:read\", \"events:write\", \"connectors:read\", \"connectors:write\", \"media:read\", \"media:write\", \"audit:read\"]]]",
     "createdAt": "str",
     "lastUsedAt": "Any",
 })
@@ -88,14 +88,14 @@ CredentialWithSecret = TypedDict("CredentialWithSecret", {
     "clientId": "str",
     "accountId": "str",
     "name": "str",
-    "scopes": "NotRequired[list[Literal[\"agents:read\", \"agents:write\", \"flows:read\", \"flows:write\", \"flows:publish\", \"messages:read\", \"messages:send\", \"conversations:read\", \"conversations:write\", \"events:read\", \"events:write\", \"connectors:read\", \"connectors:write\", \"media:read\", \"media:write\"]]]",
+    "scopes": "NotRequired[list[Literal[\"agents:read\", \"agents:write\", \"flows:read\", \"flows:write\", \"flows:publish\", \"messages:read\", \"messages:send\", \"conversations:read\", \"conversations:write\", \"events:read\", \"events:write\", \"connectors:read\", \"connectors:write\", \"media:read\", \"media:write\", \"audit:read\"]]]",
     "createdAt": "str",
     "lastUsedAt": "Any",
     "clientSecret": "str",
 })
 NewCredential = TypedDict("NewCredential", {
     "name": "str",
-    "scopes": "NotRequired[list[Literal[\"agents:read\", \"agents:write\", \"flows:read\", \"flows:write\", \"flows:publish\", \"messages:read\", \"messages:send\", \"conversations:read\", \"conversations:write\", \"events:read\", \"events:write\", \"connectors:read\", \"connectors:write\", \"media:read\", \"media:write\"]]]",
+    "scopes": "NotRequired[list[Literal[\"agents:read\", \"agents:write\", \"flows:read\", \"flows:write\", \"flows:publish\", \"messages:read\", \"messages:send\", \"conversations:read\", \"conversations:write\", \"events:read\", \"events:write\", \"connectors:read\", \"connectors:write\", \"media:read\", \"media:write\", \"audit:read\"]]]",
     "accountId": "NotRequired[str]",
 })
 Device = TypedDict("Device", {
@@ -446,6 +446,18 @@ Overview = TypedDict("Overview", {
     "refusing": "list[dict[str, Any]]",
     "stopped": "list[dict[str, Any]]",
     "deadLetters": "int",
+})
+AuditEntry = TypedDict("AuditEntry", {
+    "auditId": "str",
+    "at": "str",
+    "actor": "dict[str, Any]",
+    "accountId": "Any",
+    "operation": "str",
+    "resource": "dict[str, Any]",
+    "before": "Any",
+    "after": "Any",
+    "address": "str",
+    "requestId": "str",
 })
 UserMessage = TypedDict("UserMessage", {
     "agentId": "str",
@@ -849,6 +861,10 @@ class Operations:
     def delete_dead_letter(self, lane: str, seq: str) -> None:
         """Delete a dead letter."""
         return self._call("DELETE", "/dead-letters/{}/{}", lane, seq)
+
+    def list_audit_entries(self, *, limit: int | None = None, cursor: str | None = None, account_id: str | None = None, actor: str | None = None, agent_id: str | None = None, resource_kind: Literal["access-token-key", "account", "credential", "signing-token", "session", "log-in-link", "brand", "agent", "device", "state", "flow", "test", "version", "replay", "exploration", "connector", "authentication", "medium", "redelivery", "discard", "dead-letter"] | None = None, resource_id: str | None = None, since: str | None = None, until: str | None = None) -> dict[str, Any]:
+        """List changes."""
+        return self._call("GET", "/audit-log", query={"limit": limit, "cursor": cursor, "accountId": account_id, "actor": actor, "agentId": agent_id, "resourceKind": resource_kind, "resourceId": resource_id, "since": since, "until": until})
 
     def get_overview(self) -> Overview:
         """Get the overview."""

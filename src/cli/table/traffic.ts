@@ -2,6 +2,7 @@
 import { type Command, command, lazy } from '../command.ts';
 import { selectionOptions } from '../commands/failure-selection.ts';
 
+const audit = lazy(() => import('../commands/audit.ts'));
 const chat = lazy(() => import('../commands/chat.ts'));
 const database = lazy(() => import('../commands/database.ts'));
 const deadLetters = lazy(() => import('../commands/dead-letters.ts'));
@@ -11,6 +12,14 @@ const failures = lazy(() => import('../commands/failures.ts'));
 const listen = lazy(() => import('../commands/listen.ts'));
 const send = lazy(() => import('../commands/send.ts'));
 const trigger = lazy(() => import('../commands/trigger.ts'));
+
+const auditOptions = {
+  since: { value: 'time', says: 'only changes at this time or later: 2026-01-31T12:00:00Z' },
+  until: { value: 'time', says: 'only changes before this time' },
+  actor: { value: 'who', says: 'only changes by this client id, or by operator' },
+  agent: { value: 'agentId', says: 'only changes of this agent and of what belongs to it' },
+  resource: { value: 'kind/id', says: 'only changes of this: agent, state/welcome' },
+} as const;
 
 export const TRAFFIC: readonly Command[] = [
   command('send <agentId> <stateId> <phoneNumber>', "Send a state's message to a phone number", send('send'), {
@@ -91,6 +100,13 @@ export const TRAFFIC: readonly Command[] = [
     deadLetters('retryDeadLetter'),
   ),
   command('dead-letters delete <lane> <seq>', 'Delete it for good', deadLetters('deleteDeadLetter')),
+
+  command('audit list', 'List the latest changes: who changed what, and from where', audit('listAudit'), {
+    options: auditOptions,
+  }),
+  command('audit export', 'Print all changes, one JSON document a line', audit('exportAudit'), {
+    options: auditOptions,
+  }),
 
   command(
     'database lanes',

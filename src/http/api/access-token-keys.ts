@@ -1,6 +1,7 @@
 /** Replaces the key that signs access tokens, after a leak or on schedule. See `access-token.ts`. */
 import Type from 'typebox';
 import type { Server } from '../fastify.ts';
+import { audit } from './audited.ts';
 
 export function accessTokenKeyRoutes(server: Server): void {
   server.post(
@@ -15,6 +16,11 @@ export function accessTokenKeyRoutes(server: Server): void {
         response: { 201: Type.Object({ keyId: Type.String({ description: 'The `kid` of new tokens.' }) }) },
       },
     },
-    async (_request, reply) => reply.code(201).send({ keyId: await server.accessTokens.rotate() }),
+    async (request, reply) => {
+      const keyId = await server.accessTokens.rotate((transaction, id) =>
+        audit(transaction, request, { accountId: null, id, after: { keyId: id } }),
+      );
+      return reply.code(201).send({ keyId });
+    },
   );
 }

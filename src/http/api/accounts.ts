@@ -6,6 +6,7 @@ import { PageOf } from '../../model/page.ts';
 import { insertAccount, listAccounts } from '../../store/accounts.ts';
 import { PlainPageQuery, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
+import { audit } from './audited.ts';
 
 const tags = ['Accounts'];
 
@@ -41,9 +42,15 @@ export function accountRoutes(server: Server, { sql }: Context): void {
         response: { 201: ref('Account') },
       },
     },
-    async ({ body: { name } }, reply) => {
-      const account = await insertAccount(sql, { accountId: newId('account'), name });
-      if (!account) throw new Problem('account_exists', `An account named ${name} already exists.`);
+    async (request, reply) => {
+      const { name } = request.body;
+      const account = await sql.begin(async (transaction) => {
+        const made = await insertAccount(transaction, { accountId: newId('account'), name });
+        if (!made) throw new Problem('account_exists', `An account named ${name} already exists.`);
+        const { accountId } = made;
+        await audit(transaction, request, { accountId, id: accountId, after: made });
+        return made;
+      });
       return reply.code(201).send(account);
     },
   );

@@ -31,6 +31,7 @@ import { alsoChecked } from '../contract/also-checked.ts';
 import { IfMatch, refuseChanged, tagged } from '../contract/entity-tag.ts';
 import { AccountPageQuery, AgentPath, NoContent, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
+import { audit } from './audited.ts';
 import { followConfig } from './publishing.ts';
 import { authorOf, listedAccount, noAgent, reachAgent, sees } from './visibility.ts';
 
@@ -78,7 +79,8 @@ export function agentRoutes(server: Server, context: Context): void {
         response: { 201: ref('Agent') },
       },
     },
-    async ({ principal, body }, reply) => {
+    async (request, reply) => {
+      const { principal, body } = request;
       const { name, useCase, brandId } = body;
       const brand = await findBrand(sql, brandId);
       if (!brand || !sees(principal, brand.accountId)) throw noBrand(brandId);
@@ -88,7 +90,10 @@ export function agentRoutes(server: Server, context: Context): void {
       const agent = await sql.begin(async (transaction) => {
         const inserted = await insertAgent(transaction, values);
         if (!inserted) throw platformAgentInUse();
-        return followConfig(transaction, { config: {} }, inserted, authorOf(principal));
+        const made = await followConfig(transaction, { config: {} }, inserted, authorOf(principal));
+        const { agentId, accountId } = made;
+        await audit(transaction, request, { accountId, agentId, id: agentId, after: made });
+        return made;
       });
       await catalog.forget(agent.agentId);
       return reply.code(201).send(tagged(reply, agent));
@@ -154,7 +159,10 @@ export function agentRoutes(server: Server, context: Context): void {
         if (faults.length > 0) throw fieldProblem(faults);
         const changed = await updateAgent(transaction, agentId, merged(current, { ...patch, config }));
         if (!changed) throw platformAgentInUse();
-        return followConfig(transaction, current, changed, authorOf(request.principal));
+        const after = await followConfig(transaction, current, changed, authorOf(request.principal));
+        const { accountId } = current;
+        await audit(transaction, request, { accountId, agentId, id: agentId, before: current, after });
+        return after;
       });
       await catalog.forget(agentId);
       return tagged(reply, agent);
@@ -177,7 +185,10 @@ export function agentRoutes(server: Server, context: Context): void {
     },
     async (request, reply) => {
       const { agentId } = await reachAgent(context, request);
-      await removeAgent(sql, agentId);
+      await sql.begin(async (transaction) => {
+        const before = await removeAgent(transaction, agentId);
+        if (before) await audit(transaction, request, { accountId: before.accountId, agentId, id: agentId, before });
+      });
       await catalog.forget(agentId);
       return reply.code(204).send(null);
     },
@@ -196,9 +207,15 @@ export function agentRoutes(server: Server, context: Context): void {
         response: { 200: ref('Agent') },
       },
     },
-    async ({ params: { agentId } }) => {
-      const agent = await updateAgentMode(sql, agentId, 'LAUNCHED');
-      if (!agent) throw noAgent(agentId);
+    async (request) => {
+      const { agentId } = request.params;
+      const agent = await sql.begin(async (transaction) => {
+        const before = await findAgentForUpdate(transaction, agentId);
+        const after = await updateAgentMode(transaction, agentId, 'LAUNCHED');
+        if (!before || !after) throw noAgent(agentId);
+        await audit(transaction, request, { accountId: after.accountId, agentId, id: agentId, before, after });
+        return after;
+      });
       await catalog.forget(agentId);
       return agent;
     },

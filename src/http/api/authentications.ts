@@ -21,6 +21,7 @@ import {
   ref,
 } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
+import { audit } from './audited.ts';
 import { MAX_STATES_NAMED, named, noConnector } from './connectors.ts';
 import { meantAccount } from './visibility.ts';
 
@@ -65,14 +66,20 @@ export function authenticationRoutes(server: Server, { sql, encryption, connecto
         response: { 201: ref('Authentication') },
       },
     },
-    async ({ principal, query, params: { connectorId }, body }, reply) => {
+    async (request, reply) => {
+      const { principal, query, body } = request;
+      const { connectorId } = request.params;
       const owner = {
         accountId: meantAccount(principal, query.accountId),
         connectorId,
         authenticationId: newId('auth'),
       };
-      const authentication = await insertAuthentication(sql, encryption, owner, body);
-      if (!authentication) throw noConnector(connectorId);
+      const authentication = await sql.begin(async (transaction) => {
+        const after = await insertAuthentication(transaction, encryption, owner, body);
+        if (!after) throw noConnector(connectorId);
+        await audit(transaction, request, { accountId: owner.accountId, id: owner.authenticationId, after });
+        return after;
+      });
       return reply.code(201).send(authentication);
     },
   );
@@ -91,7 +98,9 @@ export function authenticationRoutes(server: Server, { sql, encryption, connecto
         response: { 204: NoContent },
       },
     },
-    async ({ principal, query, params: { connectorId, authenticationId } }, reply) => {
+    async (request, reply) => {
+      const { principal, query, params } = request;
+      const { connectorId, authenticationId } = params;
       const accountId = meantAccount(principal, query.accountId);
       await sql.begin(async (transaction) => {
         const authentication = { accountId, connectorId, authenticationId };
@@ -100,7 +109,8 @@ export function authenticationRoutes(server: Server, { sql, encryption, connecto
         if (states.length > 0) {
           throw new Problem('authentication_in_use', `${authenticationId} is used by ${named(states)}.`);
         }
-        await removeAuthentication(transaction, authenticationId);
+        const before = await removeAuthentication(transaction, authenticationId);
+        if (before) await audit(transaction, request, { accountId, id: authenticationId, before });
       });
       return reply.code(204).send(null);
     },

@@ -6,6 +6,7 @@ import { getAccount } from '../../store/accounts.ts';
 import { insertBrand, listBrands } from '../../store/brands.ts';
 import { AccountPageQuery, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
+import { audit } from './audited.ts';
 import { listedAccount, meantAccount } from './visibility.ts';
 
 const tags = ['Brands'];
@@ -43,9 +44,15 @@ export function brandRoutes(server: Server, { sql }: Context): void {
         response: { 201: ref('Brand') },
       },
     },
-    async ({ principal, body }, reply) => {
+    async (request, reply) => {
+      const { principal, body } = request;
       const { accountId } = await getAccount(sql, meantAccount(principal, body.accountId));
-      return reply.code(201).send(await insertBrand(sql, { brandId: newId('brand'), accountId, name: body.name }));
+      const brand = await sql.begin(async (transaction) => {
+        const made = await insertBrand(transaction, { brandId: newId('brand'), accountId, name: body.name });
+        await audit(transaction, request, { accountId, id: made.brandId, after: made });
+        return made;
+      });
+      return reply.code(201).send(brand);
     },
   );
 }

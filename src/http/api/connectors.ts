@@ -17,6 +17,7 @@ import {
 import { alsoChecked } from '../contract/also-checked.ts';
 import { AccountPageQuery, AccountQuery, ConnectorPath, NoContent, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
+import { audit } from './audited.ts';
 import { meantAccount } from './visibility.ts';
 
 const tags = ['Connectors'];
@@ -61,11 +62,16 @@ export function connectorRoutes(server: Server, context: Context): void {
         response: { 201: ref('Connector') },
       },
     },
-    async ({ principal, query, body }, reply) => {
+    async (request, reply) => {
+      const { principal, query, body } = request;
       const { accountId } = await getAccount(sql, meantAccount(principal, query.accountId));
       const { connectorId, ...definition } = body;
-      const connector = await insertConnector(sql, accountId, connectorId, definition);
-      if (!connector) throw new Problem('connector_exists', `The connector ${connectorId} already exists.`);
+      const connector = await sql.begin(async (transaction) => {
+        const after = await insertConnector(transaction, accountId, connectorId, definition);
+        if (!after) throw new Problem('connector_exists', `The connector ${connectorId} already exists.`);
+        await audit(transaction, request, { accountId, id: connectorId, after });
+        return after;
+      });
       return reply.code(201).send(connector);
     },
   );
@@ -109,10 +115,18 @@ export function connectorRoutes(server: Server, context: Context): void {
         response: { 200: ref('Connector') },
       },
     },
-    async ({ principal, query, params: { connectorId }, body }) => {
-      const connector = await updateConnector(sql, meantAccount(principal, query.accountId), connectorId, body);
-      if (!connector) throw noConnector(connectorId);
-      return connector;
+    async (request) => {
+      const { principal, query, params, body } = request;
+      const { connectorId: id } = params;
+      const accountId = meantAccount(principal, query.accountId);
+      return sql.begin(async (transaction) => {
+        await lockConnector(transaction, accountId, id);
+        const before = await findConnector(transaction, accountId, id);
+        const after = await updateConnector(transaction, accountId, id, body);
+        if (!before || !after) throw noConnector(id);
+        await audit(transaction, request, { accountId, id, before, after });
+        return after;
+      });
     },
   );
 
@@ -130,13 +144,16 @@ export function connectorRoutes(server: Server, context: Context): void {
         response: { 204: NoContent },
       },
     },
-    async ({ principal, query, params: { connectorId } }, reply) => {
+    async (request, reply) => {
+      const { principal, query, params } = request;
+      const { connectorId } = params;
       const accountId = meantAccount(principal, query.accountId);
       await sql.begin(async (transaction) => {
         if (!(await lockConnector(transaction, accountId, connectorId))) throw noConnector(connectorId);
         const states = await listStatesWithOperation(transaction, accountId, { connectorId }, MAX_STATES_NAMED);
         if (states.length > 0) throw new Problem('connector_in_use', `${connectorId} is used by ${named(states)}.`);
-        await removeConnector(transaction, accountId, connectorId);
+        const before = await removeConnector(transaction, accountId, connectorId);
+        if (before) await audit(transaction, request, { accountId, id: connectorId, before });
       });
       return reply.code(204).send(null);
     },

@@ -8,6 +8,7 @@ import { getAccount } from '../../store/accounts.ts';
 import { insertCredential, listCredentials, removeCredential } from '../../store/credentials.ts';
 import { AccountPageQuery, ClientPath, NoContent, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
+import { audit } from './audited.ts';
 import { listedAccount, meantAccount } from './visibility.ts';
 
 const tags = ['Credentials'];
@@ -48,15 +49,20 @@ export function credentialRoutes(server: Server, { sql }: Context): void {
         response: { 201: ref('CredentialWithSecret') },
       },
     },
-    async ({ principal, body }, reply) => {
+    async (request, reply) => {
+      const { principal, body } = request;
       const { accountId } = await getAccount(sql, meantAccount(principal, body.accountId));
       const clientSecret = newSecret(SECRET_PREFIX);
-      const credential = await insertCredential(sql, {
-        clientId: newClientId(),
-        accountId,
-        name: body.name,
-        ...(body.scopes && { scopes: body.scopes }),
-        secretDigest: secretDigest(clientSecret),
+      const credential = await sql.begin(async (transaction) => {
+        const made = await insertCredential(transaction, {
+          clientId: newClientId(),
+          accountId,
+          name: body.name,
+          ...(body.scopes && { scopes: body.scopes }),
+          secretDigest: secretDigest(clientSecret),
+        });
+        await audit(transaction, request, { accountId, id: made.clientId, after: made });
+        return made;
       });
       return reply.code(201).send({ ...credential, clientSecret });
     },
@@ -75,8 +81,13 @@ export function credentialRoutes(server: Server, { sql }: Context): void {
         response: { 204: NoContent },
       },
     },
-    async ({ params: { clientId } }, reply) => {
-      const removed = await removeCredential(sql, clientId);
+    async (request, reply) => {
+      const { clientId } = request.params;
+      const removed = await sql.begin(async (transaction) => {
+        const before = await removeCredential(transaction, clientId);
+        if (before) await audit(transaction, request, { accountId: before.accountId, id: clientId, before });
+        return before;
+      });
       server.authentication.forgetClient(clientId);
       if (!removed) throw new Problem('credential_not_found', `There is no credential ${clientId}.`);
       return reply.code(204).send(null);

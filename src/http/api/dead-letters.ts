@@ -6,6 +6,7 @@ import { PageOf } from '../../model/page.ts';
 import { type DeadLetterKey, deleteDeadLetter, listDeadLetters, retryDeadLetter } from '../../store/dead-letters.ts';
 import { NoContent, PlainPageQuery, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
+import { audit } from './audited.ts';
 
 const digits = (most: number) => Type.String({ pattern: `^[0-9]{1,${most}}$`, description: 'As in the list.' });
 const DeadLetterPath = Type.Object({ lane: digits(9), seq: digits(15) });
@@ -57,10 +58,14 @@ export function deadLetterRoutes(server: Server, { sql }: Context): void {
         response: { 202: Retried },
       },
     },
-    async ({ params }, reply) => {
-      const key = keyOf(params);
-      const seq = await retryDeadLetter(sql, key);
-      if (seq === null) throw notFound(key);
+    async (request, reply) => {
+      const key = keyOf(request.params);
+      const seq = await sql.begin(async (transaction) => {
+        const moved = await retryDeadLetter(transaction, key);
+        if (moved === null) throw notFound(key);
+        await audit(transaction, request, { accountId: null, id: idOf(key), after: { seq: moved } });
+        return moved;
+      });
       return reply.code(202).send({ lane: key.lane, seq });
     },
   );
@@ -78,9 +83,12 @@ export function deadLetterRoutes(server: Server, { sql }: Context): void {
         response: { 204: NoContent },
       },
     },
-    async ({ params }, reply) => {
-      const key = keyOf(params);
-      if (!(await deleteDeadLetter(sql, key))) throw notFound(key);
+    async (request, reply) => {
+      const key = keyOf(request.params);
+      await sql.begin(async (transaction) => {
+        if (!(await deleteDeadLetter(transaction, key))) throw notFound(key);
+        await audit(transaction, request, { accountId: null, id: idOf(key) });
+      });
       return reply.code(204).send(null);
     },
   );
@@ -90,6 +98,8 @@ const keyOf = ({ lane, seq }: { lane: string; seq: string }): DeadLetterKey => (
   lane: Number(lane),
   seq: Number(seq),
 });
+
+const idOf = ({ lane, seq }: DeadLetterKey) => `${lane}/${seq}`;
 
 const notFound = ({ lane, seq }: DeadLetterKey) =>
   new Problem('dead_letter_not_found', `There is no dead letter with lane ${lane} and seq ${seq}.`);

@@ -2,9 +2,17 @@
 import type { Context } from '../../context.ts';
 import { Problem } from '../../errors.ts';
 import { PageOf } from '../../model/page.ts';
-import { findDevice, insertDevice, listDevices, removeDevice, updateDevice } from '../../store/devices.ts';
+import {
+  findDevice,
+  findDeviceForUpdate,
+  insertDevice,
+  listDevices,
+  removeDevice,
+  updateDevice,
+} from '../../store/devices.ts';
 import { AgentPath, DevicePath, NoContent, PlainPageQuery, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
+import { audit } from './audited.ts';
 import { noAgent, reachAgent } from './visibility.ts';
 
 const tags = ['Test devices'];
@@ -48,9 +56,13 @@ export function deviceRoutes(server: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { agentId } = await reachAgent(context, request);
+      const { agentId, accountId } = await reachAgent(context, request);
       const { phoneNumber } = request.body;
-      const registered = await insertDevice(sql, agentId, request.body);
+      const registered = await sql.begin(async (transaction) => {
+        const after = await insertDevice(transaction, agentId, request.body);
+        if (after) await audit(transaction, request, { accountId, agentId, id: phoneNumber, after });
+        return after;
+      });
       if (registered) {
         await catalog.forget(agentId);
         return reply.code(201).send(registered);
@@ -76,9 +88,15 @@ export function deviceRoutes(server: Server, context: Context): void {
       },
     },
     async (request) => {
-      const { agentId } = await reachAgent(context, request);
-      const device = await updateDevice(sql, agentId, request.params.phoneNumber, request.body);
-      if (!device) throw noDevice();
+      const { agentId, accountId } = await reachAgent(context, request);
+      const { phoneNumber } = request.params;
+      const device = await sql.begin(async (transaction) => {
+        const before = await findDeviceForUpdate(transaction, agentId, phoneNumber);
+        const after = await updateDevice(transaction, agentId, phoneNumber, request.body);
+        if (!before || !after) throw noDevice();
+        await audit(transaction, request, { accountId, agentId, id: phoneNumber, before, after });
+        return after;
+      });
       await catalog.forget(agentId);
       return device;
     },
@@ -98,9 +116,13 @@ export function deviceRoutes(server: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { agentId } = await reachAgent(context, request);
+      const { agentId, accountId } = await reachAgent(context, request);
       const { phoneNumber } = request.params;
-      if (!(await removeDevice(sql, agentId, phoneNumber))) throw noDevice();
+      await sql.begin(async (transaction) => {
+        const before = await removeDevice(transaction, agentId, phoneNumber);
+        if (!before) throw noDevice();
+        await audit(transaction, request, { accountId, agentId, id: phoneNumber, before });
+      });
       await catalog.forget(agentId);
       return reply.code(204).send(null);
     },

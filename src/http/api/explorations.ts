@@ -9,10 +9,10 @@ import {
   NOTHING_EXPLORED,
 } from '../../model/exploration.ts';
 import { TestId } from '../../model/flow-test.ts';
-import { findJob, type Job, removeJob } from '../../store/jobs.ts';
+import { findJob, type Job } from '../../store/jobs.ts';
 import { AgentPath, NoContent, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
-import { jobOutcome, startJob } from './job-resource.ts';
+import { deleteJob, jobOutcome, startJob } from './job-resource.ts';
 import { reachAgent } from './visibility.ts';
 
 const tags = ['Flow tests'];
@@ -41,11 +41,17 @@ export function explorationRoutes(server: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { agentId } = await reachAgent(context, request);
+      const agent = await reachAgent(context, request);
       const { version = 'draft' } = request.body;
       // The schema has given the other defaults.
       const asked = { ...request.body, version } as ExplorationRequest;
-      const job = await startJob(context, { agentId, kind, version, request: asked, progress: NOTHING_EXPLORED });
+      const job = await startJob(context, request, {
+        agent,
+        kind,
+        version,
+        request: asked,
+        progress: NOTHING_EXPLORED,
+      });
       return reply.code(202).send(explorationOf(job));
     },
   );
@@ -86,9 +92,9 @@ export function explorationRoutes(server: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { agentId } = await reachAgent(context, request);
+      const agent = await reachAgent(context, request);
       const { explorationId: jobId } = request.params;
-      if (!(await removeJob(sql, { agentId, jobId, kind }))) throw noExploration(jobId);
+      if (!(await deleteJob(context, request, { agent, kind, jobId }))) throw noExploration(jobId);
       return reply.code(204).send(null);
     },
   );

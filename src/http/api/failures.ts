@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import { newId } from '../../ids.ts';
+import type { Agent } from '../../model/agent.ts';
 import { adviceOn } from '../../model/failure-advice.ts';
 import type { FailureSummary } from '../../model/failure-summary.ts';
 import { failureFilter } from '../../model/forwarded-event.ts';
@@ -10,8 +11,9 @@ import { listEventKeys } from '../../store/events.ts';
 import { countFailures, discardFailures, insertDiscard } from '../../store/failures.ts';
 import { AgentPath, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
+import { audit, type Requester } from './audited.ts';
 import { eventIdsField, failureFields } from './event-filter.ts';
-import { callerName, reachAgent } from './visibility.ts';
+import { authorOf, reachAgent } from './visibility.ts';
 
 const tags = ['Events'];
 
@@ -105,21 +107,26 @@ export function failureRoutes(server: Server, context: Context): void {
       },
     },
     async (request) => {
-      const { agentId } = await reachAgent(context, request);
-      return discard(context, agentId, request.body, callerName(request.principal));
+      const agent = await reachAgent(context, request);
+      return discard(context, request, agent, request.body);
     },
   );
 }
 
 async function discard(
   { sql }: Context,
-  agentId: string,
-  { why, ...selection }: Static<typeof Discard>,
-  by: string,
+  request: Requester,
+  { agentId, accountId }: Agent,
+  body: Static<typeof Discard>,
 ): Promise<Static<typeof Discarded>> {
   const discardId = newId('discard');
+  const { why, ...selection } = body;
   const filter = failureFilter(selection);
-  const at = await insertDiscard(sql, { discardId, agentId, filter: selection, why, by });
+  const at = await sql.begin(async (transaction) => {
+    await audit(transaction, request, { accountId, agentId, id: discardId, after: body });
+    const by = authorOf(request.principal);
+    return insertDiscard(transaction, { discardId, agentId, filter: selection, why, by });
+  });
   // What fails from now on is not meant.
   const wanted = { ...filter, untilMs: Math.min(filter.untilMs ?? Number.POSITIVE_INFINITY, at + 1) };
   let discarded = 0;

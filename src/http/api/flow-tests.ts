@@ -8,6 +8,7 @@ import { findTest, listTests, removeTest, writeTest } from '../../store/flow-tes
 import { lockStates } from '../../store/states.ts';
 import { AgentPath, NoContent, PlainPageQuery, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
+import { audit } from './audited.ts';
 import { noAgent, reachAgent } from './visibility.ts';
 
 const tags = ['Flow tests'];
@@ -76,11 +77,14 @@ export function flowTestRoutes(server: Server, context: Context): void {
       },
     },
     async (request) => {
-      const { agentId } = await reachAgent(context, request);
+      const { agentId, accountId } = await reachAgent(context, request);
+      const { testId: id } = request.params;
       return sql.begin(async (transaction) => {
         if (!(await lockStates(transaction, agentId, 'save'))) throw noAgent(agentId);
-        const saved = await writeTest(transaction, agentId, request.params.testId, request.body, LIMITS);
+        const before = await findTest(transaction, agentId, id);
+        const saved = await writeTest(transaction, agentId, id, request.body, LIMITS);
         if (!saved) throw tooMany();
+        await audit(transaction, request, { accountId, agentId, id, ...(before && { before }), after: request.body });
         return saved;
       });
     },
@@ -100,8 +104,13 @@ export function flowTestRoutes(server: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { agentId } = await reachAgent(context, request);
-      if (!(await removeTest(sql, agentId, request.params.testId))) throw noTest(request.params.testId);
+      const { agentId, accountId } = await reachAgent(context, request);
+      const { testId: id } = request.params;
+      await sql.begin(async (transaction) => {
+        const before = await findTest(transaction, agentId, id);
+        if (!before || !(await removeTest(transaction, agentId, id))) throw noTest(id);
+        await audit(transaction, request, { accountId, agentId, id, before });
+      });
       return reply.code(204).send(null);
     },
   );

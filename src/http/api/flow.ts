@@ -15,7 +15,7 @@ import { flowTag } from './flow-changes.ts';
 import { checkFlow, MAX_FLOW_FAULTS } from './flow-checks.ts';
 import { findingsOf } from './flow-verified.ts';
 import { planFlow, refusedFlow, saveFlow } from './save-flow.ts';
-import { authorOf, noAgent, reachAgent } from './visibility.ts';
+import { noAgent, reachAgent } from './visibility.ts';
 
 const tags = ['Flows'];
 
@@ -99,8 +99,7 @@ export function flowRoutes(server: Server, context: Context): void {
         const findings = faults.length === 0 ? await findingsOf(context, agent, flow) : [];
         return { ...answer(plan.changes, warnings, faults), ...(findings.length > 0 && { findings }) };
       }
-      const author = authorOf(request.principal);
-      const { changes, tag } = await saveFlow(context, agent, flow, { author, ifMatch });
+      const { changes, tag } = await saveFlow(context, agent, flow, { request, ifMatch });
       reply.header('etag', tag);
       return answer(changes, warnings, []);
     },

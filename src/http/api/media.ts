@@ -20,6 +20,7 @@ import {
 import type { Principal } from '../auth/principal.ts';
 import { AccountPageQuery, AccountQuery, NoContent, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
+import { audit, type Requester } from './audited.ts';
 import { listedAccount, meantAccount, sees } from './visibility.ts';
 
 const tags = ['Media'];
@@ -96,11 +97,16 @@ export function mediaRoutes(server: Server, context: Context): void {
         response: { 204: NoContent },
       },
     },
-    async ({ principal, params: { mediaId } }, reply) => {
+    async (request, reply) => {
+      const { principal, params } = request;
+      const { mediaId } = params;
       const row = await found(principal, mediaId);
       const users = await listUsersOfMedium(sql, row, MAX_USERS_NAMED);
       if (users.length > 0) throw new Problem('media_in_use', `${mediaId} is used by ${users.map(nameOf).join(', ')}.`);
-      await withdrawMedium(sql, mediaId);
+      await sql.begin(async (transaction) => {
+        if (!(await withdrawMedium(transaction, mediaId))) throw noMedium(mediaId);
+        await audit(transaction, request, { accountId: row.accountId, id: mediaId, before: row });
+      });
       await forget(context, row);
       return reply.code(204).send(null);
     },
@@ -130,7 +136,8 @@ function uploadRoute(server: Server, context: Context, shown: (row: MediumRow) =
         response: { 201: ref('Medium') },
       },
     },
-    async ({ principal, query, body }, reply) => {
+    async (request, reply) => {
+      const { principal, query, body } = request;
       const { accountId } = await getAccount(sql, meantAccount(principal, query.accountId));
       await using file = await media.receive(body instanceof Readable ? body : Readable.from([]));
       const { type, bytes } = file;
@@ -142,14 +149,19 @@ function uploadRoute(server: Server, context: Context, shown: (row: MediumRow) =
         bytes,
       };
       if (!(await insertMedium(sql, medium, MAX_ACCOUNT_BYTES))) throw full();
-      await keepFile(context, medium, file.path);
+      await keepFile(context, request, medium, file.path);
       const row = await findMedium(sql, medium.mediaId);
       return reply.code(201).send(shown(row!));
     },
   );
 }
 
-async function keepFile(context: Context, medium: Omit<MediumRow, 'createdAt'>, path: string): Promise<void> {
+async function keepFile(
+  context: Context,
+  request: Requester,
+  medium: Omit<MediumRow, 'createdAt'>,
+  path: string,
+): Promise<void> {
   const { sql, media, log } = context;
   try {
     await media.files.put(keyOf(medium), path, medium.type);
@@ -159,7 +171,10 @@ async function keepFile(context: Context, medium: Omit<MediumRow, 'createdAt'>, 
     if (!(cause instanceof RemoteFailure)) throw cause;
     throw new Problem('not_ready', `The file cannot be stored at present: ${cause.message}.`, { cause });
   }
-  await keepMedium(sql, medium.mediaId);
+  await sql.begin(async (transaction) => {
+    await keepMedium(transaction, medium.mediaId);
+    await audit(transaction, request, { accountId: medium.accountId, id: medium.mediaId, after: medium });
+  });
 }
 
 /** Upkeep tries again what fails here: nobody is shown the medium any more. */

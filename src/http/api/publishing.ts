@@ -9,9 +9,10 @@ import { type FlowMark, findFlowMark } from '../../store/flows.ts';
 import type { Sql } from '../../store/sql.ts';
 import { freezeDraft, hasVersion, recordChange, updateRollout } from '../../store/versions.ts';
 import { fieldProblem } from '../../validation/validation.ts';
+import { audit, type Requester } from './audited.ts';
 import { noVersion } from './flow.ts';
 import { contentTag } from './flow-changes.ts';
-import { noAgent } from './visibility.ts';
+import { authorOf, noAgent } from './visibility.ts';
 
 export const isExplicit = ({ config }: Pick<Agent, 'config'>) => config.publishing === 'explicit';
 
@@ -42,15 +43,15 @@ function hasOtherSettings(before: Pick<Agent, 'config'>, { config }: Agent): boo
   return settings(before.config) !== settings(config);
 }
 
-export type Publication = { author: string; message?: string | undefined; forced: boolean; activate: boolean };
+type Publication = { message?: string | undefined; forced: boolean; activate: boolean };
 
 /** Freezes the draft that was checked, and makes it live; all or nothing. Returns its number. @throws Problem */
 export async function publish(
   context: Context,
-  agentId: string,
-  checked: FlowMark,
-  { activate, ...entry }: Publication,
+  request: Requester,
+  { agentId, draft: checked, publication }: { agentId: string; draft: FlowMark; publication: Publication },
 ): Promise<number> {
+  const { activate, ...entry } = publication;
   const version = await context.sql.begin(async (transaction) => {
     const agent = await findAgentForUpdate(transaction, agentId);
     const draft = await findFlowMark(transaction, agentId, null);
@@ -58,12 +59,14 @@ export async function publish(
     if (contentTag(draft) !== contentTag(checked)) {
       throw new Problem('changed_since', 'The draft was changed while it was being checked. Publish again.');
     }
-    const frozen = await freezeDraft(transaction, agentId, entry);
+    const frozen = await freezeDraft(transaction, agentId, { ...entry, author: authorOf(request.principal) });
     failpoint('during-publish');
     if (activate && isExplicit(agent)) {
       const rollout = activated(agent.rollout, { version: frozen, percent: 100, sessions: 'keep' });
       await updateRollout(transaction, agentId, rollout);
     }
+    const { accountId } = agent;
+    await audit(transaction, request, { accountId, agentId, id: String(frozen), after: publication });
     return frozen;
   });
   await context.catalog.forget(agentId);
@@ -71,7 +74,12 @@ export async function publish(
 }
 
 /** Makes a version live, with `publishing` `explicit`. @throws Problem `version_not_found`, `validation_failed` */
-export async function activate(context: Context, agentId: string, activation: Activation): Promise<void> {
+export async function activate(
+  context: Context,
+  request: Requester,
+  agentId: string,
+  activation: Activation,
+): Promise<void> {
   const { version, percent } = activation;
   await context.sql.begin(async (transaction) => {
     const agent = await findAgentForUpdate(transaction, agentId);
@@ -80,7 +88,11 @@ export async function activate(context: Context, agentId: string, activation: Ac
     if (percent < 100 && mainOther(agent.rollout?.shares ?? [], version) === undefined) {
       throw fieldProblem([{ path: '/percent', message: 'must be 100: no other version is live, to have the rest' }]);
     }
-    await updateRollout(transaction, agentId, activated(agent.rollout, activation));
+    const rollout = activated(agent.rollout, activation);
+    await updateRollout(transaction, agentId, rollout);
+    const { accountId } = agent;
+    const [before, after] = [{ rollout: agent.rollout }, { rollout }];
+    await audit(transaction, request, { accountId, agentId, id: String(version), before, after });
   });
   await context.catalog.forget(agentId);
 }

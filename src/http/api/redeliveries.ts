@@ -9,9 +9,10 @@ import { countFailures } from '../../store/failures.ts';
 import { findRedelivery, insertRedelivery, listRedeliveries, stopRedelivery } from '../../store/redeliveries.ts';
 import { AgentPath, PlainPageQuery, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
+import { audit } from './audited.ts';
 import { failureFields } from './event-filter.ts';
 import { requireWebhook } from './events.ts';
-import { callerName, reachAgent } from './visibility.ts';
+import { authorOf, reachAgent } from './visibility.ts';
 
 const tags = ['Events'];
 
@@ -51,12 +52,16 @@ export function redeliveryRoutes(server: Server, context: Context): void {
     async (request, reply) => {
       const agent = await reachAgent(context, request);
       requireWebhook(agent);
-      const { agentId } = agent;
+      const { agentId, accountId } = agent;
       const { probe = true, ...filter } = request.body;
       const { total } = await countFailures(sql, agentId, failureFilter(filter));
-      const requestedBy = callerName(request.principal);
+      const requestedBy = authorOf(request.principal);
       const added = { redeliveryId: newId('redelivery'), agentId, filter, probe, matched: total, requestedBy };
-      const redelivery = await insertRedelivery(sql, added);
+      const redelivery = await sql.begin(async (transaction) => {
+        const made = await insertRedelivery(transaction, added);
+        if (made) await audit(transaction, request, { accountId, agentId, id: made.redeliveryId, after: request.body });
+        return made;
+      });
       if (redelivery === null) throw new Problem('redelivery_running', `One of agent ${agentId} is under way.`);
       context.redeliverer.wake();
       return reply.code(202).send(redelivery);
@@ -117,10 +122,13 @@ export function redeliveryRoutes(server: Server, context: Context): void {
       },
     },
     async (request) => {
-      const { agentId } = await reachAgent(context, request);
-      const { redeliveryId } = request.params;
-      await stopRedelivery(sql, agentId, redeliveryId, callerName(request.principal));
-      return getRedelivery(context, agentId, redeliveryId);
+      const { agentId, accountId } = await reachAgent(context, request);
+      const { redeliveryId: id } = request.params;
+      await sql.begin(async (transaction) => {
+        const stopped = await stopRedelivery(transaction, agentId, id, authorOf(request.principal));
+        if (stopped) await audit(transaction, request, { accountId, agentId, id, after: { state: 'STOPPED' } });
+      });
+      return getRedelivery(context, agentId, id);
     },
   );
 }

@@ -4,10 +4,10 @@ import type { Context } from '../../context.ts';
 import { Problem } from '../../errors.ts';
 import { TestId } from '../../model/flow-test.ts';
 import { NO_COUNTS, type Replay, type ReplayCounts, type ReplayRequest } from '../../model/replay.ts';
-import { findJob, type Job, removeJob } from '../../store/jobs.ts';
+import { findJob, type Job } from '../../store/jobs.ts';
 import { AgentPath, NoContent, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
-import { JOB_LIMITS, jobOutcome, startJob } from './job-resource.ts';
+import { deleteJob, JOB_LIMITS, jobOutcome, startJob } from './job-resource.ts';
 import { reachAgent } from './visibility.ts';
 
 const tags = ['Replays'];
@@ -35,9 +35,15 @@ export function replayRoutes(server: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { agentId } = await reachAgent(context, request);
+      const agent = await reachAgent(context, request);
       const { version = 'draft' } = request.body;
-      const job = await startJob(context, { agentId, kind, version, request: request.body, progress: NO_COUNTS });
+      const job = await startJob(context, request, {
+        agent,
+        kind,
+        version,
+        request: request.body,
+        progress: NO_COUNTS,
+      });
       return reply.code(202).send(replayOf(job));
     },
   );
@@ -79,9 +85,9 @@ export function replayRoutes(server: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { agentId } = await reachAgent(context, request);
+      const agent = await reachAgent(context, request);
       const { replayId: jobId } = request.params;
-      if (!(await removeJob(sql, { agentId, kind, jobId }))) throw noReplay(jobId);
+      if (!(await deleteJob(context, request, { agent, kind, jobId }))) throw noReplay(jobId);
       return reply.code(204).send(null);
     },
   );

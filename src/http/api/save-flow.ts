@@ -8,10 +8,11 @@ import { findFlowMark, removeStates, writeStates } from '../../store/flows.ts';
 import type { Sql } from '../../store/sql.ts';
 import { recordChange } from '../../store/versions.ts';
 import { fieldProblem } from '../../validation/validation.ts';
+import { audit, type Requester } from './audited.ts';
 import { flowTag, type Plan, planChanges, refuseChangedDraft } from './flow-changes.ts';
 import { MAX_FLOW_FAULTS } from './flow-checks.ts';
 import { lockOperations } from './state-checks.ts';
-import { noAgent } from './visibility.ts';
+import { authorOf, noAgent } from './visibility.ts';
 
 /** Compares it with the draft. @throws Problem `changed_since` */
 export async function planFlow(sql: Sql, agentId: string, flow: Flow, ifMatch: string | undefined): Promise<Plan> {
@@ -21,12 +22,13 @@ export async function planFlow(sql: Sql, agentId: string, flow: Flow, ifMatch: s
   return planChanges(sql, agentId, flow, draft);
 }
 
-/** Makes it the draft. `flow` was checked. @throws Problem `changed_since`, or for what the deletion rule refuses */
+/** Makes it the draft. `flow` was checked; `id` is what the audit log calls it.
+ * @throws Problem `changed_since`, or for what the deletion rule refuses */
 export async function saveFlow(
   context: Context,
   { agentId, accountId }: Agent,
   flow: Flow,
-  { author, ifMatch }: { author: string; ifMatch?: string | undefined },
+  { request, ifMatch, id = agentId }: { request: Requester; ifMatch?: string | undefined; id?: string },
 ): Promise<{ changes: FlowChanges; tag: string }> {
   const operations = Object.values(flow.states).flatMap((state) => state.operations ?? []);
   const saved = await context.sql.begin(async (transaction) => {
@@ -37,7 +39,11 @@ export async function saveFlow(
     if (errors.length > 0) throw refusedFlow(errors);
     await write(transaction, agent, flow, changes);
     const { added, changed, removed } = changes;
-    await recordChange(transaction, agentId, author, [...added, ...changed, ...removed]);
+    const differs = [...added, ...changed, ...removed];
+    await recordChange(transaction, agentId, authorOf(request.principal), differs);
+    if (differs.length > 0 || changes.keywordsChanged || changes.defaultStateChanged) {
+      await audit(transaction, request, { accountId, agentId, id, after: changes });
+    }
     return { changes, tag: flowTag((await findFlowMark(transaction, agentId, null))!) };
   });
   await context.catalog.forget(agentId);

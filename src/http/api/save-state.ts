@@ -10,8 +10,9 @@ import { recordChange } from '../../store/versions.ts';
 import { fieldProblem } from '../../validation/validation.ts';
 import { alsoChecked } from '../contract/also-checked.ts';
 import { refuseChanged } from '../contract/entity-tag.ts';
+import { audit, type Requester } from './audited.ts';
 import { checkStateBody, lockOperations } from './state-checks.ts';
-import { noAgent, reachAgent } from './visibility.ts';
+import { authorOf, noAgent, reachAgent } from './visibility.ts';
 
 export type StatePatch = { [Field in keyof StateBody]?: StateBody[Field] | null };
 
@@ -55,7 +56,7 @@ async function checkRequest<Body>(
 }
 
 /** What is saved: the operations in it are those that the save names. */
-type Save = { agent: Agent; author: string; operations: Operation[] | null | undefined };
+type Save = { agent: Agent; request: Requester; stateId: string; operations: Operation[] | null | undefined };
 
 /**
  * Lets `write` store a state with these operations; undefined when it stored nothing. The checks may query DNS, so they
@@ -63,15 +64,18 @@ type Save = { agent: Agent; author: string; operations: Operation[] | null | und
  */
 export async function saveState(
   context: Context,
-  { agent: { accountId, agentId }, author, operations }: Save,
+  { agent: { accountId, agentId }, request, stateId, operations }: Save,
   write: (transaction: Sql) => Promise<State | undefined>,
 ): Promise<State | undefined> {
   const state = await context.sql.begin(async (transaction) => {
     if (!(await lockStates(transaction, agentId, 'save'))) throw noAgent(agentId);
     await lockOperations(transaction, accountId, operations ?? []);
-    const saved = await write(transaction);
-    if (saved) await recordChange(transaction, agentId, author, [saved.stateId]);
-    return saved;
+    const before = await findStateForUpdate(transaction, agentId, stateId);
+    const after = await write(transaction);
+    if (!after) return undefined;
+    await recordChange(transaction, agentId, authorOf(request.principal), [stateId]);
+    await audit(transaction, request, { accountId, agentId, id: stateId, ...(before && { before }), after });
+    return after;
   });
   await context.catalog.forget(agentId);
   return state;
@@ -80,12 +84,11 @@ export async function saveState(
 /** Merges into the stored state inside the transaction: merges of different fields never conflict. */
 export function mergeState(
   context: Context,
-  { agent, author }: Pick<Save, 'agent' | 'author'>,
-  stateId: string,
+  { agent, request, stateId }: Pick<Save, 'agent' | 'request' | 'stateId'>,
   { patch, ifMatch }: { patch: StatePatch; ifMatch: string | undefined },
 ): Promise<State | undefined> {
   const { agentId } = agent;
-  return saveState(context, { agent, author, operations: patch.operations }, async (transaction) => {
+  return saveState(context, { agent, request, stateId, operations: patch.operations }, async (transaction) => {
     const latest = await findStateForUpdate(transaction, agentId, stateId);
     if (!latest) return undefined;
     refuseChanged(ifMatch, latest, `The state ${stateId}`);

@@ -1,4 +1,5 @@
 /** Console log-in, by the operator key or by a link, and log-out. Sessions themselves are in `operator-sessions.ts`. */
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { Problem, retryAfter } from '../../errors.ts';
@@ -7,6 +8,7 @@ import { noSession } from '../auth/auth.ts';
 import { createLogInLinks } from '../auth/log-in-links.ts';
 import { NoContent } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
+import { audit, type Requester } from './audited.ts';
 
 const tags = ['Session'];
 const MAX_SECRET_LENGTH = 1000;
@@ -28,7 +30,16 @@ const LogInLink = Type.Object({
   expiresAt: Type.String({ format: 'date-time' }),
 });
 
+/** Of routes that anybody may call: who has the key, or a session, is the operator. */
+const byOperator = ({ ip, id, routeOptions }: FastifyRequest): Requester => ({
+  ip,
+  id,
+  routeOptions,
+  principal: { kind: 'operator' },
+});
+
 export function sessionRoutes(server: Server, context: Context): void {
+  const { sql } = context;
   const { operatorSessions: sessions, operatorKey, rateLimit } = server;
   const links = createLogInLinks(context);
 
@@ -66,10 +77,14 @@ export function sessionRoutes(server: Server, context: Context): void {
         response: { 204: NoContent },
       },
     },
-    async ({ ip, body }, reply) => {
+    async (request, reply) => {
+      const { ip, body } = request;
       if (body.linkToken !== undefined) await checkLink(body.linkToken, ip);
       else checkKey(body.operatorKey!, ip);
-      const { cookie } = await sessions.open();
+      const { cookie } = await sql.begin(async (transaction) => {
+        await audit(transaction, byOperator(request), { accountId: null, id: 'console', after: {} });
+        return sessions.open(transaction);
+      });
       return reply.code(204).header('set-cookie', cookie).send(null);
     },
   );
@@ -85,8 +100,12 @@ export function sessionRoutes(server: Server, context: Context): void {
         response: { 201: LogInLink },
       },
     },
-    async (_request, reply) => {
-      const { url, expiresAt } = await links.make();
+    async (request, reply) => {
+      const { url, expiresAt } = await sql.begin(async (transaction) => {
+        const made = await links.make(transaction);
+        await audit(transaction, request, { accountId: null, id: 'console', after: { expiresAt: made.expiresAt } });
+        return made;
+      });
       return reply.code(201).send({ url, expiresAt: expiresAt.toISOString() });
     },
   );
@@ -125,7 +144,11 @@ export function sessionRoutes(server: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const cookie = await sessions.end(request);
+      const { cookie } = await sql.begin(async (transaction) => {
+        const end = await sessions.end(request, transaction);
+        if (end.ended) await audit(transaction, byOperator(request), { accountId: null, id: 'console' });
+        return end;
+      });
       return reply.code(204).header('set-cookie', cookie).send(null);
     },
   );

@@ -16,6 +16,7 @@ import {
 } from '../../store/signing-tokens.ts';
 import { AccountPageQuery, NoContent, ref, SigningTokenPath } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
+import { audit } from './audited.ts';
 import { listedAccount, meantAccount } from './visibility.ts';
 
 const tags = ['Signing tokens'];
@@ -54,21 +55,24 @@ export function signingTokenRoutes(server: Server, { sql, encryption }: Context)
         response: { 201: ref('SigningTokenWithSecret') },
       },
     },
-    async ({ principal, body }, reply) => {
+    async (request, reply) => {
+      const { principal, body } = request;
       const { accountId } = await getAccount(sql, meantAccount(principal, body.accountId));
       const signingTokenId = newId('signing');
       const signingToken = newSecret(PREFIX);
       const token = { signingTokenId, accountId, tokenSealed: encryption.seal(signingToken, signingTokenId) };
-      // The index decides, not a check beforehand: two requests may come at once.
-      const issued =
-        (await insertSigningToken(sql, { ...token, stage: 'current' })) ??
-        (await insertSigningToken(sql, { ...token, stage: 'next' }));
-      if (!issued) {
-        throw new Problem(
-          'signing_token_conflict',
-          'The account has a next signing token; promote or retire it first.',
-        );
-      }
+      const issued = await sql.begin(async (transaction) => {
+        // The index decides, not a check beforehand: two requests may come at once.
+        const made =
+          (await insertSigningToken(transaction, { ...token, stage: 'current' })) ??
+          (await insertSigningToken(transaction, { ...token, stage: 'next' }));
+        if (!made) {
+          const detail = 'The account has a next signing token; promote or retire it first.';
+          throw new Problem('signing_token_conflict', detail);
+        }
+        await audit(transaction, request, { accountId, id: signingTokenId, after: made });
+        return made;
+      });
       return reply.code(201).send({ ...issued, signingToken });
     },
   );
@@ -86,8 +90,9 @@ export function signingTokenRoutes(server: Server, { sql, encryption }: Context)
         response: { 200: ref('SigningToken') },
       },
     },
-    async ({ params: { signingTokenId } }) =>
-      sql.begin(async (transaction) => {
+    async (request) => {
+      const { signingTokenId } = request.params;
+      return sql.begin(async (transaction) => {
         const token = await findSigningTokenForUpdate(transaction, signingTokenId);
         if (!token) throw noSigningToken(signingTokenId);
         if (token.stage !== 'next') {
@@ -97,8 +102,12 @@ export function signingTokenRoutes(server: Server, { sql, encryption }: Context)
           );
         }
         await updateSigningStages(transaction, token.accountId);
-        return { ...token, stage: 'current' as const };
-      }),
+        const promoted = { ...token, stage: 'current' as const };
+        const { accountId } = token;
+        await audit(transaction, request, { accountId, id: signingTokenId, before: token, after: promoted });
+        return promoted;
+      });
+    },
   );
 
   server.delete(
@@ -114,8 +123,14 @@ export function signingTokenRoutes(server: Server, { sql, encryption }: Context)
         response: { 204: NoContent },
       },
     },
-    async ({ params: { signingTokenId } }, reply) => {
-      if (!(await retireSigningToken(sql, signingTokenId))) throw noSigningToken(signingTokenId);
+    async (request, reply) => {
+      const { signingTokenId } = request.params;
+      await sql.begin(async (transaction) => {
+        const before = await findSigningTokenForUpdate(transaction, signingTokenId);
+        const after = await retireSigningToken(transaction, signingTokenId);
+        if (!before || !after) throw noSigningToken(signingTokenId);
+        await audit(transaction, request, { accountId: after.accountId, id: signingTokenId, before, after });
+      });
       return reply.code(204).send(null);
     },
   );

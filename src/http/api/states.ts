@@ -16,6 +16,7 @@ import { recordChange } from '../../store/versions.ts';
 import { IfMatch, tagged } from '../contract/entity-tag.ts';
 import { AgentPath, NoContent, PlainPageQuery, ref, StatePath } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
+import { audit } from './audited.ts';
 import {
   checkedMerge,
   checkedState,
@@ -98,10 +99,9 @@ export function stateRoutes(server: Server, context: Context): void {
     },
     async (request, reply) => {
       const agent = await reachAgent(context, request);
-      const author = authorOf(request.principal);
       const { params, body, warnings } = request;
       const { stateId } = params;
-      const saved = await saveState(context, { agent, author, operations: body.operations }, (transaction) =>
+      const saved = await saveState(context, { agent, request, stateId, operations: body.operations }, (transaction) =>
         insertState(transaction, agent.agentId, stateId, body),
       );
       if (!saved) throw new Problem('state_exists', `The state ${stateId} already exists; replace it with PUT.`);
@@ -131,13 +131,16 @@ export function stateRoutes(server: Server, context: Context): void {
     },
     async (request, reply) => {
       const agent = await reachAgent(context, request);
-      const author = authorOf(request.principal);
       const { params, body, headers, warnings } = request;
       const { stateId } = params;
-      const saved = await saveState(context, { agent, author, operations: body.operations }, async (transaction) => {
-        await refuseChangedState(transaction, agent.agentId, stateId, headers['if-match']);
-        return updateState(transaction, agent.agentId, stateId, body);
-      });
+      const saved = await saveState(
+        context,
+        { agent, request, stateId, operations: body.operations },
+        async (transaction) => {
+          await refuseChangedState(transaction, agent.agentId, stateId, headers['if-match']);
+          return updateState(transaction, agent.agentId, stateId, body);
+        },
+      );
       if (!saved) throw noState(stateId);
       return withWarnings(tagged(reply, saved), warnings);
     },
@@ -168,8 +171,7 @@ export function stateRoutes(server: Server, context: Context): void {
       const agent = await reachAgent(context, request);
       const { params, headers, warnings } = request;
       const change = { patch: request.body as StatePatch, ifMatch: headers['if-match'] };
-      const saver = { agent, author: authorOf(request.principal) };
-      const saved = await mergeState(context, saver, params.stateId, change);
+      const saved = await mergeState(context, { agent, request, stateId: params.stateId }, change);
       if (!saved) throw noState(params.stateId);
       return withWarnings(tagged(reply, saved), warnings);
     },
@@ -190,7 +192,7 @@ export function stateRoutes(server: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { agentId } = await reachAgent(context, request);
+      const { agentId, accountId } = await reachAgent(context, request);
       const { stateId } = request.params;
       await sql.begin(async (transaction) => {
         if (!(await lockStates(transaction, agentId, 'remove'))) throw noAgent(agentId);
@@ -198,8 +200,10 @@ export function stateRoutes(server: Server, context: Context): void {
         // Specification, "Deletion rule": a state's reference to itself does not count.
         const dependents = await listStatesOfFlow(transaction, agentId, stateId, MAX_DEPENDENTS_NAMED);
         if (dependents.length > 0) throw inUse(stateId, dependents);
-        if (!(await removeState(transaction, agentId, stateId))) throw noState(stateId);
+        const before = await removeState(transaction, agentId, stateId);
+        if (!before) throw noState(stateId);
         await recordChange(transaction, agentId, authorOf(request.principal), [stateId]);
+        await audit(transaction, request, { accountId, agentId, id: stateId, before });
       });
       await context.catalog.forget(agentId);
       return reply.code(204).send(null);

@@ -16,7 +16,7 @@ import { noVersion, readFlow } from './flow.ts';
 import { findPublishProblem } from './publish-checks.ts';
 import { activate, isExplicit, publish } from './publishing.ts';
 import { saveFlow } from './save-flow.ts';
-import { authorOf, noAgent, reachAgent } from './visibility.ts';
+import { noAgent, reachAgent } from './visibility.ts';
 
 const tags = ['Flows'];
 
@@ -75,9 +75,8 @@ export function versionRoutes(server: Server, context: Context): void {
       const draft = await readFlow(context, agent.agentId, null);
       const problem = await findPublishProblem({ context, agent, request, flow: draft.flow });
       if (problem && !force) throw problem;
-      const author = authorOf(request.principal);
-      const publication = { author, message, forced: problem !== null, activate: isActivated };
-      const version = await publish(context, agent.agentId, draft, publication);
+      const publication = { message, forced: problem !== null, activate: isActivated };
+      const version = await publish(context, request, { agentId: agent.agentId, draft, publication });
       return reply.code(201).send(await getVersion(context, agent.agentId, version));
     },
   );
@@ -125,7 +124,7 @@ export function versionRoutes(server: Server, context: Context): void {
       // Not from the cache: another process may have changed it just now.
       const current = await findAgent(sql, agent.agentId);
       if (!current) throw noAgent(agent.agentId);
-      if (isExplicit(current)) await activate(context, agent.agentId, { version, percent, sessions });
+      if (isExplicit(current)) await activate(context, request, agent.agentId, { version, percent, sessions });
       else if (percent < 100) throw fieldProblem([{ path: '/percent', message: ONLY_EXPLICIT }]);
       else await restore(context, current, request, version);
       return getVersion(context, agent.agentId, version);
@@ -167,7 +166,7 @@ async function restore(context: Context, agent: Agent, request: FastifyRequest, 
   const { flow } = await readFlow(context, agent.agentId, version);
   const problem = await findPublishProblem({ context, agent, request, flow });
   if (problem) throw problem;
-  await saveFlow(context, agent, flow, { author: authorOf(request.principal) });
+  await saveFlow(context, agent, flow, { request, id: String(version) });
 }
 
 /** Not from the cache: another process may have changed it just now. */

@@ -24,11 +24,6 @@ export function meantAccount(principal: Principal, accountId?: string): string {
   return listedAccount(principal, accountId) ?? DEFAULT_ACCOUNT_ID;
 }
 
-/** Who did something, for a record of it. */
-export function callerName(principal: Principal): string {
-  return principal.kind === 'operator' ? 'operator' : principal.clientId;
-}
-
 /** The agent of the path, from the cache. @throws Problem `agent_not_found` */
 export async function reachAgent(
   context: Context,

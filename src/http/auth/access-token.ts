@@ -12,6 +12,7 @@ import {
   insertFirstAccessTokenKey,
   listLiveAccessTokenKeys,
 } from '../../store/access-token-keys.ts';
+import type { Sql } from '../../store/sql.ts';
 
 export const ACCESS_TOKEN_SECONDS = 3600;
 const MAX_ACCESS_TOKEN_BYTES = 8192;
@@ -46,8 +47,8 @@ export type AccessTokens = {
   verify: (token: string) => Promise<Claims>;
   /** The published keys, RFC 7517. */
   jwks: () => Promise<jose.JSONWebKeySet>;
-  /** See `rotateAccessTokenKey`; this process has the new key at once. */
-  rotate: () => Promise<string>;
+  /** See `rotateAccessTokenKey`; this process has the new key at once. `record` is part of the transaction. */
+  rotate: (record: (transaction: Sql, keyId: string) => Promise<void>) => Promise<string>;
 };
 
 type Keys = { rows: AccessTokenKey[]; loadedAtMs: number };
@@ -145,8 +146,12 @@ export function createAccessTokens(context: Context): AccessTokens {
       return { keys: (await freshKeys()).map((row) => row.publicJwk) };
     },
 
-    async rotate() {
-      const keyId = await rotateAccessTokenKey(context);
+    async rotate(record) {
+      const keyId = await sql.begin(async (transaction) => {
+        const id = await rotateAccessTokenKey(context, transaction);
+        await record(transaction, id);
+        return id;
+      });
       await reload();
       return keyId;
     },
@@ -157,9 +162,9 @@ export function createAccessTokens(context: Context): AccessTokens {
  * Makes a new key, which signs from now on; the old ones stay published until their tokens have expired. Other
  * processes follow within a minute, or as soon as they see a token signed with it. Returns its id.
  */
-export async function rotateAccessTokenKey(context: Context): Promise<string> {
+export async function rotateAccessTokenKey(context: Context, sql: Sql = context.sql): Promise<string> {
   const key = await newKey(context);
-  await insertAccessTokenKey(context.sql, key);
+  await insertAccessTokenKey(sql, key);
   return key.keyId;
 }
 

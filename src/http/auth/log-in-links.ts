@@ -6,11 +6,12 @@ import { createHmac } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { newSecret } from '../../ids.ts';
 import { insertLogInLink, removeLogInLink } from '../../store/log-in-links.ts';
+import type { Sql } from '../../store/sql.ts';
 
 const LIFETIME_MS = 10 * 60_000;
 
 export type LogInLinks = {
-  make: () => Promise<{ url: string; expiresAt: Date }>;
+  make: (transaction: Sql) => Promise<{ url: string; expiresAt: Date }>;
   /** Uses it up, in whichever process: false when it was used before, has expired or never existed. */
   use: (token: string) => Promise<boolean>;
 };
@@ -19,10 +20,10 @@ export function createLogInLinks({ sql, now, operatorKey, publicUrl }: Context):
   // Keyed, so that a new operator key ends the links made with the old one.
   const digestOf = (token: string) => createHmac('sha256', operatorKey).update(token).digest();
   return {
-    async make() {
+    async make(transaction) {
       const token = newSecret('login');
       const expiresAt = new Date(now().getTime() + LIFETIME_MS);
-      await insertLogInLink(sql, digestOf(token), { now: now(), expiresAt });
+      await insertLogInLink(transaction, digestOf(token), { now: now(), expiresAt });
       return { url: `${publicUrl()}/console/log-in#${token}`, expiresAt };
     },
     async use(token) {

@@ -14,6 +14,7 @@ import {
   type OperatorSession,
   removeOperatorSession,
 } from '../../store/operator-sessions.ts';
+import type { Sql } from '../../store/sql.ts';
 
 /** A working day and the evening after it. */
 const SESSION_SECONDS = 12 * 3600;
@@ -29,14 +30,17 @@ const SAFE_METHODS = ['GET', 'HEAD'];
 
 export type OperatorSessions = {
   /** Opens a session; `cookie` is the value of `Set-Cookie`. */
-  open: () => Promise<OperatorSession & { cookie: string }>;
+  open: (transaction: Sql) => Promise<OperatorSession & { cookie: string }>;
   /**
    * The live session of the request's cookie; null without one; a promise only when a lookup is needed. Throws a
    * Problem (403) when the request changes something and does not prove that it comes from the console.
    */
   find: (request: FastifyRequest) => OperatorSession | null | Promise<OperatorSession | null>;
-  /** Ends the request's session: at once in this process, within 30 seconds in others. Returns the `Set-Cookie`. */
-  end: (request: FastifyRequest) => Promise<string>;
+  /**
+   * Ends the request's session: at once in this process, within 30 seconds in others. Returns the `Set-Cookie`, and
+   * whether there was one.
+   */
+  end: (request: FastifyRequest, transaction: Sql) => Promise<{ cookie: string; ended: boolean }>;
 };
 
 type Known = { session: OperatorSession | null; checkedAtMs: number };
@@ -86,11 +90,11 @@ export function createOperatorSessions(
   }
 
   return {
-    async open() {
+    async open(transaction) {
       const id = randomBytes(SESSION_ID_BYTES).toString('base64url');
       const createdAt = now();
       const session = { createdAt, expiresAt: new Date(createdAt.getTime() + SESSION_SECONDS * 1000) };
-      await insertOperatorSession(sql, digestOf(id), session);
+      await insertOperatorSession(transaction, digestOf(id), session);
       return { ...session, cookie: setCookie(id, SESSION_SECONDS) };
     },
 
@@ -104,14 +108,15 @@ export function createOperatorSessions(
       return lookUp(digest, key);
     },
 
-    async end(request) {
+    async end(request, transaction) {
       const digest = digestIn(request);
+      let ended = false;
       if (digest) {
         refuseForged(request, publicUrl());
         known.set(digest.toString('base64url'), { session: null, checkedAtMs: nowMs() });
-        await removeOperatorSession(sql, digest);
+        ended = await removeOperatorSession(transaction, digest);
       }
-      return setCookie('', 0);
+      return { cookie: setCookie('', 0), ended };
     },
   };
 }

@@ -29,6 +29,7 @@ const GUIDES: Readonly<Record<string, { file: string; says: string }>> = {
   google: { file: 'docs/google.md', says: 'from the emulator to Google' },
   platform: { file: 'docs/platform.md', says: "what Google's platform does" },
   operate: { file: 'docs/operate.md', says: 'in production, and at 3 a.m.' },
+  audit: { file: 'docs/audit.md', says: 'who changed what' },
   'hostile-input': { file: 'docs/hostile-input.md', says: 'where it is stopped, and how' },
   security: { file: 'SECURITY.md', says: 'who is trusted with what' },
   'spec-choices': { file: 'docs/spec-choices.md', says: 'where the specification is silent' },

@@ -38,6 +38,7 @@ const TAGS = [
   { name: 'Credentials', description: 'What clients exchange for access tokens.' },
   { name: 'Signing tokens', description: 'The keys of X-Service-Signature.' },
   { name: 'Session', description: 'Logging in to the console.' },
+  { name: 'Audit log', description: 'Who changed what.' },
   { name: 'Operation', description: 'For the operator of the service.' },
 ];
 

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { Account, NewAccount } from '../../model/account.ts';
 import { Agent, AgentPatch, NewAgent, StateId } from '../../model/agent.ts';
+import { AuditEntry } from '../../model/audit.ts';
 import { Authentication, NewAuthentication } from '../../model/authentication.ts';
 import { Brand, NewBrand } from '../../model/brand.ts';
 import { Connector, ConnectorId, NewConnector } from '../../model/connector.ts';
@@ -150,6 +151,7 @@ export const SCHEMAS = {
   Redelivery,
   DeadLetter,
   Overview,
+  AuditEntry,
   UserMessage,
   UserEvent,
   ServerEvent,
