@@ -258,6 +258,23 @@ test('dead letters are listed, retried, and deleted', async () => {
   assert.match(await cli.says('dead-letters', 'list'), /There are no dead letters/);
 });
 
+test('a list says when there is more than it shows', async () => {
+  const agentId = await makeAgent();
+  const { sql } = service.app.context;
+  const body = JSON.stringify({ kind: 'send', messageId: randomUUID(), stateId: 'main', params: {}, ttlSeconds: null });
+  await sql`
+    insert into dead_letter (lane, seq, agent_id, phone_number, body, attempts, reason)
+    select 0, 910000 + nth, ${agentId}, '+15550100001', ${body}::text::json, 5, 'it never worked'
+    from generate_series(1, 3) as nth`;
+  const list = ['dead-letters', 'list', agentId];
+  assert.match(await cli.says(...list, '--limit', '2'), /The newest 2 are shown; there are more: --limit 20/);
+  const { deadLetters, more } = await cli.json(...list, '--limit', '2');
+  assert.deepEqual([deadLetters.length, more], [2, true]);
+  assert.doesNotMatch(await cli.says(...list, '--limit', '3'), /there are more/);
+  assert.deepEqual((await cli.json('dead-letters', 'list', await makeAgent())).deadLetters, []);
+  await sql`delete from dead_letter where agent_id = ${agentId}`;
+});
+
 test('emulator runs by itself, with phones for a service that names it', async () => {
   await using emulator = follow(['emulator', '--port', '0', '--json'], cli.environment);
   const [line] = await emulator.waitFor(/^.+$/m);

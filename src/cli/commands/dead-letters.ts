@@ -2,16 +2,20 @@
 
 import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
+import { upTo } from '../limit.ts';
 import { short, table, time } from '../output.ts';
 
-const MAX_SHOWN = 100;
 const REASON_WIDTH = 60;
 
 type Which = { lane: string; seq: string };
 
-export async function listDeadLetters({ api, out }: Cli): Promise<void> {
-  const deadLetters = await api.list('/dead-letters', 'deadLetters', { atMost: MAX_SHOWN });
-  out.show({ deadLetters }, () =>
+type Wanted = { agentId: string | undefined; limit: string | undefined };
+
+export async function listDeadLetters({ api, out }: Cli, { agentId, limit }: Wanted): Promise<void> {
+  const params = { query: agentId === undefined ? {} : { agentId } };
+  const found = await upTo(limit, (atMost) => api.list('/dead-letters', 'deadLetters', { params, atMost }));
+  const { rows: deadLetters, more } = found;
+  out.show({ deadLetters, more }, () =>
     deadLetters.length === 0
       ? 'There are no dead letters.'
       : table(
@@ -27,6 +31,7 @@ export async function listDeadLetters({ api, out }: Cli): Promise<void> {
           ]),
         ),
   );
+  if (more) out.note(found.note);
   const [first] = deadLetters;
   if (first) {
     out.note(`\nTo retry, once the cause is fixed: ${PROGRAM} dead-letters retry ${first.lane} ${first.seq}`);

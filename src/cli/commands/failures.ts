@@ -4,10 +4,10 @@ import type { Schemas } from '#client';
 import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
 import { CommandFailure, UsageError } from '../failure.ts';
+import { readLimit } from '../limit.ts';
 import { bad, bold, good, short, table, time } from '../output.ts';
 import { type Given, meantFailures } from './failure-selection.ts';
 
-const DEFAULT_LIMIT = 100;
 const REASON_WIDTH = 60;
 /** How often the progress of a redelivery is read. */
 const LOOK_MS = 500;
@@ -179,10 +179,4 @@ function oneWay(
     throw new UsageError('Name one event, or pass --all, or select some with --reason and the like.', hint);
   }
   return eventId === undefined ? 'selection' : 'event';
-}
-
-function readLimit(text: string | undefined): number {
-  if (text === undefined) return DEFAULT_LIMIT;
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new UsageError('--limit must be a whole number, at least 1.');
 }

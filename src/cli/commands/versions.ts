@@ -3,21 +3,22 @@ import type { Schemas } from '#client';
 import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
 import { UsageError } from '../failure.ts';
+import { upTo } from '../limit.ts';
 import { good, plain, short, table, time } from '../output.ts';
 import { describedDiff } from './flows-diff.ts';
 
 type FlowVersion = Schemas['FlowVersion'];
 
 const MESSAGE_WIDTH = 48;
-/** More are in the API. */
-const MAX_SHOWN = 100;
 
-export async function listVersions({ api, out }: Cli, { agentId }: { agentId: string }): Promise<void> {
-  const versions = await api.list('/agents/{agentId}/versions', 'versions', {
-    params: { path: { agentId } },
-    atMost: MAX_SHOWN,
-  });
-  out.show({ versions }, () =>
+export async function listVersions(
+  { api, out }: Cli,
+  { agentId, limit }: { agentId: string; limit: string | undefined },
+): Promise<void> {
+  const params = { path: { agentId } };
+  const found = await upTo(limit, (atMost) => api.list('/agents/{agentId}/versions', 'versions', { params, atMost }));
+  const { rows: versions, more } = found;
+  out.show({ versions, more }, () =>
     versions.length === 0
       ? `There are no versions yet: ${PROGRAM} flows push ${agentId} <file>`
       : table(
@@ -32,6 +33,7 @@ export async function listVersions({ api, out }: Cli, { agentId }: { agentId: st
           ]),
         ),
   );
+  if (more) out.note(found.note);
 }
 
 type Publication = {

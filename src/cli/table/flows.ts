@@ -1,5 +1,6 @@
 /** Commands for flows: their states, their versions, their tests. */
 import { type Command, command, lazy } from '../command.ts';
+import { LIMIT } from '../limit.ts';
 
 const flowsCheck = lazy(() => import('../commands/flows-check.ts'));
 const flowsDiff = lazy(() => import('../commands/flows-diff.ts'));
@@ -55,7 +56,9 @@ export const FLOWS: readonly Command[] = [
       options: { version: VERSION },
     },
   ),
-  command('flows versions <agentId>', 'List the versions of its flow', versions('listVersions')),
+  command('flows versions <agentId>', 'List the versions of its flow', versions('listVersions'), {
+    options: LIMIT,
+  }),
   command('flows publish <agentId>', 'Freeze its draft as a version and make that live', versions('publishFlow'), {
     options: {
       message: { value: 'text', says: 'what has changed' },

@@ -1,6 +1,7 @@
 /** Commands for what happens: messages, events, failures, and the service beneath them. */
 import { type Command, command, lazy } from '../command.ts';
 import { selectionOptions } from '../commands/failure-selection.ts';
+import { LIMIT } from '../limit.ts';
 
 const audit = lazy(() => import('../commands/audit.ts'));
 const chat = lazy(() => import('../commands/chat.ts'));
@@ -93,7 +94,14 @@ export const TRAFFIC: readonly Command[] = [
       },
     },
   ),
-  command('dead-letters list', 'List the dead letters', deadLetters('listDeadLetters')),
+  command(
+    'dead-letters list [agentId]',
+    'List the dead letters, of one agent or of all',
+    deadLetters('listDeadLetters'),
+    {
+      options: LIMIT,
+    },
+  ),
   command(
     'dead-letters retry <lane> <seq>',
     'Retry it, after everything that has arrived',
