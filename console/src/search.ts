@@ -56,6 +56,8 @@ export type FlowSearch = {
   to?: number;
   span?: Span;
   on?: number | 'draft';
+  /** Else the graph. */
+  view?: 'list';
 };
 
 /**
@@ -68,5 +70,12 @@ export function readFlowSearch(search: Record<string, unknown>): FlowSearch {
   const version = (name: 'from' | 'to' | 'on') =>
     Number.isInteger(search[name]) && Number(search[name]) > 0 ? { [name]: Number(search[name]) } : {};
   const on = search['on'] === 'draft' ? { on: search['on'] as 'draft' } : version('on');
-  return { ...(panel && { panel }), ...version('from'), ...version('to'), ...(span && { span }), ...on };
+  return {
+    ...(panel && { panel }),
+    ...version('from'),
+    ...version('to'),
+    ...(span && { span }),
+    ...on,
+    ...(search['view'] === 'list' && { view: 'list' as const }),
+  };
 }

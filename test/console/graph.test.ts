@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AGENT_NODE, bodyOf, chipsOf, type FlowState, flowGraph } from '../../console/src/flow/graph.ts';
+import { AGENT_NODE, bodyOf, type FlowState, flowGraph } from '../../console/src/flow/graph.ts';
+import { chipsOf } from '../../console/src/flow/rows.ts';
 
 const text = (words: string, chips: { text: string; postbackData: string }[] = []) => ({
   template: { contentMessage: { text: words, suggestions: chips.map((reply) => ({ reply })) } },

@@ -184,6 +184,13 @@ describe('the graph', () => {
     await page.getByRole('dialog').getByLabel('State id').fill('made');
     await page.getByRole('button', { name: 'by a new chip' }).click();
     await drawn('made').waitFor();
+    // The new chip is a row of its own: drawn to another state it leads there, to nothing it makes one.
+    const row = drawn('begin').locator('.react-flow__handle[data-handleid^="chip"]');
+    await row.dragTo(drawn('other'));
+    await drawn('begin').click();
+    assert.equal(await page.getByRole('combobox', { name: 'State', exact: true }).inputValue(), 'other');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: /^Close/ }).click();
 
     await page.keyboard.press('Control+k');
     await page.getByLabel('A part of its id or of its words').fill('looked');

@@ -124,6 +124,15 @@ describe('the tests', () => {
   });
 });
 
+it('shows a state of two compared versions as it was, to be read only', async () => {
+  const { page } = tab;
+  await tab.open(`/agents/${agentId}/flow/news?panel=versions&from=1`);
+  const state = page.getByRole('region', { name: 'news in a version' });
+  await state.getByText('Version 1', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0);
+  await tab.open(`/agents/${agentId}/flow?panel=versions`);
+});
+
 it('publishes, divides and rolls back by keyboard', async () => {
   const { page } = tab;
   expectStatus(await running.service.call('DELETE', `/agents/${agentId}/tests/greeting`), 204);

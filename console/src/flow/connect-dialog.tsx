@@ -1,11 +1,16 @@
-/** Asks how one state leads to another after a line was drawn; drawn to nothing, also for the name of a new one. */
+/**
+ * Asks what a line that was drawn leaves open: how one state leads to the other, unless it begins at a way that is there;
+ * and the name of a new state, where it ends at nothing.
+ */
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { connection, WAYS, waysFrom } from './connect.ts';
+import { type FormEvent, useState } from 'react';
+import { connection, reconnection, WAYS, type Way, waysFrom } from './connect.ts';
+import { freeId } from './copied.ts';
+import type { Row } from './rows.ts';
 import type { FlowEditing } from './use-edited-flow.ts';
 
-/** `target`: null where there was nothing. */
-export type Line = { source: string; target: string | null };
+/** `row`: the way that it begins at, null where that is to be asked. `target`: null where there was nothing. */
+export type Line = { source: string; row: Row | null; target: string | null };
 
 export function ConnectDialog(props: {
   line: Line;
@@ -15,41 +20,66 @@ export function ConnectDialog(props: {
   onCreate: (stateId: string) => void;
 }) {
   const { line, editing, onClose, onCreate } = props;
-  const { source, target } = line;
-  const [name, setName] = useState('');
+  const { source, row, target } = line;
+  const stateIds = editing.states.map((state) => state.stateId);
+  const [name, setName] = useState(() => (row ? suggested(row.label, stateIds) : ''));
   const stateId = target ?? name.trim();
   const { body } = editing.editedOf(source).content;
-  const stateIds = editing.states.map((state) => state.stateId);
+  const to = { stateId, stateIds: [...stateIds, stateId] };
 
-  function connect(way: keyof typeof WAYS): void {
-    editing.onEdit(source, connection(body, way, { stateId, stateIds: [...stateIds, stateId] }));
+  function connect(way: Way | null): void {
+    editing.onEdit(source, way === null ? reconnection(body, row!, to) : connection(body, way, to));
     if (!stateIds.includes(stateId)) onCreate(stateId);
     onClose();
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (row && stateId !== '') connect(null);
   }
 
   return (
     <Modal
       opened
       onClose={onClose}
-      title={target === null ? `A new state after ${source}` : `From ${source} to ${target}`}
+      title={target === null ? `A new state after ${row ? `“${row.label}”` : source}` : `From ${source} to ${target}`}
     >
-      <Stack gap="sm">
+      <Stack gap="sm" component="form" onSubmit={submit}>
         {target === null && (
           <TextInput
             label="State id"
             description="Letters, digits and . _ ~ : @ -"
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
+            onFocus={(event) => event.currentTarget.select()}
             data-autofocus
           />
         )}
-        <Text size="sm">How does a conversation get there?</Text>
-        {waysFrom(body).map((way) => (
-          <Button key={way} variant="default" disabled={stateId === ''} onClick={() => connect(way)}>
-            {WAYS[way]}
+        {row && (
+          <Button type="submit" disabled={stateId === ''}>
+            {stateIds.includes(stateId) ? 'Lead there' : 'Create it'}
           </Button>
-        ))}
+        )}
+        {!row && <Text size="sm">How does a conversation get there?</Text>}
+        {!row &&
+          waysFrom(body).map((way) => (
+            <Button key={way} variant="default" disabled={stateId === ''} onClick={() => connect(way)}>
+              {WAYS[way]}
+            </Button>
+          ))}
       </Stack>
     </Modal>
   );
 }
+
+/** An id of the words on a chip, or of a condition. */
+function suggested(label: string, stateIds: readonly string[]): string {
+  const words = label.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const id = words
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, MAX_SUGGESTED);
+  return freeId(id === '' ? 'state' : id, (other) => stateIds.includes(other));
+}
+
+const MAX_SUGGESTED = 40;

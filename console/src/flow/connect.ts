@@ -1,10 +1,12 @@
 /** What a line that was drawn from one state to another changes in the first. Pure. */
 import type { StateBody } from '@model/state.ts';
 import { LIMITS, lengthOf } from '../message/limits.ts';
-import { asList, asObject } from '../message/loose.ts';
-import { withState } from '../message/target.ts';
+import { asList, asObject, asText } from '../message/loose.ts';
+import { readTarget, withState } from '../message/target.ts';
 import { ALWAYS, readCondition, writeCondition } from './conditions.ts';
 import type { Edit } from './edited-state.ts';
+import { valueAt, withValueAt } from './pointer.ts';
+import type { Row } from './rows.ts';
 
 export const WAYS = {
   chip: 'by a new chip',
@@ -21,11 +23,31 @@ export function waysFrom({ template }: StateBody): Way[] {
   return (Object.keys(WAYS) as Way[]).filter((way) => way !== 'chip' || hasRoom);
 }
 
-export function connection(
-  { template, input, transitions = [] }: StateBody,
-  way: Way,
-  to: { stateId: string; stateIds: readonly string[] },
-): Extract<Edit, { to: 'set' }> {
+type To = { stateId: string; stateIds: readonly string[] };
+type Change = Extract<Edit, { to: 'set' }>;
+
+/** A way that is there leads to another state. */
+export function reconnection(body: StateBody, { id, kind, keys }: Row, to: To): Change {
+  const step = { to: 'set', atMs: Date.now(), at: `${id} to ${to.stateId}` } as const;
+  if (kind === 'chip') {
+    const { contentMessage = {} } = body.template ?? {};
+    const at = [...keys, 'postbackData'];
+    const postbackData = withState(
+      readTarget(asText(valueAt(contentMessage, at)), to.stateIds),
+      to.stateId,
+      to.stateIds,
+    );
+    return { ...step, field: 'template', value: { contentMessage: withValueAt(contentMessage, at, postbackData) } };
+  }
+  const [index] = keys;
+  if (kind === 'transition' && index !== undefined) {
+    const value = withValueAt(body.transitions ?? [], [index, 'nextState'], to.stateId);
+    return { ...step, field: 'transitions', value };
+  }
+  return connection(body, kind === 'input' ? 'answer' : 'otherwise', to);
+}
+
+export function connection({ template, input, transitions = [] }: StateBody, way: Way, to: To): Change {
   const { stateId, stateIds } = to;
   const step = { to: 'set', atMs: Date.now(), at: `to ${stateId}` } as const;
   switch (way) {

@@ -2,26 +2,29 @@
 import { Background, Controls, ReactFlow, useReactFlow, useStore } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
 import { useComputedColorScheme } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
-import { drawnEdges, type Layout, type Places, waysBack } from './drawn-edges.ts';
+import { heightOf, NEW, NODE_WIDTH } from './card-size.ts';
+import { drawnEdges } from './drawn-edges.ts';
 import css from './flow-graph.module.css';
 import type { FlowGraph, FlowNode } from './graph.ts';
-import { layOut, NODE_HEIGHT, NODE_WIDTH } from './layout.ts';
+import { type Layout, layOut, shapeOf, wayOf } from './layout.ts';
 import { Legend } from './legend.tsx';
-import { RoutedEdge } from './routed-edge.tsx';
 import { StateCard, type StateNode } from './state-card.tsx';
+import { WayLine } from './way-line.tsx';
 
-const MIN_ZOOM = 0.05;
 /** Below it the text in the cards is illegible. */
 const MIN_READABLE_ZOOM = 0.72;
+const MIN_ZOOM = 0.05;
 /** With more, nodes out of sight are not drawn: then the keyboard cannot reach them either, but the page stays fast. */
 const MAX_NODES_DRAWN = 100;
 /** Around the flow, in pixels at full size. */
 const MARGIN = 32;
 
 const NODE_TYPES = { state: StateCard };
-const EDGE_TYPES = { routed: RoutedEdge };
+const EDGE_TYPES = { way: WayLine };
+const NO_WAY: ReadonlySet<string> = new Set();
 
 export function FlowGraphView(props: {
   graph: FlowGraph;
@@ -30,10 +33,12 @@ export function FlowGraphView(props: {
   selected: string | null;
   /** Undefined: a click outside the states. */
   onSelect: (stateId?: string) => void;
-  /** A line was drawn; to nothing: null. */
-  onConnect: (source: string, target: string | null) => void;
+  /** Edges to light up, by `wayOf`. */
+  way?: ReadonlySet<string>;
+  /** A line was drawn, from a row of the state or from its title; to nothing: null. */
+  onConnect: (from: { source: string; row: string | null }, target: string | null) => void;
 }) {
-  const { graph, unsaved, selected, onSelect, onConnect } = props;
+  const { graph, unsaved, selected, way = NO_WAY, onSelect, onConnect } = props;
   const scheme = useComputedColorScheme();
   const { layout, failure } = useLayout(graph);
   const nodes = useMemo(
@@ -41,7 +46,10 @@ export function FlowGraphView(props: {
     [graph, layout, selected, unsaved],
   );
   const canvas = useFocusAfter(selected);
-  const edges = useMemo(() => drawnEdges(graph, layout, selected), [graph, layout, selected]);
+  const edges = useMemo(
+    () => (layout ? drawnEdges(graph, layout, { selected, way }) : []),
+    [graph, layout, selected, way],
+  );
 
   /** Returns whether there is something to open. */
   function open(id: string): boolean {
@@ -54,6 +62,7 @@ export function FlowGraphView(props: {
   if (!layout) return <p className={css['busy']}>Laying out {graph.nodes.length} states…</p>;
   return (
     <div className={css['canvas']} ref={canvas}>
+      <Legend graph={graph} />
       <ReactFlow
         nodes={nodes}
         edges={edges}
@@ -70,9 +79,11 @@ export function FlowGraphView(props: {
         }}
         onPaneClick={() => selected !== null && onSelect()}
         nodesDraggable={false}
-        onConnectEnd={(event, { fromNode }) => {
+        onConnectEnd={(event, { fromNode, fromHandle }) => {
           const target = nodeAt(event);
-          if (fromNode && fromNode.id !== target) onConnect(fromNode.id, target);
+          const row = fromHandle?.id ?? NEW;
+          if (!fromNode || (row === NEW && fromNode.id === target)) return;
+          onConnect({ source: fromNode.id, row: row === NEW ? null : row }, target);
         }}
         edgesFocusable={false}
         onlyRenderVisibleElements={graph.nodes.length > MAX_NODES_DRAWN}
@@ -82,9 +93,8 @@ export function FlowGraphView(props: {
       >
         <Background gap={24} />
         <Controls showInteractive={false} />
-        <Follow places={layout.places} selected={selected} />
+        <Follow graph={graph} layout={layout} selected={selected} />
       </ReactFlow>
-      <Legend graph={graph} />
     </div>
   );
 }
@@ -113,11 +123,8 @@ function useFocusAfter(selected: string | null) {
 function useLayout(graph: FlowGraph): { layout: Layout | null; failure: unknown } {
   const [layout, setLayout] = useState<Layout | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  // Labels take no part in it: nothing moves while one is typed.
-  const shape = JSON.stringify([
-    graph.nodes.map(({ id }) => id),
-    graph.edges.map(({ source, target }) => [source, target]),
-  ]);
+  // Words take no part in it: nothing moves while one is typed.
+  const shape = useMemo(() => shapeOf(graph), [graph]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a graph of the same shape keeps its places
   useEffect(() => {
     let isCurrent = true;
@@ -129,62 +136,63 @@ function useLayout(graph: FlowGraph): { layout: Layout | null; failure: unknown 
   return { layout, failure };
 }
 
-/**
- * Shows the whole flow, so that one sees what there is; then the selection, to be read. Again when states come or go, or
- * the available space changes.
- */
-function Follow({ places, selected }: { places: Places; selected: string | null }) {
+/** Shows the whole flow; or the selected state, legible. Again when states come or go, or the available space changes. */
+function Follow({ graph, layout, selected }: { graph: FlowGraph; layout: Layout; selected: string | null }) {
   const { setViewport } = useReactFlow();
   const width = useStore((store) => store.width);
   const height = useStore((store) => store.height);
-  const size = places.size;
+  const size = layout.places.size;
+  const duration = useReducedMotion(undefined, { getInitialValueInEffect: false }) ? 0 : 200;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of states is what matters
   useEffect(() => {
-    if (width > 0) void setViewport(viewOf(places, { width, height }, selected), { duration: 200 });
+    if (width > 0) void setViewport(viewOf(graph, layout, { width, height }, selected), { duration });
   }, [size, width, height, selected]);
   return null;
 }
 
-function viewOf(places: Places, room: { width: number; height: number }, selected: string | null) {
-  const all = [...places.values()];
-  const left = Math.min(...all.map(({ x }) => x)) - MARGIN;
-  const top = Math.min(...all.map(({ y }) => y)) - MARGIN;
-  const wide = Math.max(...all.map(({ x }) => x)) + NODE_WIDTH + MARGIN - left;
-  const high = Math.max(...all.map(({ y }) => y)) + NODE_HEIGHT + MARGIN - top;
-  const least = selected === null ? MIN_ZOOM : MIN_READABLE_ZOOM;
-  const zoom = Math.min(1, Math.max(least, Math.min(room.width / wide, room.height / high)));
-  const focus = (selected !== null && places.get(selected)) || all.toSorted((a, b) => a.x - b.x)[0]!;
-  const shift = (from: number, length: number, available: number, at: number) => {
+type Room = { width: number; height: number };
+
+function viewOf({ nodes }: FlowGraph, { places }: Layout, room: Room, selected: string | null) {
+  const boxes = nodes.flatMap((node) => {
+    const at = places.get(node.id);
+    return at ? [{ ...at, id: node.id, right: at.x + NODE_WIDTH, bottom: at.y + heightOf(node) }] : [];
+  });
+  const left = Math.min(...boxes.map(({ x }) => x)) - MARGIN;
+  const top = Math.min(...boxes.map(({ y }) => y)) - MARGIN;
+  const wide = Math.max(...boxes.map(({ right }) => right)) + MARGIN - left;
+  const high = Math.max(...boxes.map(({ bottom }) => bottom)) + MARGIN - top;
+  const whole = Math.min(1, room.width / wide, room.height / high);
+  const focus = boxes.find(({ id }) => id === selected);
+  const zoom = focus ? Math.max(MIN_READABLE_ZOOM, whole) : Math.max(MIN_ZOOM, whole);
+  const at = focus ? { x: (focus.x + focus.right) / 2, y: (focus.y + focus.bottom) / 2 } : { x: left, y: top };
+  const shift = (from: number, length: number, available: number, middle: number) => {
     if (length * zoom <= available) return (available - length * zoom) / 2 - from * zoom;
-    const wanted = available / 2 - at * zoom;
+    const wanted = available / 2 - middle * zoom;
     return Math.min(-from * zoom, Math.max(available - (from + length) * zoom, wanted));
   };
-  return {
-    zoom,
-    x: shift(left, wide, room.width, focus.x + NODE_WIDTH / 2),
-    y: shift(top, high, room.height, focus.y + NODE_HEIGHT / 2),
-  };
+  return { zoom, x: shift(left, wide, room.width, at.x), y: shift(top, high, room.height, at.y) };
 }
 
 function drawnNodes(
-  graph: FlowGraph,
-  layout: Layout,
+  { nodes, edges }: FlowGraph,
+  { places, routes }: Layout,
   { selected, unsaved }: { selected: string | null; unsaved: readonly string[] },
 ): StateNode[] {
-  const back = waysBack(graph, layout);
-  return graph.nodes.flatMap((node) => {
-    const position = layout.places.get(node.id);
+  const out = Map.groupBy(edges, ({ source }) => source);
+  return nodes.flatMap((node) => {
+    const back = (out.get(node.id) ?? []).filter((edge) => !routes.has(wayOf(edge)));
+    const position = places.get(node.id);
     if (!position) return [];
     return {
       id: node.id,
       type: 'state' as const,
       position,
       width: NODE_WIDTH,
-      height: NODE_HEIGHT,
+      height: heightOf(node),
       selected: node.id === selected,
       focusable: node.kind !== 'agent',
       ariaLabel: [node.kind === 'agent' ? 'The agent' : `State ${node.id}`, ...notesOf(node)].join('. '),
-      data: { node, isUnsaved: unsaved.includes(node.id), back: back.get(node.id) ?? [] },
+      data: { node, isUnsaved: unsaved.includes(node.id), back: new Set(back.map(({ row }) => row)) },
     };
   });
 }

@@ -1,12 +1,24 @@
-/** What one can do with a whole flow besides editing it: its tests, its counts, a replay. */
-import { IconChartDots, IconHistory, IconTestPipe } from '@tabler/icons-react';
+/** What one can do with a whole flow besides editing it: its tests, its counts, a replay; and its states as a list. */
+import { IconChartDots, IconHistory, IconList, IconSchema, IconTestPipe } from '@tabler/icons-react';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { LinkButton } from '../links.tsx';
 
 export function FlowLinks({ agentId }: { agentId: string }) {
   const to = '/agents/$agentId/flow/{-$stateId}';
   const flow = { variant: 'default', to, params: { agentId, stateId: undefined }, resetScroll: false } as const;
+  const { stateId } = useParams({ from: to });
+  const { view, ...graph } = useSearch({ from: to });
+  const isList = view === 'list';
   return (
     <>
+      <LinkButton
+        {...flow}
+        params={{ agentId, stateId }}
+        leftSection={isList ? <IconSchema size={16} /> : <IconList size={16} />}
+        search={isList ? graph : { ...graph, view: 'list' }}
+      >
+        {isList ? 'Graph' : 'List'}
+      </LinkButton>
       <LinkButton {...flow} leftSection={<IconTestPipe size={16} />} search={{ panel: 'tests' }}>
         Tests
       </LinkButton>

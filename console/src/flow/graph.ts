@@ -4,8 +4,8 @@
  */
 import type { AgentConfig } from '@model/agent.ts';
 import type { State, StateBody } from '@model/state.ts';
-import { conditionWords } from './conditions.ts';
 import type { Vocabulary } from './liquid-completion.ts';
+import { chipsOf, type EdgeKind, objectIn, type Row, rowsOf } from './rows.ts';
 import { sampleValues } from './sample-values.ts';
 
 export type FlowState = StateBody & { stateId: string };
@@ -14,9 +14,6 @@ export type FlowState = StateBody & { stateId: string };
 export function bodyOf({ agentId, stateId, createdAt, updatedAt, ...body }: FlowState & Partial<State>): StateBody {
   return body;
 }
-
-/** How one state leads to the next. `keyword` and `default` come from the agent. */
-export type EdgeKind = 'chip' | 'input' | 'transition' | 'keyword' | 'default';
 
 /** How a part of a flow differs from what it was in another version. */
 export type Change = 'added' | 'changed' | 'removed';
@@ -27,6 +24,8 @@ export type FlowEdge = {
   target: string;
   kind: EdgeKind;
   label: string;
+  /** The id of the row of its source from which it leads. */
+  row: string;
   /** Where two versions are compared. */
   change?: Change;
   /** Where conversations are counted: how many took it. */
@@ -39,6 +38,8 @@ export type FlowNode = {
   kind: 'state' | 'missing' | 'agent';
   isEntry: boolean;
   state: FlowState | null;
+  /** The ways that lead out of it. */
+  rows: Row[];
   /** Its faults, in whole sentences. */
   problems: string[];
   /** Where two versions are compared. */
@@ -54,10 +55,14 @@ export const AGENT_NODE = 'the agent';
 
 export function flowGraph(states: readonly FlowState[], config: AgentConfig): FlowGraph {
   const byId = new Map(states.map((state) => [state.stateId, state]));
-  const edges = [...agentEdges(config), ...states.flatMap((state) => edgesOf(state, byId))].map((edge, index) => ({
-    id: String(index),
-    ...edge,
-  }));
+  const isState = (stateId: string) => byId.has(stateId);
+  const rows = new Map([
+    [AGENT_NODE, agentRows(config)],
+    ...states.map((state) => [state.stateId, rowsOf(state, isState)] as const),
+  ]);
+  const edges = [...rows]
+    .flatMap(([source, out]) => out.flatMap((row) => edgeOf(source, row)))
+    .map((edge, index): FlowEdge => ({ ...edge, id: String(index) }));
   const entries = entryStates(states);
   const reached = reachable([AGENT_NODE, ...entries], edges);
   const looping = silentLoops(edges);
@@ -67,85 +72,49 @@ export function flowGraph(states: readonly FlowState[], config: AgentConfig): Fl
     kind: 'state',
     isEntry: entries.has(state.stateId),
     state,
+    rows: rows.get(state.stateId)!,
     problems: problemsOf(state, { edges, missing, reached, looping, byId }),
   }));
   for (const id of missing) {
-    nodes.push({ id, kind: 'missing', isEntry: false, state: null, problems: ['There is no state with this id.'] });
+    nodes.push({
+      id,
+      kind: 'missing',
+      isEntry: false,
+      state: null,
+      rows: [],
+      problems: ['There is no state with this id.'],
+    });
   }
   if (edges.some(({ source }) => source === AGENT_NODE)) {
-    nodes.unshift({ id: AGENT_NODE, kind: 'agent', isEntry: true, state: null, problems: [] });
+    nodes.unshift({
+      id: AGENT_NODE,
+      kind: 'agent',
+      isEntry: true,
+      state: null,
+      rows: rows.get(AGENT_NODE)!,
+      problems: [],
+    });
   }
   return { nodes, edges };
 }
 
-type Edge = Pick<FlowEdge, 'source' | 'target' | 'kind' | 'label'>;
-
-function agentEdges({ keywords = [], defaultState }: AgentConfig): Edge[] {
-  const edges = keywords.map(
-    ({ keyword, stateId }): Edge => ({ source: AGENT_NODE, target: stateId, kind: 'keyword', label: keyword.trim() }),
-  );
-  if (defaultState !== undefined) {
-    edges.push({ source: AGENT_NODE, target: defaultState, kind: 'default', label: 'anything else' });
-  }
-  return edges;
-}
-
-function edgesOf(
-  { stateId: source, input, transitions = [], template }: FlowState,
-  byId: Map<string, FlowState>,
-): Edge[] {
-  const chips = chipsOf(template?.contentMessage).flatMap(({ text, postbackData }): Edge[] => {
-    const target = chipTarget(postbackData, byId);
-    return target === null ? [] : [{ source, target, kind: 'chip', label: text }];
+function agentRows({ keywords = [], defaultState }: AgentConfig): Row[] {
+  const rows = keywords.map(({ keyword, stateId }, index): Row => {
+    return { id: `keyword ${index}`, kind: 'keyword', label: keyword.trim(), target: stateId, keys: [] };
   });
-  const silent = transitions.map(
-    ({ condition, nextState }): Edge => ({
-      source,
-      target: nextState,
-      kind: 'transition',
-      label: conditionWords(condition),
-    }),
-  );
-  const answers: Edge[] = input ? [{ source, target: input.nextState, kind: 'input', label: 'answer' }] : [];
-  // A field that is still empty leads nowhere.
-  return [...silent, ...chips, ...answers].filter(({ target }) => target !== '');
+  if (defaultState === undefined) return rows;
+  return [...rows, { id: 'default', kind: 'default', label: 'anything else', target: defaultState, keys: [] }];
 }
 
-type Chip = { text: string; postbackData: string };
-
-/** Every chip of a message: its own and those of its cards. It may be half-written, so no field is certain. */
-export function chipsOf(content: unknown): Chip[] {
-  if (Array.isArray(content)) return content.flatMap(chipsOf);
-  if (typeof content !== 'object' || content === null) return [];
-  const { text, postbackData } = content as Partial<Chip>;
-  if (typeof postbackData === 'string') return [{ text: typeof text === 'string' ? text : '', postbackData }];
-  return Object.values(content).flatMap(chipsOf);
-}
-
-/**
- * The state that a tap leads to, or null. With Liquid it is known at run time only. Source: docs/spec-choices.md §5,
- * rule 1.
- */
-function chipTarget(postbackData: string, byId: Map<string, FlowState>): string | null {
-  if (byId.has(postbackData)) return postbackData;
-  const { nextState } = objectIn(postbackData);
-  return typeof nextState === 'string' && !nextState.includes('{{') ? nextState : null;
+/** What leads nowhere is no edge. */
+function edgeOf(source: string, { id: row, kind, label, target }: Row): Omit<FlowEdge, 'id'>[] {
+  return target === null ? [] : [{ source, target, kind, label, row }];
 }
 
 /** The params that a message's chips pass on, and those that it reads. */
 function paramsOf(content: unknown): string[] {
   const passed = chipsOf(content).flatMap(({ postbackData }) => Object.keys(Object(objectIn(postbackData)['params'])));
   return [...passed, ...Object.keys(Object(sampleValues(content)['params']))];
-}
-
-/** The JSON object in a text; empty if there is none. */
-function objectIn(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }
 
 /** States that start a flow: named as its entry, or with nothing leading to them. */

@@ -1,70 +1,112 @@
 /**
- * Places the states of a flow, and the lines between them, which go around cards: layers from left to right, entry states first. ELK works in its own thread, so that a
- * large flow does not block the page.
+ * Places the states of a flow, and leads its edges around them: layers from left to right, entry states first. ELK works
+ * in its own thread, so that a large flow does not block the page.
  */
-import ELK, { type ElkExtendedEdge } from 'elkjs/lib/elk-api.js';
+import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
-import type { Layout } from './drawn-edges.ts';
-import { AGENT_NODE, type FlowGraph, type FlowNode } from './graph.ts';
+import { backEdges } from './back-edges.ts';
+import { ENTRY_Y, heightOf, labelOf, NODE_WIDTH, outletOf, outletsOf } from './card-size.ts';
+import { AGENT_NODE, type FlowEdge, type FlowGraph, type FlowNode } from './graph.ts';
 
-/** Of a node, in pixels; the same in `flow-graph.module.css`. */
-export const NODE_WIDTH = 230;
-export const NODE_HEIGHT = 104;
+type Point = { x: number; y: number };
+export type Route = { points: Point[]; label?: Point };
+export type Layout = {
+  /** By the state's id: the left upper corner. */
+  places: ReadonlyMap<string, Point>;
+  /** By `wayOf` an edge; none of those that lead back. */
+  routes: ReadonlyMap<string, Route>;
+};
 
 const OPTIONS = {
   'elk.algorithm': 'layered',
   'elk.direction': 'RIGHT',
-  // Room for a label.
-  'elk.layered.spacing.nodeNodeBetweenLayers': '150',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '20',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
-  'elk.spacing.nodeNode': '36',
-  'elk.spacing.edgeNode': '24',
   'elk.edgeRouting': 'ORTHOGONAL',
-  'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '56',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '22',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
+  'elk.spacing.nodeNode': '36',
+  'elk.spacing.edgeNode': '20',
+  'elk.spacing.edgeEdge': '10',
   'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
   'elk.separateConnectedComponents': 'false',
   // Half of ELK's default: its cost grows with the square, and nobody sees the difference.
   'elk.layered.thoroughness': '4',
 };
 
+const BEFORE_ALL = { 'elk.layered.layering.layerConstraint': 'FIRST_SEPARATE' };
+const FIRST = { 'elk.layered.layering.layerConstraint': 'FIRST' };
+
+/** The same for the same edge of a later graph. */
+export const wayOf = ({ source, row, target }: FlowEdge): string => JSON.stringify([source, row, target]);
+
+/** What the layout depends on: of two graphs with the same one it is the same. */
+export function shapeOf({ nodes, edges }: FlowGraph): string {
+  const labels = edges.map((edge) => labelOf(edge)?.length ?? 0);
+  return JSON.stringify([nodes.map((node) => [node.id, outletsOf(node)]), edges.map(wayOf), labels]);
+}
+
 let elk: InstanceType<typeof ELK> | null = null;
 
-export async function layOut({ nodes, edges }: FlowGraph): Promise<Layout> {
+export async function layOut(graph: FlowGraph): Promise<Layout> {
   elk ??= new ELK({ workerFactory: () => new Worker(workerUrl) });
-  const entries = new Set(nodes.filter(({ isEntry }) => isEntry).map(({ id }) => id));
-  const inOrder = readingOrder({ nodes, edges });
+  const back = backEdges(graph);
+  const edges = graph.edges.filter((edge) => !back.has(edge));
+  const byId = new Map(graph.nodes.map((node) => [node.id, node]));
   const laidOut = await elk.layout({
     id: 'flow',
     layoutOptions: OPTIONS,
-    children: inOrder.map(({ id, isEntry }) => ({
-      id,
-      width: NODE_WIDTH,
-      height: NODE_HEIGHT,
-      ...(isEntry && { layoutOptions: id === AGENT_NODE ? BEFORE_ALL : FIRST }),
-    })),
-    // Edges back to an entry are drawn, but do not affect the layout: entries are at the left.
-    edges: edges.flatMap(({ source, target }, index) =>
-      source === AGENT_NODE || !entries.has(target)
-        ? [{ id: String(index), sources: [source], targets: [target] }]
-        : [],
-    ),
+    children: readingOrder(graph).map(placed),
+    edges: edges.map((edge) => routed(edge, byId)),
   });
-  const drawn: ElkExtendedEdge[] = laidOut.edges ?? [];
-  const sections = new Map(drawn.map(({ id, sections: [section] = [] }) => [id, section]));
+  const found = new Map((laidOut.edges ?? []).map((edge) => [edge.id, edge]));
   return {
     places: new Map((laidOut.children ?? []).map(({ id, x = 0, y = 0 }) => [id, { x, y }])),
-    ways: edges.map((_edge, index) => {
-      const section = sections.get(String(index));
-      return section && [section.startPoint, ...(section.bendPoints ?? []), section.endPoint];
-    }),
+    routes: new Map(edges.map((edge) => [wayOf(edge), routeOf(found.get(edge.id))])),
   };
 }
 
-/**
- * Entries first, then breadth first: ELK reverses edges that lead back in this order, so that a flow reads from left to
- * right.
- */
+const portOf = (id: string, outlet: string) => JSON.stringify([id, outlet]);
+
+function placed(node: FlowNode): ElkNode {
+  const { id, isEntry } = node;
+  const ports = [
+    { id: portOf(id, 'in'), width: 0, height: 0, x: 0, y: ENTRY_Y },
+    ...outletsOf(node).map(({ id: outlet, y }) => ({ id: portOf(id, outlet), width: 0, height: 0, x: NODE_WIDTH, y })),
+  ];
+  const layer = isEntry ? (id === AGENT_NODE ? BEFORE_ALL : FIRST) : {};
+  return {
+    id,
+    width: NODE_WIDTH,
+    height: heightOf(node),
+    ports,
+    layoutOptions: { 'elk.portConstraints': 'FIXED_POS', ...layer },
+  };
+}
+
+function routed(edge: FlowEdge, byId: ReadonlyMap<string, FlowNode>): ElkExtendedEdge {
+  const { id, source, target } = edge;
+  const text = labelOf(edge);
+  return {
+    id,
+    sources: [portOf(source, outletOf(byId.get(source)!, edge.row))],
+    targets: [portOf(target, 'in')],
+    ...(text !== undefined && { labels: [{ text, width: text.length * LETTER_WIDTH, height: 18 }] }),
+  };
+}
+
+/** Pixels, of the labels' font, on average. */
+const LETTER_WIDTH = 7;
+
+function routeOf(edge: ElkExtendedEdge | undefined): Route {
+  const { startPoint, bendPoints = [], endPoint } = edge!.sections![0]!;
+  const [label] = edge!.labels ?? [];
+  return {
+    points: [startPoint, ...bendPoints, endPoint],
+    ...(label && { label: { x: label.x! + label.width! / 2, y: label.y! + label.height! / 2 } }),
+  };
+}
+
+/** Entries first, then breadth first: states beside each other keep this order. */
 function readingOrder({ nodes, edges }: FlowGraph): FlowNode[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const after = Map.groupBy(edges, ({ source }) => source);
@@ -73,6 +115,3 @@ function readingOrder({ nodes, edges }: FlowGraph): FlowNode[] {
   for (const { id } of nodes) order.add(id);
   return [...order].flatMap((id) => byId.get(id) ?? []);
 }
-
-const BEFORE_ALL = { 'elk.layered.layering.layerConstraint': 'FIRST_SEPARATE' };
-const FIRST = { 'elk.layered.layering.layerConstraint': 'FIRST' };

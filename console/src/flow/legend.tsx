@@ -1,7 +1,9 @@
 /** What the lines of the graph mean: only the kinds that occur. */
-import { KINDS, MARKS } from './drawn-edges.ts';
+import { MARKS } from './card-size.ts';
+import { KINDS } from './drawn-edges.ts';
 import css from './flow-graph.module.css';
-import type { Change, EdgeKind, FlowGraph } from './graph.ts';
+import type { Change, FlowGraph } from './graph.ts';
+import type { EdgeKind } from './rows.ts';
 
 export function Legend({ graph: { nodes, edges } }: { graph: FlowGraph }) {
   const kinds = (Object.keys(KINDS) as EdgeKind[]).filter((kind) => edges.some((edge) => edge.kind === kind));

@@ -1,14 +1,14 @@
-/** A state as a card of the graph: its id, its first words, its parts, and its faults. */
+/** A state as a card of the graph: its id, its first words, its parts, its faults, and a row for each way out of it. */
 
 import { IconAlertTriangle, IconKey, IconMessage, IconPlug, IconRoute } from '@tabler/icons-react';
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
-import { MARKS } from './drawn-edges.ts';
+import { ENTRY_Y, heightOf, MARKS, NEW, type Outlet, outletsOf } from './card-size.ts';
 import css from './flow-graph.module.css';
 import { AGENT_NODE, type FlowNode } from './graph.ts';
 import { summaryOf } from './summary.ts';
 
-/** `back`: the states that it leads back to, whose lines are not drawn. */
-export type StateNode = Node<{ node: FlowNode; isUnsaved: boolean; back: string[] }, 'state'>;
+/** `back`: the ids of the rows whose lines are not drawn, because they lead back. */
+export type StateNode = Node<{ node: FlowNode; isUnsaved: boolean; back: ReadonlySet<string> }, 'state'>;
 
 export function StateCard({ data: { node, isUnsaved, back }, selected }: NodeProps<StateNode>) {
   const { id, kind, isEntry, state, problems, change, count } = node;
@@ -20,8 +20,9 @@ export function StateCard({ data: { node, isUnsaved, back }, selected }: NodePro
       data-selected={selected}
       data-bad={problems.length > 0}
       data-change={change}
+      style={{ height: heightOf(node) }}
     >
-      <Handle type="target" position={Position.Left} isConnectableStart={false} />
+      <Handle type="target" position={Position.Left} isConnectableStart={false} style={{ top: ENTRY_Y }} />
       <header>
         <strong title={id}>{id === AGENT_NODE ? 'Agent' : id}</strong>
         {isUnsaved && <span className={css['unsaved']} title="Not saved yet" role="img" aria-label="not saved yet" />}
@@ -59,18 +60,7 @@ export function StateCard({ data: { node, isUnsaved, back }, selected }: NodePro
           {state.input && <Part icon={<IconKey size={13} />} text="waits" />}
         </footer>
       )}
-      <Handle
-        type="source"
-        position={Position.Right}
-        className={css['from'] ?? ''}
-        isConnectable={kind === 'state'}
-        title="Draw a line to another state, or to nothing for a new one"
-      />
-      {back.length > 0 && (
-        <span className={css['back']} title={`Leads back to ${back.join(', ')}`}>
-          ↩ {back.join(', ')}
-        </span>
-      )}
+      <Outlets outlets={outletsOf(node)} isFixed={kind !== 'state'} back={back} more={node.rows} />
     </div>
   );
 }
@@ -85,6 +75,37 @@ function Part({ icon, text }: { icon: React.ReactNode; text: string }) {
     </span>
   );
 }
+
+function Outlets(props: { outlets: Outlet[]; isFixed: boolean; back: ReadonlySet<string>; more: unknown[] }) {
+  const { outlets, isFixed, back, more } = props;
+  return outlets.map(({ id, y, row }) => (
+    <div key={id} className={css['row']} data-kind={row?.kind} style={{ top: y }}>
+      {row && (
+        <>
+          <span className={css['says']} title={row.label}>
+            {row.label}
+          </span>
+          {row.target !== null && back.has(id) && (
+            <small className={css['back']} title={`back to ${row.target}`}>
+              ↩ {row.target}
+            </small>
+          )}
+        </>
+      )}
+      {!row && id !== NEW && <span className={css['says']}>and {more.length - outlets.length + 2} more</span>}
+      <Handle
+        type="source"
+        id={id}
+        position={Position.Right}
+        className={css['from'] ?? ''}
+        isConnectable={!isFixed && (row !== undefined || id === NEW)}
+        title={row ? `Draw a line from “${row.label}” to a state, or to nothing for a new one` : DRAW}
+      />
+    </div>
+  ));
+}
+
+const DRAW = 'Draw a line to another state, or to nothing for a new one';
 
 type Message = Record<string, unknown>;
 const CONTENT_KINDS: Record<string, string> = {

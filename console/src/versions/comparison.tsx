@@ -1,6 +1,6 @@
 /** Two flows compared, in words: what the graph beside it shows, and every value that differs. */
 import { Badge, Group, List, Paper, Select, Stack, Text, Title } from '@mantine/core';
-import { MARKS } from '../flow/drawn-edges.ts';
+import { MARKS } from '../flow/card-size.ts';
 import type { Change } from '../flow/graph.ts';
 import { StateLink } from '../flow/state-link.tsx';
 import { Loaded } from '../pieces/loaded.tsx';

@@ -1,0 +1,56 @@
+/** Makes a state by its id, and opens it. */
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { fieldError } from '../api.ts';
+import { ProblemAlert } from '../pieces/problem-alert.tsx';
+import { useCreateState } from './create-state.ts';
+
+export function NewState({ agentId }: { agentId: string }) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const [stateId, setStateId] = useState('');
+  const navigate = useNavigate();
+  const create = useCreateState(agentId, { quiet: true });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const done = await create.mutateAsync(stateId).then(
+      () => true,
+      () => false,
+    );
+    if (!done) return;
+    close();
+    setStateId('');
+    await navigate({ to: '/agents/$agentId/flow/{-$stateId}', params: { agentId, stateId } });
+  }
+
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPlus size={16} />} onClick={open}>
+        New state
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="New state" centered>
+        <form onSubmit={submit}>
+          <Stack>
+            <TextInput
+              label="State id"
+              description="Letters, digits and . _ ~ : @ - ; up to 100."
+              value={stateId}
+              onChange={(event) => setStateId(event.currentTarget.value)}
+              error={fieldError(create.error, 'stateId') ?? fieldError(create.error, '/stateId')}
+              data-autofocus
+            />
+            <ProblemAlert error={create.error} />
+            <Group justify="flex-end">
+              <Button type="submit" loading={create.isPending} disabled={stateId.trim() === ''}>
+                Create
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}
