@@ -81,7 +81,8 @@ function fitting(result: JsonValue, schema: AnswerSchema | undefined): Operation
 function mark(session: Session, { contextKey, instructions, answerSchema }: Operation): boolean {
   const places = instructions === undefined ? [] : answerSchema ? freeTexts(answerSchema) : [''];
   if (places.length > 0) return keep(session, 'written', { set: { [contextKey]: places } });
-  return keep(session, 'written', { set: {}, without: contextKey });
+  const isMarked = Object.hasOwn(session.written ?? {}, contextKey);
+  return !isMarked || keep(session, 'written', { set: {}, without: contextKey });
 }
 
 /** What a model was asked, so that a replay does not take its answer for that to another question. */
