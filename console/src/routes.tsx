@@ -10,7 +10,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { readEventSearch, readFailureSearch, readFlowSearch, readLogInSearch } from './search.ts';
+import { readAuditSearch, readEventSearch, readFailureSearch, readFlowSearch, readLogInSearch } from './search.ts';
 import { findSession, logInByLink } from './session.ts';
 import { FailedPage } from './shell/failed-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
@@ -38,6 +38,12 @@ const ROUTES = [
     beforeLoad: async ({ context }) => ({ link: await logInByLink(context.queries) }),
   }),
   createRoute({ getParentRoute, path: '/developer', component: lazy(() => import('./pages/developer.tsx')) }),
+  createRoute({
+    getParentRoute,
+    path: '/audit-log',
+    component: lazy(() => import('./pages/audit-log.tsx')),
+    validateSearch: readAuditSearch,
+  }),
   createRoute({ getParentRoute, path: '/brands', component: lazy(() => import('./pages/brands.tsx')) }),
   createRoute({ getParentRoute, path: '/agents/$agentId', component: lazy(() => import('./pages/agent.tsx')) }),
   createRoute({

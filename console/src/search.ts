@@ -1,4 +1,5 @@
 /** The query strings of pages, parsed from untrusted addresses. */
+import type { ResourceKind } from '@model/audit.ts';
 import type { ForwardStatus } from '@model/forwarded-event.ts';
 
 export type LogInSearch = { from?: string | undefined };
@@ -44,6 +45,18 @@ export function readFailureSearch(search: Record<string, unknown>): FailureSearc
   // The router parses numeric text, such as `404`, as a number.
   const group = typeof reason === 'string' || typeof reason === 'number' ? { reason: String(reason) } : {};
   return { ...group, ...moment('since'), ...moment('until') };
+}
+
+export type AuditSearch = { actor?: string; agentId?: string; resourceKind?: ResourceKind; resourceId?: string };
+
+/** The filters of the audit log: those of `GET /audit-log`. An unknown kind is said to be one by the service. */
+export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
+  const text = (name: keyof AuditSearch) => {
+    const value = search[name];
+    // The router parses numeric text as a number.
+    return typeof value === 'string' || typeof value === 'number' ? { [name]: String(value) } : {};
+  };
+  return { ...text('actor'), ...text('agentId'), ...text('resourceKind'), ...text('resourceId') };
 }
 
 const PANELS = ['versions', 'tests', 'funnel'] as const;

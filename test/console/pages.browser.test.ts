@@ -82,3 +82,20 @@ it('asks the service also when the browser has no network, for both may be on on
   await page.getByRole('heading', { level: 1, name: 'Brands' }).waitFor();
   await until(() => page.evaluate('!document.querySelector("[aria-busy=true]")'), 'the brands to be loaded');
 });
+
+it('shows who changed what, narrowed by the address, with what was there before', async () => {
+  const { service } = running;
+  const agentId = await createAgent(service, { launched: false });
+  expectStatus(await service.call('PATCH', `/agents/${agentId}`, { name: 'Renamed bot' }), 200);
+  await using tab = await running.newTab();
+  const { page } = tab;
+  await tab.open(`/audit-log?agentId=${agentId}`);
+  await tab.logIn();
+  await page.getByRole('button', { name: /updateAgent by operator/ }).click();
+  assert.match(await page.getByRole('region', { name: 'Before' }).innerText(), /"name": "Acme bot"/);
+  assert.match(await page.getByRole('region', { name: 'After' }).innerText(), /"name": "Renamed bot"/);
+  assert.equal(await page.getByRole('button', { name: / by operator/ }).count(), 2);
+  await page.getByRole('textbox', { name: 'By' }).fill('nobody');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'No such changes' }).waitFor();
+});

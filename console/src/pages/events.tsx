@@ -1,10 +1,11 @@
 /** The events of an agent as they happen, filtered by the address's query. */
-import { Group, Select, TextInput } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { EventList } from '../events/event-list.tsx';
 import { useEvents } from '../events/use-events.ts';
 import { AgentPage } from '../pieces/agent-page.tsx';
+import { CommittedInput } from '../pieces/committed-input.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import type { EventSearch } from '../search.ts';
@@ -90,24 +91,5 @@ function Filters({ search }: { search: EventSearch }) {
         onCommit={(value) => set('phoneNumber', value)}
       />
     </Group>
-  );
-}
-
-/** Applied with Enter or on leaving it, so that half a number is not requested. */
-function CommittedInput(props: {
-  label: string;
-  placeholder: string;
-  value: string | undefined;
-  onCommit: (value: string) => void;
-}) {
-  const { value = '', onCommit, ...rest } = props;
-  return (
-    <TextInput
-      {...rest}
-      w={160}
-      defaultValue={value}
-      onBlur={(event) => event.currentTarget.value !== value && onCommit(event.currentTarget.value.trim())}
-      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-    />
   );
 }

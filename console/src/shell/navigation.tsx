@@ -7,6 +7,7 @@ import {
   IconBuildingStore,
   IconDeviceMobile,
   IconExternalLink,
+  IconHistory,
   IconHome,
   IconKey,
   IconListDetails,
@@ -23,6 +24,7 @@ const GLOBAL = [
   { to: '/', label: 'Start', icon: IconHome },
   { to: '/brands', label: 'Brands & agents', icon: IconBuildingStore },
   { to: '/developer', label: 'Developer', icon: IconKey },
+  { to: '/audit-log', label: 'Audit log', icon: IconHistory },
 ] as const;
 
 const AGENT = [
