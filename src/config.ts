@@ -52,12 +52,8 @@ export type CliConfig = Readonly<{
   url: string;
   /** Where the emulator's phones are driven; null: at the service's own address. */
   emulatorUrl: string | null;
-  /** null: the file `operator-key` under `dataDir`. */
-  operatorKey: string | null;
-  dataDir: string;
-  /** For commands on the database of a stopped service; null: the embedded one under `dataDir`. */
-  databaseUrl: string | null;
-}>;
+}> &
+  Pick<Config, 'operatorKey' | 'encryptionKey' | 'dataDir' | 'databaseUrl'>;
 
 /** What is wrong with the environment, one line for each fault, ready for a person to read. */
 export class ConfigError extends Error {
@@ -260,6 +256,7 @@ export function readCliConfig(environment: NodeJS.ProcessEnv): CliConfig {
     operatorKey: text('PARLEY_OPERATOR_KEY'),
     dataDir,
     databaseUrl: text('DATABASE_URL'),
+    encryptionKey: text('PARLEY_ENCRYPTION_KEY'),
   });
 }
 

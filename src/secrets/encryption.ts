@@ -74,7 +74,12 @@ export function createEncryption(keys: readonly Buffer[]): Encryption {
   };
 }
 
+/** The id of the key that a text was sealed with. */
+export function keyIdOf(sealed: string): string {
+  return sealed.split('.')[1] ?? '';
+}
+
 /** Identifies a key without revealing any of it. */
-function keyId(key: Buffer): string {
+export function keyId(key: Buffer): string {
   return createHash('sha256').update('parley key id').update(key).digest('hex').slice(0, 8);
 }

@@ -1,6 +1,6 @@
 /** Keys that the first start creates and later starts reuse, each in its own file that nobody else may read. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError, isWeakKey, OPERATOR_KEY_FILE, STRONG_KEY } from '../config.ts';
 import { newSecret } from '../ids.ts';
@@ -20,6 +20,12 @@ export function operatorKey(config: Pick<Config, 'operatorKey' | 'dataDir'>): st
 export function encryptionKey(config: Pick<Config, 'encryptionKey' | 'dataDir'>): string {
   const make = () => randomBytes(32).toString('base64');
   return config.encryptionKey ?? readOrMake(join(config.dataDir, ENCRYPTION_KEY_FILE), make);
+}
+
+/** The same, without making one: null when there is none. */
+export function findEncryptionKey(config: Pick<Config, 'encryptionKey' | 'dataDir'>): string | null {
+  const file = join(config.dataDir, ENCRYPTION_KEY_FILE);
+  return config.encryptionKey ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : null);
 }
 
 /** When two processes create the same file at once, the first one's key counts for both. */

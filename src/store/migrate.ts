@@ -32,17 +32,24 @@ const TABLE_LOCK_PAUSE_MS = 3_000;
 /**
  * Applies what is missing from `folder`, each file in its own transaction unless it is marked otherwise, and returns
  * how many it applied. Any number of processes may call it at once. Throws when an applied file has changed since, or
- * when the database has a migration that this code lacks.
+ * when the database has a migration that this code lacks. `last`: the highest number that is applied.
  */
-export async function migrate(database: Database, log: Logger, folder = DEFAULT_FOLDER): Promise<number> {
+export async function migrate(
+  database: Database,
+  log: Logger,
+  folder = DEFAULT_FOLDER,
+  last = Number.POSITIVE_INFINITY,
+): Promise<number> {
   const migrations = await readMigrations(folder);
   return database.alone(async (connection) => {
-    await lock(connection);
+    await lockMigrations(connection);
     await createRecord(connection);
     const applied = await connection<Applied[]>`select version, checksum from schema_migration`;
     refuseStranger(applied, migrations);
     for (const migration of migrations) refuseChanged(applied, migration);
-    const missing = migrations.filter(({ version }) => !applied.some((one) => one.version === version));
+    const missing = migrations.filter(
+      ({ version }) => version <= last && !applied.some((one) => one.version === version),
+    );
     await connection.unsafe(`set lock_timeout = '${TABLE_LOCK_TIMEOUT}'`);
     // In a cluster, so that one migration may change tables and functions; without one it is a name that nobody reads.
     await connection.unsafe(`set citus.multi_shard_modify_mode = 'sequential'`);
@@ -56,10 +63,10 @@ export async function migrate(database: Database, log: Logger, folder = DEFAULT_
 }
 
 /**
- * A session lock, so that it cannot outlive the process. Polled instead of waited for: creating an index concurrently
+ * Keeps a service that starts waiting. A session lock, so that it cannot outlive the process. Polled instead of waited for: creating an index concurrently
  * waits for every running statement, including one that waits for the lock.
  */
-async function lock(connection: Connection): Promise<void> {
+export async function lockMigrations(connection: Connection): Promise<void> {
   for (;;) {
     const [row] = await connection<{ held: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as held`;
     if (row?.held) return;
@@ -129,7 +136,21 @@ function statementsOf(text: string): string[] {
   return statements;
 }
 
-type Applied = { version: number; checksum: string };
+export type Applied = { version: number; checksum: string };
+
+/** What was applied to this database, and to no other; null when it has no record of that. */
+export async function listApplied(sql: Sql): Promise<Applied[] | null> {
+  const [row] = await sql<{ there: boolean }[]>`select to_regclass('schema_migration') is not null as there`;
+  if (!row!.there) return null;
+  return sql<Applied[]>`select version, checksum from schema_migration order by version`;
+}
+
+/** @throws when this code does not have these very migrations, and so not the schema that they lead to */
+export async function refuseOthers(applied: readonly Applied[], folder = DEFAULT_FOLDER): Promise<void> {
+  const migrations = await readMigrations(folder);
+  refuseStranger(applied, migrations);
+  for (const migration of migrations) refuseChanged(applied, migration);
+}
 
 function refuseChanged(applied: readonly Applied[], { version, name, checksum }: Migration): void {
   const found = applied.find((one) => one.version === version);

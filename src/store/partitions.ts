@@ -53,8 +53,7 @@ async function listPartitions(sql: Sql): Promise<Partition[]> {
 /** Creates the partitions from yesterday (clocks differ) to some days ahead. Several processes may call it at once. */
 export async function createPartitions(database: Database, now: Date): Promise<void> {
   const days = Array.from({ length: DAYS_AHEAD + 2 }, (_, index) => new Date(now.getTime() + (index - 1) * DAY_MS));
-  const attached = async (sql: Sql) =>
-    new Set((await listPartitions(sql)).filter(({ state }) => state !== 'loose').map(({ name }) => name));
+  const attached = async (sql: Sql) => new Set(await listAttached(sql));
   const there = await attached(database);
   const tables = TABLES.filter((table) => days.some((day) => !there.has(partitionName(table, day))));
   if (tables.length === 0) return;
@@ -83,6 +82,21 @@ function attachment(table: Table, name: string, day: Date): string[] {
     `create table if not exists ${name} (like ${table} including all)`,
     `alter table ${table} attach partition ${name} for values from ('${first}') to ('${next}')`,
   ];
+}
+
+/** The partitions that rows can be in, by name. */
+export async function listAttached(sql: Sql): Promise<string[]> {
+  return (await listPartitions(sql)).filter(({ state }) => state !== 'loose').map(({ name }) => name);
+}
+
+/** Creates the partitions that another database had, unless they are there. */
+export async function createNamed(sql: Sql, names: readonly string[]): Promise<void> {
+  const there = await listAttached(sql);
+  for (const name of names.filter((one) => !there.includes(one))) {
+    const [, table, day] = /^(.+)_([0-9]{8})$/.exec(name) ?? [];
+    if (!TABLES.includes(table as Table)) throw new Error(`${name} is no partition of this version`);
+    for (const statement of attachment(table as Table, name, dayOf(day!))) await sql.unsafe(statement);
+  }
 }
 
 /**
@@ -150,7 +164,7 @@ export async function oldestDay(sql: Sql, table: Table): Promise<Date | null> {
   const [oldest] = await sql<{ day: string | null }[]>`
     select min(right(child.relname, 8)) as day from pg_inherits join pg_class child on child.oid = inhrelid
     where inhparent = ${table}::regclass`;
-  return oldest?.day ? new Date(oldest.day.replace(/(....)(..)(..)/, '$1-$2-$3')) : null;
+  return oldest?.day ? dayOf(oldest.day) : null;
 }
 
 /**
@@ -174,6 +188,8 @@ function spanOf(table: Table, day: Date): { first: string; next: string } {
   const ofMonth = (more: number) => isoDay(new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + more, 1)));
   return { first: ofMonth(0), next: ofMonth(1) };
 }
+
+const dayOf = (digits: string) => new Date(digits.replace(/(....)(..)(..)/, '$1-$2-$3'));
 
 function isoDay(day: Date): string {
   return day.toISOString().slice(0, 10);

@@ -4,6 +4,7 @@
  * may use the database meanwhile; what was interrupted is taken up again.
  */
 import type { Connection } from './database.ts';
+import { findBrokenLinks } from './faults.ts';
 import type { Sql } from './sql.ts';
 
 /** Tables whose rows belong to a conversation. What is partitioned is moved partition by partition. */
@@ -133,13 +134,8 @@ export async function checkSplit(sql: Sql, { rows }: LaneSplit): Promise<string[
       where row.lane <> lane_map.lane`;
     if (row!.astray > 0) faults.push(`${row!.astray} rows of ${table} are not in the lane of their conversation`);
   }
-  const [chain] = await sql<{ broken: number }[]>`
-    select count(*)::int as broken from (
-      select chain_before, number, lag(chain) over turns as before, lag(number) over turns as number_before from turn
-      window turns as (partition by lane, agent_id, phone_number order by number)
-    ) as link
-    where number_before is not null and (number <> number_before + 1 or chain_before <> before)`;
-  if (chain!.broken > 0) faults.push(`${chain!.broken} turns do not follow the one before them`);
+  const broken = await findBrokenLinks(sql);
+  if (broken) faults.push(broken);
   return faults;
 }
 

@@ -1,10 +1,12 @@
-/** Commands on the database of a service that is stopped. */
+/** Commands on the database itself. */
 import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { ensureLanes } from '../../src/store/lanes.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
 import { createTestDatabase } from '../database.ts';
-import { run } from './run.ts';
+import { makeFolder, run } from './run.ts';
 
 test('database lanes splits the lanes, and is refused while the service is running', async () => {
   await using database = await createTestDatabase();
@@ -35,4 +37,23 @@ test('database distribute is refused where there is no cluster, and its number o
   const wrong = await run(['database', 'distribute', '--shards', '0'], environment);
   assert.equal(wrong.code, 2);
   assert.match(wrong.stderr, /--shards must be a number from 1 to 256/);
+});
+
+test('a backup is rehearsed in a place of its own, of which nothing is left, and refused where a service is', async () => {
+  await using folder = await makeFolder();
+  await using database = await createTestDatabase();
+  await createPartitions(database.sql, new Date());
+  await ensureLanes(database.sql, 4);
+  const file = join(folder.path, 'one.backup');
+  const environment = { DATABASE_URL: database.url, DATA_DIR: join(folder.path, 'data') };
+  const made = await run(['backup', file, '--json'], environment);
+  assert.equal(made.code, 0, made.stderr);
+  assert.deepEqual(JSON.parse(made.stdout).keys, []);
+  const rehearsed = await run(['restore', file, '--rehearse'], environment);
+  assert.equal(rehearsed.code, 0, rehearsed.stderr);
+  assert.match(rehearsed.stdout, /It can be restored: \d+ rows/);
+  await assert.rejects(stat(join(folder.path, 'data/postgres')), /ENOENT/);
+  const refused = await run(['restore', file, '--hold'], environment);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /Nothing was restored\n.*The database is not empty: it has a service/);
 });

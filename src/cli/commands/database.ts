@@ -1,9 +1,9 @@
 /** `parley database …`: what is done to the database of a service that is stopped. */
 import { MAX_LANES } from '../../config.ts';
-import type { Database } from '../../database/open.ts';
 import type { Cli } from '../command.ts';
-import { CommandFailure, UsageError } from '../failure.ts';
+import { UsageError } from '../failure.ts';
 import { plain } from '../output.ts';
+import { atRest } from '../with-database.ts';
 
 /** Nodes get whole shards, so more than a few for each; each is a set of tables with their partitions. */
 const SHARDS = 32;
@@ -42,21 +42,4 @@ export async function distributeLanes(
 function readCount(option: string, text: string, max: number): number {
   if (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return Number(text);
   throw new UsageError(`${option} must be a number from 1 to ${max}.`);
-}
-
-/** @throws CommandFailure, titled `failure`, when the database must not be touched. */
-async function atRest<Result>(
-  config: Cli['config'],
-  failure: string,
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const { DatabaseRefusal, withDatabase } = await import('../../database/open.ts');
-  const { createLog } = await import('../../log.ts');
-  const log = createLog({ level: 'warn', pretty: process.stderr.isTTY });
-  try {
-    return await withDatabase(config, log, work);
-  } catch (cause) {
-    if (!(cause instanceof DatabaseRefusal)) throw cause;
-    throw new CommandFailure(failure, cause.message, { cause });
-  }
 }

@@ -4,6 +4,7 @@ import { selectionOptions } from '../commands/failure-selection.ts';
 import { LIMIT } from '../limit.ts';
 
 const audit = lazy(() => import('../commands/audit.ts'));
+const backup = lazy(() => import('../commands/backup.ts'));
 const chat = lazy(() => import('../commands/chat.ts'));
 const database = lazy(() => import('../commands/database.ts'));
 const deadLetters = lazy(() => import('../commands/dead-letters.ts'));
@@ -116,6 +117,16 @@ export const TRAFFIC: readonly Command[] = [
     options: auditOptions,
   }),
 
+  command('backup <file>', 'Write the database to a file, while the service goes on', backup('backUp'), {
+    remote: false,
+  }),
+  command('restore <file>', 'Make an empty database what a backup has, and check it', backup('restoreBackup'), {
+    remote: false,
+    options: {
+      rehearse: { says: 'into a place of its own that is removed at the end: shows that the backup is good' },
+      hold: { says: 'what was waiting to be sent becomes dead letters, to be looked at first' },
+    },
+  }),
   command(
     'database lanes',
     'Split its lanes, so that more processes can share it; stop the service first',
