@@ -58,3 +58,9 @@ test('every link leads to a heading or a file', () => {
     else assert.ok(headings.includes(anchor!), link);
   }
 });
+
+test('the chart installs the version of the service', async () => {
+  const { version } = JSON.parse(await read('package.json'));
+  const chart = await read('deploy/helm/parley/Chart.yaml');
+  assert.match(chart, new RegExp(`^appVersion: ${version}$`, 'm'));
+});
