@@ -55,7 +55,7 @@ function restoredText(result: Restored, seconds: number, isRehearsal: boolean): 
   lines.push(
     held
       ? `${sent}, and are dead letters now: parley dead-letters list.`
-      : `${sent}: the service goes on with them when it starts, also with what was sent since.`,
+      : `${sent}. The service goes on with them when it starts, even with what was sent after the backup; --hold prevents that.`,
     `${events} events are forwarded again, with the ids that they had.`,
   );
   return lines.join('\n');
