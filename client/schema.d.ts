@@ -604,7 +604,7 @@ export interface paths {
     put?: never;
     /**
      * Run flow tests
-     * @description Runs saved or given tests against the flow and answers with the result of each, and what of the flow they reached together. No connector is called, nothing is stored and nothing is sent. Together they may take 100,000 steps and 20 seconds; tests beyond that are skipped. At most two runs at once per account, then 429.
+     * @description Runs saved or given tests against the flow, or against the given `flow` instead, which need not be saved, and answers with the result of each, and what of the flow they reached together. No connector is called, nothing is stored and nothing is sent. Together they may take 100,000 steps and 20 seconds; tests beyond that are skipped. At most two runs at once per account, then 429.
      */
     post: operations['runTests'];
     delete?: never;
@@ -3314,6 +3314,38 @@ export interface components {
           }[];
           /** @description The trace of the step, in words. */
           happened: string[];
+        };
+        /** @description Present if `play` was asked for. */
+        play?: {
+          /** @description Of the last 100 steps at most; time that passes is no turn. */
+          turns: {
+            /** @description The step of the test, from 1. */
+            step: number;
+            /** @description The message, if any. */
+            reply: {
+              [key: string]: unknown;
+            } | null;
+            /** @description The state whose message it is. */
+            state: string | null;
+            /** @description The state whose `input` waits afterwards. */
+            waits: string | null;
+            /** @description What happened, step by step, as in the turns of a conversation. */
+            trace: {
+              [key: string]: unknown;
+            }[];
+          }[];
+          /** @description Those of the session in the end. */
+          params: {
+            [key: string]: unknown;
+          };
+          /** @description The results of operations in the end. */
+          data: {
+            [key: string]: unknown;
+          };
+          /** @description The captured values in the end. */
+          input: {
+            [key: string]: unknown;
+          };
         };
       }[];
       /** @description What of the flow the tests reached; of what is missing, the first 200 of each. */
@@ -8654,6 +8686,9 @@ export interface operations {
         'application/json': {
           /** @description The flow: a version, or `draft`, which it is if absent. */
           version?: number | 'draft';
+          flow?: components['schemas']['Flow'];
+          /** @description Tell also what each step did, and the values in the end: to play a flow. For one given test. */
+          play?: boolean;
           /** @description Ids of saved tests, or whole tests that need not be saved. If absent: all saved ones, and of a version those that it was published with. */
           tests?: (string | components['schemas']['FlowTest'])[];
         };

@@ -59,7 +59,7 @@ export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   return { ...text('actor'), ...text('agentId'), ...text('resourceKind'), ...text('resourceId') };
 }
 
-const PANELS = ['versions', 'tests', 'funnel'] as const;
+const PANELS = ['play', 'versions', 'tests', 'funnel'] as const;
 const SPANS = ['1h', '24h', '7d', '30d'] as const;
 /** Of time, up to now. */
 export type Span = (typeof SPANS)[number];

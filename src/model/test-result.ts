@@ -1,6 +1,6 @@
 /** What running flow tests gives: the result of each, and what of the flow they reached together. */
 import Type, { type Static } from 'typebox';
-import type { JsonValue } from './json.ts';
+import type { JsonObject, JsonValue } from './json.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Value = (description: string) => Type.Optional(Type.Unsafe<JsonValue>({ description }));
@@ -23,11 +23,43 @@ const TestFailure = Type.Object(
   { description: 'Present if the test failed.' },
 );
 
+const TestTurn = Type.Object({
+  step: Type.Integer({ minimum: 1, description: 'The step of the test, from 1.' }),
+  reply: Type.Union(
+    [Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }), Type.Null()],
+    {
+      description: 'The message, if any.',
+    },
+  ),
+  state: Type.Union([Type.String(), Type.Null()], { description: 'The state whose message it is.' }),
+  waits: Type.Union([Type.String(), Type.Null()], { description: 'The state whose `input` waits afterwards.' }),
+  trace: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }), {
+    description: 'What happened, step by step, as in the turns of a conversation.',
+  }),
+});
+export type TestTurn = Static<typeof TestTurn>;
+
+const values = (description: string) =>
+  Type.Unsafe<JsonObject>({ type: 'object', additionalProperties: true, description });
+
+/** What the steps did, for whoever plays a flow. */
+const TestPlay = Type.Object(
+  {
+    turns: Type.Array(TestTurn, { description: 'Of the last 100 steps at most; time that passes is no turn.' }),
+    params: values('Those of the session in the end.'),
+    data: values('The results of operations in the end.'),
+    input: values('The captured values in the end.'),
+  },
+  { description: 'Present if `play` was asked for.' },
+);
+export type TestPlay = Static<typeof TestPlay>;
+
 export const TestResult = Type.Object({
   title: Type.String(),
   passed: Type.Boolean(),
   steps: Type.Integer({ minimum: 0, description: 'Steps taken.' }),
   failure: Type.Optional(TestFailure),
+  play: Type.Optional(TestPlay),
 });
 export type TestResult = Static<typeof TestResult>;
 

@@ -1,5 +1,5 @@
 /** What one can do with a whole flow besides editing it: its tests, its counts, a replay; and its states as a list. */
-import { IconChartDots, IconHistory, IconList, IconSchema, IconTestPipe } from '@tabler/icons-react';
+import { IconChartDots, IconHistory, IconList, IconPlayerPlay, IconSchema, IconTestPipe } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { LinkButton } from '../links.tsx';
 
@@ -18,6 +18,9 @@ export function FlowLinks({ agentId }: { agentId: string }) {
         search={isList ? graph : { ...graph, view: 'list' }}
       >
         {isList ? 'Graph' : 'List'}
+      </LinkButton>
+      <LinkButton {...flow} leftSection={<IconPlayerPlay size={16} />} search={{ panel: 'play' }}>
+        Play
       </LinkButton>
       <LinkButton {...flow} leftSection={<IconTestPipe size={16} />} search={{ panel: 'tests' }}>
         Tests

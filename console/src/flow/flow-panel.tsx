@@ -1,18 +1,19 @@
 /** What is beside the graph of a flow, unless a state is edited there. To add one: a line here and in `search.ts`. */
 import { useNavigate } from '@tanstack/react-router';
 import { FunnelPanel } from '../funnel/funnel-panel.tsx';
+import { PlayPanel } from '../play/play-panel.tsx';
 import type { FlowSearch } from '../search.ts';
 import { TestsPanel } from '../tests/tests-panel.tsx';
 import { VersionsPanel } from '../versions/versions-panel.tsx';
 import type { PanelProps } from './panel.ts';
 
-const PANELS = { versions: VersionsPanel, tests: TestsPanel, funnel: FunnelPanel };
+const PANELS = { play: PlayPanel, versions: VersionsPanel, tests: TestsPanel, funnel: FunnelPanel };
 
 type Props = Omit<PanelProps, 'onSearch'> & { panel: keyof typeof PANELS };
 
-export function FlowPanel({ panel, agent, search, unsaved }: Props) {
+export function FlowPanel({ panel, ...props }: Props) {
   const navigate = useNavigate();
-  const { agentId } = agent;
+  const { agentId } = props.agent;
   const Panel = PANELS[panel];
   const onSearch = (next: FlowSearch) =>
     navigate({
@@ -21,5 +22,5 @@ export function FlowPanel({ panel, agent, search, unsaved }: Props) {
       search: next,
       resetScroll: false,
     });
-  return <Panel {...{ agent, search, onSearch, unsaved }} />;
+  return <Panel {...props} onSearch={onSearch} />;
 }

@@ -3,7 +3,7 @@ import { Box, Grid } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Agent } from '@model/agent.ts';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ComponentProps, useMemo, useRef } from 'react';
+import { type ComponentProps, useMemo, useRef, useState } from 'react';
 import { useAgent } from '../agent.ts';
 import { ConnectDialog } from '../flow/connect-dialog.tsx';
 import { useCreateState } from '../flow/create-state.ts';
@@ -11,7 +11,8 @@ import { FlowActions } from '../flow/flow-actions.tsx';
 import { FlowBar } from '../flow/flow-bar.tsx';
 import { FlowGraphView } from '../flow/flow-graph.tsx';
 import { FlowPanel } from '../flow/flow-panel.tsx';
-import { type FlowState, flowGraph } from '../flow/graph.ts';
+import { type FlowGraph, type FlowState, flowGraph } from '../flow/graph.ts';
+import { wayOf } from '../flow/layout.ts';
 import { MissingState } from '../flow/missing-state.tsx';
 import { NoStates } from '../flow/no-states.tsx';
 import { PasteStates } from '../flow/paste-states.tsx';
@@ -23,6 +24,8 @@ import { useSave } from '../flow/use-save.ts';
 import { useCounted } from '../funnel/use-funnel.ts';
 import { AgentPage } from '../pieces/agent-page.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
+import { wayTaken } from '../play/played.ts';
+import type { Turns } from '../play/use-playing.ts';
 import { useStates } from '../queries.ts';
 import { useCompared } from '../versions/use-versions.ts';
 import { VersionState } from '../versions/version-state.tsx';
@@ -77,6 +80,7 @@ function Flow({ agent, states, selected }: FlowProps) {
   const editing = useEditedFlow(agentId, states);
   const saving = useSave(agentId, editing);
   const { graph, shown } = useGraphs(agent, states, editing.states);
+  const { way, setTurns } = useWay(graph);
   const connecting = useConnecting(graph, editing);
   const creating = useCreateState(agentId);
   const outside = useRef<HTMLDivElement>(null);
@@ -94,6 +98,7 @@ function Flow({ agent, states, selected }: FlowProps) {
       )}
       <Drawn
         graph={shown}
+        way={way}
         isAlone={selected === null && panel === undefined}
         unsaved={editing.changed}
         selected={selected}
@@ -109,7 +114,13 @@ function Flow({ agent, states, selected }: FlowProps) {
           <Selected {...{ agentId, graph, editing, saving, exists }} stateId={selected} onShow={showStep} />
         </Grid.Col>
       )}
-      <Panel agent={agent} isHidden={selected !== null} unsaved={editing.changed.length} />
+      <Panel
+        agent={agent}
+        isHidden={selected !== null}
+        unsaved={editing.changed.length}
+        states={editing.states}
+        onPlayed={setTurns}
+      />
     </Grid>
   );
 }
@@ -125,6 +136,15 @@ function useGraphs({ agentId, config }: Agent, stored: FlowState[], edited: Flow
   const compared = useCompared(agentId, draft, search.panel === 'versions' ? search : {});
   const counted = useCounted(agentId, graph, search);
   return { graph, shown: compared ?? counted ?? graph };
+}
+
+/** What the last turn of a played conversation took, while the phone is beside the graph. */
+function useWay(graph: FlowGraph) {
+  const { panel } = useSearch({ from });
+  const [turns, setTurns] = useState<Turns>([]);
+  const isPlayed = panel === 'play';
+  const way = useMemo(() => new Set(isPlayed ? wayTaken(graph, turns).map(wayOf) : []), [isPlayed, graph, turns]);
+  return { way, setTurns };
 }
 
 function Drawn({ isAlone, ...graph }: ComponentProps<typeof FlowGraphView> & { isAlone: boolean }) {
@@ -161,13 +181,15 @@ function Selected({ exists, ...props }: SelectedProps) {
   return <StateEditor key={stateId} {...props} onClose={close} onDeleted={close} />;
 }
 
+type BesideProps = Omit<ComponentProps<typeof FlowPanel>, 'panel' | 'search'> & { isHidden: boolean };
+
 /** Kept while a state is edited: what it has found is still there afterwards. */
-function Panel({ agent, isHidden, unsaved }: { agent: Agent; isHidden: boolean; unsaved: number }) {
+function Panel({ isHidden, ...props }: BesideProps) {
   const search = useSearch({ from });
   if (search.panel === undefined) return null;
   return (
     <Grid.Col span={{ base: 12, md: 5 }} display={isHidden ? 'none' : undefined}>
-      <FlowPanel panel={search.panel} agent={agent} search={search} unsaved={unsaved} />
+      <FlowPanel {...props} panel={search.panel} search={search} />
     </Grid.Col>
   );
 }

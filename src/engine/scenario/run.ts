@@ -7,7 +7,8 @@ import type { Flow } from '../../model/flow.ts';
 import { type FlowTest, TEST_NOW, TEST_PHONE_NUMBER, type TestStep } from '../../model/flow-test.ts';
 import type { UserContent } from '../../model/notice.ts';
 import { type Session, sessionTtlMs } from '../../model/session.ts';
-import type { TestFault, TestResult } from '../../model/test-result.ts';
+import type { TestFault, TestPlay, TestResult, TestTurn } from '../../model/test-result.ts';
+import type { TraceStep } from '../../model/trace.ts';
 import { postbacksOf } from '../chip.ts';
 import type { Decision, EngineNeeds, RenderedOperation } from '../decision.ts';
 import { enter } from '../enter.ts';
@@ -24,8 +25,11 @@ import { stepInWords, traceInWords } from './words.ts';
 /** Messages of which a card's chips can be tapped by their label. */
 const MAX_SENT = 20;
 
+/** Turns of a run that are told in full. */
+const MAX_TURNS = 100;
+
 /** `visits`: names for `coverageOf`. */
-export type TestRun = { result: TestResult; visits: string[] };
+export type TestRun = { result: TestResult; visits: string[]; play: TestPlay };
 
 /** The conversation as it goes on. */
 export type Talk = {
@@ -44,17 +48,29 @@ export type Talk = {
 /** Both documents fit their schemas. Ends with the first step that fails: those after it follow from it. */
 export async function runFlowTest(render: Render, flow: Flow, test: FlowTest): Promise<TestRun> {
   const talk = beginTalk(render, flow, test, createTestConnectors(test.connectors ?? []));
-  const { title } = test;
+  const turns: TestTurn[] = [];
+  const ended = (result: Omit<TestResult, 'title'>): TestRun => {
+    const { params, data, input } = talk.session;
+    const play = { turns: turns.slice(-MAX_TURNS), params, data, input };
+    return { result: { title: test.title, ...result }, visits: [...talk.visits], play };
+  };
   for (const [index, step] of test.steps.entries()) {
     const path = `/steps/${index}`;
     const played = await play(talk, step, path);
+    const trace = 'trace' in played ? played.trace : [];
+    if (trace.length > 0) turns.push(turnOf(index + 1, talk, played, trace));
     const faults = 'faults' in played ? played.faults : faultsOf(step.expect ?? {}, played, `${path}/expect`);
     if (faults.length === 0) continue;
-    const happened = traceInWords('trace' in played ? played.trace : []);
-    const failure = { step: index + 1, does: stepInWords(step), faults, happened };
-    return { result: { title, passed: false, steps: index + 1, failure }, visits: [...talk.visits] };
+    const failure = { step: index + 1, does: stepInWords(step), faults, happened: traceInWords(trace) };
+    return ended({ passed: false, steps: index + 1, failure });
   }
-  return { result: { title, passed: true, steps: test.steps.length }, visits: [...talk.visits] };
+  return ended({ passed: true, steps: test.steps.length });
+}
+
+function turnOf(step: number, { session }: Talk, played: object, trace: TraceStep[]): TestTurn {
+  const { reply } = played as Partial<Decision>;
+  const said = reply ? { reply: reply.contentMessage, state: reply.stateId } : { reply: null, state: null };
+  return { step, ...said, waits: session.awaitingStateId, trace };
 }
 
 /** Before its first step. */

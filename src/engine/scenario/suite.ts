@@ -17,8 +17,8 @@ const MAX_THREAD_MS = 60_000;
 /** Characters of a value that differs: enough to recognise it. */
 const MAX_VALUE_LENGTH = 8 * 1024;
 
-/** JSON texts: of a flow document, and of the tests with their ids, null for one that is not stored. */
-export type SuiteJob = { flow: string; tests: { testId: string | null; test: string }[] };
+/** JSON texts: of a flow document, and of the tests with their ids, null for one that is not stored. `play`: whether to tell the turns. */
+export type SuiteJob = { flow: string; tests: { testId: string | null; test: string }[]; play?: boolean };
 /** @throws {WorkEnded} */
 export type SuiteRunner = (job: SuiteJob) => Promise<SuiteResult>;
 
@@ -42,7 +42,11 @@ export async function runSuite(render: Render, job: SuiteJob, clock: () => numbe
     const run = await runFlowTest(render, flow, { ...rest, steps });
     result[run.result.passed ? 'passed' : 'failed'] += 1;
     result.steps += run.result.steps;
-    result.tests.push({ ...(testId !== null && { testId }), ...brief(run.result) });
+    result.tests.push({
+      ...(testId !== null && { testId }),
+      ...brief(run.result),
+      ...(job.play && { play: run.play }),
+    });
     for (const visit of run.visits) visits.add(visit);
   }
   return { ...result, coverage: coverageOf(flow, visits) };

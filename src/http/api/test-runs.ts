@@ -1,12 +1,12 @@
 /** Runs flow tests against the flow of an agent, on a thread of their own; nothing is stored. */
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import { Problem } from '../../errors.ts';
 import { MAX_TESTS, TestId } from '../../model/flow-test.ts';
 import type { SuiteResult } from '../../model/test-result.ts';
 import { WhichVersion } from '../../model/version.ts';
 import { listTestTexts, listTestTextsOfVersion } from '../../store/flow-tests.ts';
-import type { WhichFlow } from '../../store/flows.ts';
+import { fieldProblem } from '../../validation/validation.ts';
 import { AgentPath, ref } from '../contract/schemas.ts';
 import { createShares } from '../contract/shares.ts';
 import type { Server } from '../fastify.ts';
@@ -21,6 +21,12 @@ const MAX_AT_ONCE = 2;
 const TestRunRequest = Type.Object(
   {
     version: Type.Optional(WhichVersion),
+    flow: Type.Optional(ref('Flow')),
+    play: Type.Optional(
+      Type.Boolean({
+        description: 'Tell also what each step did, and the values in the end: to play a flow. For one given test.',
+      }),
+    ),
     tests: Type.Optional(
       Type.Array(Type.Union([TestId, ref('FlowTest')]), {
         minItems: 1,
@@ -32,6 +38,7 @@ const TestRunRequest = Type.Object(
   },
   { additionalProperties: false },
 );
+type TestRunRequest = Static<typeof TestRunRequest>;
 
 export function testRunRoutes(server: Server, context: Context): void {
   const withShare = createShares(MAX_AT_ONCE, 'test runs');
@@ -49,7 +56,7 @@ export function testRunRoutes(server: Server, context: Context): void {
         operationId: 'runTests',
         summary: 'Run flow tests',
         description:
-          'Runs saved or given tests against the flow and answers with the result of each, and what of the flow they reached together. No connector is called, nothing is stored and nothing is sent. Together they may take 100,000 steps and 20 seconds; tests beyond that are skipped. At most two runs at once per account, then 429.',
+          'Runs saved or given tests against the flow, or against the given `flow` instead, which need not be saved, and answers with the result of each, and what of the flow they reached together. No connector is called, nothing is stored and nothing is sent. Together they may take 100,000 steps and 20 seconds; tests beyond that are skipped. At most two runs at once per account, then 429.',
         tags: ['Flow tests'],
         params: AgentPath,
         body: TestRunRequest,
@@ -58,34 +65,35 @@ export function testRunRoutes(server: Server, context: Context): void {
     },
     async (request) => {
       const { agentId, accountId } = await reachAgent(context, request);
-      const { version = 'draft', tests = null } = request.body;
-      const which = version === 'draft' ? null : version;
-      return withShare(accountId, () => runTests(context, agentId, which, tests));
+      return withShare(accountId, () => runTests(context, agentId, request.body));
     },
   );
 }
 
-/** `wanted`: null for all. @throws Problem `test_not_found` `version_not_found` `flow_too_large` `not_ready` */
+/** @throws Problem `test_not_found` `version_not_found` `flow_too_large` `not_ready` */
 async function runTests(
   context: Context,
   agentId: string,
-  version: WhichFlow,
-  wanted: (string | object)[] | null,
+  { version = 'draft', tests: wanted, flow, play = false }: TestRunRequest,
 ): Promise<SuiteResult> {
   const { sql } = context;
-  const testIds = wanted?.filter((test) => typeof test === 'string') ?? null;
+  const which = version === 'draft' ? null : version;
+  const given = wanted?.filter((test) => typeof test === 'object') ?? [];
+  if (play && (given.length !== 1 || wanted?.length !== 1)) throw fieldProblem([ONE_TO_PLAY]);
+  const testIds = wanted?.filter((test) => typeof test === 'string');
   const saved =
-    version !== null && testIds === null
-      ? await listTestTextsOfVersion(sql, agentId, version)
-      : await listTestTexts(sql, agentId, testIds, MAX_TESTS);
+    which !== null && !testIds
+      ? await listTestTextsOfVersion(sql, agentId, which)
+      : await listTestTexts(sql, agentId, testIds ?? null, MAX_TESTS);
   const found = new Set(saved.map(({ testId }) => testId));
   const missing = testIds?.find((testId) => !found.has(testId));
   if (missing !== undefined) throw noTest(missing);
-  const given = wanted?.filter((test) => typeof test === 'object') ?? [];
-  const flow = await readFlowText(context, agentId, version);
+  const text = flow ? JSON.stringify(flow) : await readFlowText(context, agentId, which);
   const tests = [...saved, ...given.map((test) => ({ testId: null, test: JSON.stringify(test) }))];
-  return runSuite(context, { flow, tests });
+  return runSuite(context, { flow: text, tests, play });
 }
+
+const ONE_TO_PLAY = { path: '/play', message: 'needs one test in `tests`, given in full' };
 
 /** @throws Problem `not_ready` */
 export async function runSuite(context: Context, job: Parameters<Context['runSuite']>[0]): Promise<SuiteResult> {

@@ -1,0 +1,168 @@
+/** Plays the flow as it is edited, without saving or sending anything: the phone, the values, and the way in the graph. */
+import { Button, Group, JsonInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import type { FlowTest } from '@model/flow-test.ts';
+import { IconPlayerPlay, IconTestPipe } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { api, pathOf } from '../api.ts';
+import { freeId } from '../flow/copied.ts';
+import type { FlowState } from '../flow/graph.ts';
+import type { PanelProps } from '../flow/panel.ts';
+import { notifyDone } from '../notify.ts';
+import { NamedJson } from '../pieces/named-json.tsx';
+import { ProblemAlert } from '../pieces/problem-alert.tsx';
+import { SidePanel } from '../pieces/side-panel.tsx';
+import { useChange, useList } from '../queries.ts';
+import { Handset } from '../rcs/handset.tsx';
+import { bubblesOf, paramsRead, stepOf, testOf, unanswered } from './played.ts';
+import { type Playing, usePlaying } from './use-playing.ts';
+
+export function PlayPanel({ agent, states, onSearch, onPlayed }: PanelProps) {
+  const playing = usePlaying(agent, states, onPlayed);
+  const { test, turns, result, values } = playing;
+  const failure = result?.failure;
+  const missing = unanswered(turns);
+  return (
+    <SidePanel title="Play" onClose={() => onSearch({})}>
+      <Begin states={states} playing={playing} />
+      <ProblemAlert error={playing.error} />
+      {test && (
+        <>
+          <Handset
+            title={agent.name}
+            phoneNumber="Draft"
+            bubbles={bubblesOf(test.steps, turns, playing.at)}
+            isAgentTyping={playing.isPending}
+            onSay={(said) => playing.go({ ...test, steps: [...test.steps, stepOf(said)] })}
+          />
+          {missing && <AnswerOperation key={test.connectors?.length ?? 0} playing={playing} test={test} {...missing} />}
+          {failure && !missing && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              {failure.faults
+                .map(({ message, actual }) => `${message} ${actual ? JSON.stringify(actual) : ''}`)
+                .join(' ')}
+            </Text>
+          )}
+          <Group gap="xs">
+            <Button size="xs" variant="default" onClick={() => playing.go({ ...test, steps: test.steps.slice(0, 1) })}>
+              From the beginning
+            </Button>
+            <KeepAsTest agentId={agent.agentId} playing={playing} isWhole={failure === undefined} />
+          </Group>
+          {values && <NamedJson name="Variables" value={values} />}
+        </>
+      )}
+    </SidePanel>
+  );
+}
+
+function Begin({ states, playing }: { states: FlowState[]; playing: Playing }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const stateIds = states.map(({ stateId }) => stateId);
+  const stateId = chosen ?? states.find(({ flowEntryStateId }) => flowEntryStateId)?.flowEntryStateId ?? stateIds[0]!;
+  const read = Object.entries(paramsRead(states)).map(([name, value]) => [name, typed[name] ?? shown(value)] as const);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const params = Object.fromEntries(read.filter(([, value]) => value !== ''));
+    playing.go({ format: 1, title: 'played', steps: [{ send: { stateId, ...(read.length > 0 && { params }) } }] });
+  }
+
+  return (
+    <Stack component="form" gap="xs" onSubmit={submit}>
+      <Select
+        label="Begin with"
+        data={stateIds}
+        value={stateId}
+        onChange={setChosen}
+        searchable
+        allowDeselect={false}
+      />
+      {read.map(([name, value]) => (
+        <TextInput
+          key={name}
+          label={`Parameter ${name}`}
+          value={value}
+          onChange={(event) => {
+            const { value: next } = event.currentTarget;
+            setTyped((before) => ({ ...before, [name]: next }));
+          }}
+        />
+      ))}
+      <Button type="submit" size="xs" leftSection={<IconPlayerPlay size={14} />} loading={playing.isPending}>
+        Play
+      </Button>
+    </Stack>
+  );
+}
+
+const shown = (value: unknown) => (typeof value === 'string' ? value : '');
+
+type Asked = { connectorId: string; operation: string; data: unknown };
+
+/** No connector is called: whoever plays says what it answers. */
+function AnswerOperation({ playing, test, connectorId, operation }: Asked & { playing: Playing; test: FlowTest }) {
+  const [text, setText] = useState('{}');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const line = { connectorId, operation, returns: JSON.parse(text) };
+    playing.go({ ...test, connectors: [...(test.connectors ?? []), line] });
+  }
+
+  return (
+    <Stack component="form" gap="xs" onSubmit={submit}>
+      <JsonInput
+        label={`What ${connectorId}/${operation} answers`}
+        description="Nothing is called while you play."
+        value={text}
+        onChange={setText}
+        autosize
+      />
+      <Button type="submit" size="xs" variant="default" disabled={!isJson(text)}>
+        Go on
+      </Button>
+    </Stack>
+  );
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function KeepAsTest({ agentId, playing, isWhole }: { agentId: string; playing: Playing; isWhole: boolean }) {
+  const { test, turns } = playing;
+  const tests = useList('/agents/{agentId}/tests', 'tests', { params: { path: { agentId }, query: { limit: 100 } } });
+  const begin = test?.steps[0]?.send?.stateId ?? 'flow';
+  const testId = freeId(
+    `played-${begin}`.slice(0, 90),
+    (id) => tests.data?.some((each) => each.testId === id) ?? false,
+  );
+  const keep = useChange(
+    () =>
+      api.PUT('/agents/{agentId}/tests/{testId}', {
+        params: { path: { agentId, testId } },
+        body: testOf(test!, turns, `Played from ${begin}`),
+      }),
+    { refreshes: [pathOf`/agents/${agentId}/tests`] },
+  );
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconTestPipe size={14} />}
+      disabled={!isWhole || !tests.data || playing.isPending}
+      loading={keep.isPending}
+      onClick={() =>
+        keep.mutate(undefined, { onSuccess: () => notifyDone(`The test ${testId} is kept with the agent.`) })
+      }
+    >
+      Keep as a test
+    </Button>
+  );
+}
