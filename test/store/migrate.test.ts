@@ -7,7 +7,6 @@ import { pino } from 'pino';
 import { openDatabase } from '../../src/store/database.ts';
 import { findConversations } from '../../src/store/found-conversations.ts';
 import { migrate } from '../../src/store/migrate.ts';
-import { createPartitions } from '../../src/store/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { until } from '../until.ts';
 
@@ -145,7 +144,7 @@ describe('the migration of days', () => {
   it('finds the day of every event that waits or has failed, and none where the event is gone', async () => {
     await take((name) => name < '0011');
     const { sql } = database;
-    await createPartitions(sql, new Date('2026-01-02T12:00:00Z'));
+    await sql`create table event_20260102 partition of event for values from ('2026-01-02') to ('2026-01-03')`;
     await sql`
       insert into event (lane, seq, ordinal, day, event_id, agent_id, phone_number, class, type, body)
       select 0, seq, 0, '2026-01-02', gen_random_uuid(), 'agent_1', '+15550100001', 'UserEvent', 'READ', '{}'

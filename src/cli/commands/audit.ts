@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import type { Schemas } from '#client';
 import type { Cli } from '../command.ts';
 import { UsageError } from '../failure.ts';
+import { upTo } from '../limit.ts';
 import { short, table, time } from '../output.ts';
 
 type Entry = Schemas['AuditEntry'];
 type Given = Record<'since' | 'until' | 'actor' | 'agent' | 'resource', string | undefined>;
 
-const MAX_SHOWN = 100;
 const PAGE = 100;
 const VALUE_WIDTH = 60;
 
@@ -20,16 +20,22 @@ function queryOf({ since, until, actor, agent: agentId, resource }: Given) {
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
 
-export async function listAudit({ api, out }: Cli, given: Given): Promise<void> {
-  const entries = await api.list('/audit-log', 'entries', { params: { query: queryOf(given) }, atMost: MAX_SHOWN });
+export async function listAudit(
+  { api, out }: Cli,
+  { limit, ...given }: Given & { limit: string | undefined },
+): Promise<void> {
+  const params = { query: queryOf(given) };
+  const found = await upTo(limit, (atMost) => api.list('/audit-log', 'entries', { params, atMost }));
+  const { rows: entries, more } = found;
   out.show(
-    { entries },
+    { entries, more },
     () =>
       entries.length === 0
         ? 'There are no such changes.'
         : table(['WHEN', 'WHO', 'WHAT', 'OF', 'SINCE', 'FROM'], entries.map(rowOf)),
     entries.map(({ auditId }) => auditId),
   );
+  if (more) out.note(found.note);
 }
 
 function rowOf({ at, actor, operation, resource, after, address }: Entry): string[] {

@@ -111,7 +111,7 @@ export const TRAFFIC: readonly Command[] = [
   command('dead-letters delete <lane> <seq>', 'Delete it for good', deadLetters('deleteDeadLetter')),
 
   command('audit list', 'List the latest changes: who changed what, and from where', audit('listAudit'), {
-    options: auditOptions,
+    options: { ...auditOptions, ...LIMIT },
   }),
   command('audit export', 'Print all changes, one JSON document a line', audit('exportAudit'), {
     options: auditOptions,
