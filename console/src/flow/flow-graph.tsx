@@ -16,7 +16,7 @@ import { WayLine } from './way-line.tsx';
 
 /** Below it the text in the cards is illegible. */
 const MIN_READABLE_ZOOM = 0.72;
-const MIN_ZOOM = 0.05;
+const MIN_ZOOM = 0.01;
 /** With more, nodes out of sight are not drawn: then the keyboard cannot reach them either, but the page stays fast. */
 const MAX_NODES_DRAWN = 100;
 /** Around the flow, in pixels at full size. */
