@@ -21,11 +21,14 @@ import { EmptyState } from '../pieces/empty-state.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
 import { useChange, useEmulator, useList } from '../queries.ts';
+import css from './phone.module.css';
 
 export default function PhonePage() {
   const agent = useAgent();
+  const { phoneNumber } = useParams({ strict: false });
   return (
     <AgentPage
+      isScreen={phoneNumber !== undefined}
       title="Phone"
       guide="emulator"
       description="What the user sees. With the emulator you can use the phone yourself."
@@ -45,6 +48,12 @@ function useEmulated(phoneNumber: string | undefined) {
 
 function Phones({ agent }: { agent: Agent }) {
   const { phoneNumber } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const toAll = () =>
+    void navigate({
+      to: '/agents/$agentId/phone/{-$phoneNumber}',
+      params: { agentId: agent.agentId, phoneNumber: undefined },
+    });
   const devices = useList('/agents/{agentId}/devices', 'devices', {
     params: { path: { agentId: agent.agentId }, query: { limit: 100 } },
   });
@@ -52,7 +61,7 @@ function Phones({ agent }: { agent: Agent }) {
   const isRegistered = devices.data?.some((device) => device.phoneNumber === phoneNumber) ?? true;
   return (
     <Grid gap="lg">
-      <Grid.Col span={{ base: 12, md: 3 }}>
+      <Grid.Col span={{ base: 12, md: 3 }} {...(phoneNumber !== undefined && { visibleFrom: 'sm' })}>
         <Stack>
           <AddPhone agent={agent} />
           <Paper withBorder p="xs" component="nav" aria-label="Phones">
@@ -89,13 +98,15 @@ function Phones({ agent }: { agent: Agent }) {
       ) : (
         <>
           <Grid.Col span={{ base: 12, sm: 7, md: 5 }}>
-            <Stack>
+            <div className={css['screen']}>
               {agent.mode === 'TEST' && !isRegistered && (
                 <RegisterFirst agentId={agent.agentId} phoneNumber={phoneNumber} />
               )}
-              {!isPending && isEmulated && <LiveHandset key={phoneNumber} agent={agent} phoneNumber={phoneNumber} />}
-              {!isPending && !isEmulated && <RecordedHandset agent={agent} phoneNumber={phoneNumber} />}
-            </Stack>
+              {!isPending && isEmulated && (
+                <LiveHandset key={phoneNumber} agent={agent} phoneNumber={phoneNumber} onBack={toAll} />
+              )}
+              {!isPending && !isEmulated && <RecordedHandset agent={agent} phoneNumber={phoneNumber} onBack={toAll} />}
+            </div>
           </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 5, md: 4 }}>
             <Stack>

@@ -31,7 +31,9 @@ function platformIdOf({ agentId, config }: Agent): string {
   return (config.platformAgentId ?? agentId).replace(/@rbm\.goog$/, '');
 }
 
-export function LiveHandset({ agent, phoneNumber }: { agent: Agent; phoneNumber: string }) {
+type Props = { agent: Agent; phoneNumber: string; onBack?: () => void };
+
+export function LiveHandset({ agent, phoneNumber, onBack }: Props) {
   const navigate = useNavigate();
   const platformId = platformIdOf(agent);
   const [entries, setEntries] = useState<ReadonlyMap<number, Entry>>(new Map());
@@ -78,6 +80,7 @@ export function LiveHandset({ agent, phoneNumber }: { agent: Agent; phoneNumber:
         title={agent.name}
         identity={agent.config.identity}
         phoneNumber={phoneNumber}
+        onBack={onBack}
         bubbles={bubbles.map((bubble) => ({
           ...bubble,
           ...(bubble.from === 'agent' && {

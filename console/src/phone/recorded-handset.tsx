@@ -7,7 +7,9 @@ import { Handset } from '../rcs/handset.tsx';
 
 const LOOK_EVERY_MS = 2_000;
 
-export function RecordedHandset({ agent, phoneNumber }: { agent: Agent; phoneNumber: string }) {
+type Props = { agent: Agent; phoneNumber: string; onBack?: () => void };
+
+export function RecordedHandset({ agent, phoneNumber, onBack }: Props) {
   const conversation = useGet('/agents/{agentId}/conversations/{phoneNumber}', {
     params: { path: { agentId: agent.agentId, phoneNumber } },
     everyMs: LOOK_EVERY_MS,
@@ -19,6 +21,7 @@ export function RecordedHandset({ agent, phoneNumber }: { agent: Agent; phoneNum
         title={agent.name}
         identity={agent.config.identity}
         phoneNumber={phoneNumber}
+        onBack={onBack}
         bubbles={[]}
         note="No messages yet."
       />
@@ -31,6 +34,7 @@ export function RecordedHandset({ agent, phoneNumber }: { agent: Agent; phoneNum
           title={agent.name}
           identity={agent.config.identity}
           phoneNumber={phoneNumber}
+          onBack={onBack}
           note="A real phone: this is a read-only record."
           bubbles={messages.toReversed().map(({ direction, messageId, content, at, status }) => ({
             id: messageId,

@@ -12,16 +12,18 @@ type Props = {
   guide?: string;
   /** Buttons, at the right. */
   actions?: ReactNode;
+  /** On a phone the content takes the whole screen, and the title is there for screen readers alone. */
+  isScreen?: boolean;
   children: ReactNode;
 };
 
-export function Page({ title, breadcrumbs = [], description, guide, actions, children }: Props) {
+export function Page({ title, breadcrumbs = [], description, guide, actions, isScreen = false, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Parley`;
   }, [title]);
   return (
     <Stack gap="lg">
-      <Stack gap={4}>
+      <Stack gap={4} className={isScreen ? 'head-of-screen' : undefined}>
         {breadcrumbs.length > 0 && (
           <Breadcrumbs separator="›" fz="sm">
             {breadcrumbs}

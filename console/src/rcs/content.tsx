@@ -135,6 +135,8 @@ function Chip({ suggestion, onTap }: { suggestion: Loose } & Chips) {
       type="button"
       className={css['chip']}
       onClick={tap}
+      // Browsers leave a chip at the edge of the line half in sight.
+      onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
       disabled={!onTap}
       title={action && `On a phone it ${ACTIONS[action]!.does}.`}
     >

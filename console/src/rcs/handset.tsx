@@ -5,20 +5,23 @@
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import type { Identity } from '@model/identity.ts';
 import {
+  IconArrowLeft,
   IconCheck,
   IconChecks,
   IconClock,
   IconFile,
   IconMapPin,
   IconPlus,
+  IconRosetteDiscountCheckFilled,
   IconSend,
   IconUserMinus,
   IconUserPlus,
 } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
 import { ContentMessageView, type Tapped, UserContentView } from './content.tsx';
 import css from './handset.module.css';
 import { AgentInfo, AgentLogo } from './identity.tsx';
+import { type Moment, moments, timeLine } from './moments.ts';
 
 export type Bubble = {
   id: string;
@@ -43,6 +46,8 @@ type Actions = {
   onSay?: ((said: Said) => void) | undefined;
   onTyping?: (() => void) | undefined;
   onSubscribe?: ((isSubscribing: boolean) => void) | undefined;
+  /** To the list of phones. */
+  onBack?: (() => void) | undefined;
 };
 
 /** A fixed place: a phone in a browser need not reveal where it really is. */
@@ -66,12 +71,13 @@ export function Handset(
     note?: string | undefined;
   } & Actions,
 ) {
-  const { title, identity, phoneNumber, bubbles, isAgentTyping = false, note, onSay } = props;
-  const end = useRef<HTMLDivElement>(null);
+  const { title, identity, phoneNumber, bubbles, isAgentTyping = false, note, onSay, onBack } = props;
+  const screen = useRef<HTMLDivElement>(null);
   const count = bubbles.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message scrolls into view
   useEffect(() => {
-    end.current?.scrollIntoView({ block: 'nearest' });
+    // The screen alone: the page around it stays where it is.
+    screen.current?.scrollTo({ top: screen.current.scrollHeight });
   }, [count, isAgentTyping]);
   const lastOfAgent = bubbles.findLast(({ from }) => from === 'agent');
   const isAnswered = bubbles.at(-1)?.from === 'user';
@@ -80,23 +86,38 @@ export function Handset(
   return (
     <section className={css['phone']} aria-label={`Phone ${phoneNumber}`}>
       <header>
+        {onBack && (
+          <ActionIcon variant="subtle" color="gray" size="lg" radius="xl" aria-label="All phones" onClick={onBack}>
+            <IconArrowLeft size={22} />
+          </ActionIcon>
+        )}
         <AgentLogo name={title} identity={identity} />
         <div>
-          <strong>{title}</strong>
+          <strong>
+            <span className={css['name']}>{title}</span>
+            <IconRosetteDiscountCheckFilled className={css['verified']} size={18} role="img" aria-label="Verified" />
+          </strong>
           <small>{phoneNumber}</small>
         </div>
         <AgentInfo identity={identity} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard */}
-      <div className={css['screen']} role="log" aria-label="Messages" tabIndex={0}>
+      <div ref={screen} className={css['screen']} role="log" aria-label="Messages" tabIndex={0}>
         {note !== undefined && <p className={css['note']}>{note}</p>}
-        {bubbles.map((bubble) => (
-          <BubbleRow
-            key={bubble.id}
-            bubble={bubble}
-            hidesChips={bubble !== lastOfAgent || isAnswered}
-            onTap={bubble === lastOfAgent ? tap : undefined}
-          />
+        {moments(bubbles).map((moment) => (
+          <Fragment key={moment.message.id}>
+            {moment.opens && (
+              <time className={css['note']} dateTime={moment.message.at}>
+                {timeLine(moment.message.at, Date.now())}
+              </time>
+            )}
+            <BubbleRow
+              moment={moment}
+              isNewest={moment.message === bubbles.at(-1)}
+              hidesChips={moment.message !== lastOfAgent || isAnswered}
+              onTap={moment.message === lastOfAgent ? tap : undefined}
+            />
+          </Fragment>
         ))}
         {isAgentTyping && (
           <p className={css['typing']} role="status">
@@ -106,54 +127,68 @@ export function Handset(
             <span>typing</span>
           </p>
         )}
-        <div ref={end} />
       </div>
       {onSay && <Composer {...props} onSay={onSay} />}
     </section>
   );
 }
 
-function BubbleRow(props: { bubble: Bubble; hidesChips: boolean; onTap: ((tapped: Tapped) => void) | undefined }) {
-  const { bubble, hidesChips, onTap } = props;
-  const { from, content, at, status, onClick } = bubble;
-  const time = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+type RowProps = {
+  moment: Moment<Bubble>;
+  isNewest: boolean;
+  hidesChips: boolean;
+  onTap: ((tapped: Tapped) => void) | undefined;
+};
+
+function BubbleRow({ moment, isNewest, hidesChips, onTap }: RowProps) {
+  const { message, isFirst, isLast } = moment;
+  const { from, content, at, status = '', onClick } = message;
   // RCS shows the chips of the last message alone; those of cards stay.
   const shown = hidesChips && from === 'agent' ? withoutChips(content) : content;
+  const isTold = isLast || UNUSUAL.has(status);
   return (
-    <div className={css['row']} data-from={from} data-status={status}>
+    <div className={css['row']} data-from={from} data-status={status} data-first={isFirst} data-last={isLast}>
       {from === 'agent' ? <ContentMessageView content={shown} onTap={onTap} /> : <UserContentView content={shown} />}
-      <small className={css['meta']}>
-        <time dateTime={at}>{time}</time>
-        {status !== undefined && <Ticks status={status} />}
-        {onClick && (
-          <button type="button" onClick={onClick}>
-            why?
-          </button>
-        )}
-      </small>
+      {(isTold || onClick) && (
+        <small className={css['meta']}>
+          {isTold && <time dateTime={at}>{timeOf(at)}</time>}
+          {isTold && status !== '' && <Ticks status={status} inWords={isNewest || UNUSUAL.has(status)} />}
+          {onClick && (
+            <button type="button" onClick={onClick}>
+              why?
+            </button>
+          )}
+        </small>
+      )}
     </div>
   );
 }
+
+const timeOf = (at: string) => new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 
 function withoutChips(content: unknown): unknown {
   return typeof content === 'object' && content !== null ? { ...content, suggestions: undefined } : content;
 }
 
 const TICKS: Record<string, { icon: React.ReactNode; says: string }> = {
-  QUEUED: { icon: <IconClock size={14} />, says: 'waiting for the phone' },
-  ENQUEUED: { icon: <IconClock size={14} />, says: 'waiting' },
-  ACCEPTED: { icon: <IconCheck size={14} />, says: 'sent' },
-  SENT: { icon: <IconCheck size={14} />, says: 'sent' },
-  DELIVERED: { icon: <IconChecks size={14} />, says: 'delivered' },
-  READ: { icon: <IconChecks size={14} color="light-dark(#0b7a75, #4fc3bb)" />, says: 'read' },
+  QUEUED: { icon: <IconClock size={14} aria-hidden />, says: 'waiting for the phone' },
+  ENQUEUED: { icon: <IconClock size={14} aria-hidden />, says: 'waiting' },
+  ACCEPTED: { icon: <IconCheck size={14} aria-hidden />, says: 'sent' },
+  SENT: { icon: <IconCheck size={14} aria-hidden />, says: 'sent' },
+  DELIVERED: { icon: <IconChecks size={14} aria-hidden />, says: 'delivered' },
+  READ: { icon: <IconChecks size={14} stroke={3} aria-hidden className={css['read']} />, says: 'read' },
 };
 
-function Ticks({ status }: { status: string }) {
-  const known = TICKS[status];
-  if (!known) return <span>{status.toLowerCase()}</span>;
+/** What a reader must not miss, wherever it stands in a run. */
+const UNUSUAL = new Set(['NOT_SENT', 'FAILED', 'REVOKED', 'EXPIRED', 'DROPPED', 'QUEUED', 'ENQUEUED']);
+
+/** The newest message says its status in words, as phones do; the others have the ticks alone. */
+function Ticks({ status, inWords }: { status: string; inWords: boolean }) {
+  const { icon, says } = TICKS[status] ?? { icon: null, says: status.toLowerCase().replace('_', ' ') };
   return (
-    <span role="img" aria-label={known.says} title={known.says}>
-      {known.icon}
+    <span title={says}>
+      {icon}
+      <span className={inWords ? undefined : 'visually-hidden'}>{says}</span>
     </span>
   );
 }
@@ -207,13 +242,14 @@ function Composer({ onSay, onTyping, onSubscribe }: Actions & { onSay: (said: Sa
       <TextInput
         flex={1}
         radius="xl"
+        size="md"
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
         placeholder="Write as the user"
         aria-label="Write as the user"
         maxLength={3000}
       />
-      <ActionIcon type="submit" size="lg" radius="xl" aria-label="Send" disabled={text.trim() === ''}>
+      <ActionIcon type="submit" size={42} radius="xl" aria-label="Send" disabled={text.trim() === ''}>
         <IconSend size={18} />
       </ActionIcon>
     </form>
