@@ -46,6 +46,7 @@ import { healthRoutes } from './api/health.ts';
 import { mediaRoutes } from './api/media.ts';
 import { mediaFileRoutes } from './api/media-files.ts';
 import { messageRoutes } from './api/messages.ts';
+import { operationRunRoutes } from './api/operation-runs.ts';
 import { overviewRoutes } from './api/overview.ts';
 import { platformWebhookRoutes } from './api/platform-webhook.ts';
 import { previewRoutes } from './api/previews.ts';
@@ -104,6 +105,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   previewRoutes,
   connectorRoutes,
   authenticationRoutes,
+  operationRunRoutes,
   mediaRoutes,
   mediaFileRoutes,
   sendRoutes,

@@ -18,7 +18,7 @@ export const SCOPES = {
   'events:read': 'Events, their delivery and the failure queue.',
   'events:write': 'Forward events again, discard failed ones, test the webhook.',
   'connectors:read': 'Connectors, and the names of their credentials.',
-  'connectors:write': 'Create, change and delete connectors and their credentials.',
+  'connectors:write': 'Create, change and delete connectors and their credentials; run their operations.',
   'media:read': 'The files that messages show.',
   'media:write': 'Upload and delete them.',
   'audit:read': 'The audit log of the account.',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { findAuthenticationSecrets } from '../../src/store/authentications.ts';
+import { listenHttp } from '../net/servers.ts';
 import { type Answer, type Api, createClient, startApi } from './context.ts';
 
 let api: Api;
@@ -176,5 +177,35 @@ describe('a credential of a connector', () => {
       ]);
       assert.equal(saved.status === 201, deleted.status === 409, `${saved.status} beside ${deleted.status}`);
     }
+  });
+});
+
+describe('an operation that is run by hand', () => {
+  const run = (operation: string, body: object, connectorId = 'crm') =>
+    api.call('POST', `/connectors/${connectorId}/operations/${operation}/runs`, { as, body });
+
+  it('answers what a state would get, without the credential that the API repeats', async () => {
+    await using server = await listenHttp((request, response) => {
+      const { authorization = 'none' } = request.headers;
+      response.end(JSON.stringify({ path: request.url, sent: authorization, [authorization]: [authorization] }));
+    });
+    const operations = { find: { method: 'GET', path: '/orders/{id}' } };
+    await api.call('POST', '/connectors', { as, body: { connectorId: 'crm', baseUrl: server.url, operations } });
+    const { authenticationId } = (await authenticate(bearer)).body;
+    const { status, body } = await run('find', { authenticationId, data: { id: '1/2' } });
+    assert.equal(status, 200);
+    assert.equal(body.ok, true);
+    const hidden = 'Bearer •••';
+    assert.deepEqual(body.result, { path: '/orders/1%2F2', sent: hidden, [hidden]: [hidden] });
+  });
+
+  it('answers why it failed, and belongs to its account', async () => {
+    assert.equal((await define()).status, 201);
+    assert.equal((await run('find', { data: { id: '1' } })).body.error.code, 'unreachable');
+    assert.equal((await run('find', {})).body.error.code, 'invalid_data');
+    assert.equal((await run('gone', {})).body.error.code, 'unknown_operation');
+    const stored = (await authenticate(bearer)).body.authenticationId;
+    as = (await createClient(api)).token;
+    assertProblem(await run('find', { authenticationId: stored }), 404, 'connector_not_found');
   });
 });

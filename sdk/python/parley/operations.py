@@ -758,6 +758,10 @@ class Operations:
         """Delete a credential of a connector."""
         return self._call("DELETE", "/connectors/{}/authentications/{}", connector_id, authentication_id, query={"accountId": account_id})
 
+    def run_operation(self, connector_id: str, operation: str, body: dict[str, Any] | None = None, *, account_id: str | None = None) -> dict[str, Any]:
+        """Run an operation now."""
+        return self._call("POST", "/connectors/{}/operations/{}/runs", connector_id, operation, query={"accountId": account_id}, body={} if body is None else body)
+
     def list_media(self, *, limit: int | None = None, cursor: str | None = None, account_id: str | None = None) -> dict[str, Any]:
         """List media."""
         return self._call("GET", "/media", query={"limit": limit, "cursor": cursor, "accountId": account_id})

@@ -84,6 +84,7 @@ export const OPERATIONS = {
   getConnector: { access: 'connectors:read' },
   replaceConnector: { access: 'connectors:write', changes: 'connector' },
   deleteConnector: { access: 'connectors:write', changes: 'connector' },
+  runOperation: { access: 'connectors:write' },
   listAuthentications: { access: 'connectors:read' },
   createAuthentication: { access: 'connectors:write', changes: 'authentication' },
   deleteAuthentication: { access: 'connectors:write', changes: 'authentication' },
