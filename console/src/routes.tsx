@@ -44,6 +44,7 @@ const ROUTES = [
     component: lazy(() => import('./pages/audit-log.tsx')),
     validateSearch: readAuditSearch,
   }),
+  createRoute({ getParentRoute, path: '/connectors', component: lazy(() => import('./pages/connectors.tsx')) }),
   createRoute({ getParentRoute, path: '/brands', component: lazy(() => import('./pages/brands.tsx')) }),
   createRoute({ getParentRoute, path: '/agents/$agentId', component: lazy(() => import('./pages/agent.tsx')) }),
   createRoute({

@@ -12,6 +12,7 @@ import {
   IconKey,
   IconListDetails,
   IconMessages,
+  IconPlug,
   IconSchema,
   IconSettings,
 } from '@tabler/icons-react';
@@ -23,6 +24,7 @@ import { useGet } from '../queries.ts';
 const GLOBAL = [
   { to: '/', label: 'Start', icon: IconHome },
   { to: '/brands', label: 'Brands & agents', icon: IconBuildingStore },
+  { to: '/connectors', label: 'Connectors', icon: IconPlug },
   { to: '/developer', label: 'Developer', icon: IconKey },
   { to: '/audit-log', label: 'Audit log', icon: IconHistory },
 ] as const;

@@ -1,0 +1,101 @@
+/** An operation as a form of its placeholders, run now: what a state would get, before there is a state. */
+import { Alert, Button, Group, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import type { JsonValue } from '@model/json.ts';
+import { type FormEvent, useState } from 'react';
+import type { Answer as ApiAnswer, Schemas } from '#client';
+import { api } from '../api.ts';
+import { ProblemAlert } from '../pieces/problem-alert.tsx';
+import { useChange, useList } from '../queries.ts';
+import { type ConnectorOperation, dataOf, placeholdersOf } from './placeholders.ts';
+import { Tree } from './tree.tsx';
+
+const NONE = 'none';
+
+type Ran = ApiAnswer<'/connectors/{connectorId}/operations/{operation}/runs', 'post'>;
+type Props = { connector: Schemas['Connector']; name: string; operation: ConnectorOperation };
+
+export function RunOperation({ connector: { connectorId }, name, operation }: Props) {
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [authenticationId, setAuthenticationId] = useState(NONE);
+  const credentials = useList('/connectors/{connectorId}/authentications', 'authentications', {
+    params: { path: { connectorId } },
+  });
+  const run = useChange(
+    () =>
+      api.POST('/connectors/{connectorId}/operations/{operation}/runs', {
+        params: { path: { connectorId, operation: name } },
+        body: { authenticationId, data: dataOf(operation, typed) },
+      }),
+    { refreshes: [], quiet: true },
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    run.mutate(undefined);
+  }
+
+  return (
+    <Paper withBorder p="md" component="form" onSubmit={submit} aria-label={`Operation ${name}`}>
+      <Stack gap="xs">
+        <Title order={3} fz="md">
+          {name}
+        </Title>
+        <Text size="sm" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+          {summaryOf(operation)}
+        </Text>
+        {operation.description && <Text size="sm">{operation.description}</Text>}
+        {placeholdersOf(operation).map((placeholder) => (
+          <TextInput
+            key={placeholder}
+            size="xs"
+            label={placeholder}
+            value={typed[placeholder] ?? ''}
+            onChange={({ currentTarget }) => setTyped({ ...typed, [placeholder]: currentTarget.value })}
+          />
+        ))}
+        <Group align="flex-end" gap="sm">
+          <NativeSelect
+            size="xs"
+            label="Credential"
+            value={authenticationId}
+            data={[
+              { value: NONE, label: 'none' },
+              ...(credentials.data ?? []).map((each) => ({ value: each.authenticationId, label: each.name })),
+            ]}
+            onChange={({ currentTarget }) => setAuthenticationId(currentTarget.value)}
+          />
+          <Button type="submit" size="xs" loading={run.isPending}>
+            Run now
+          </Button>
+        </Group>
+        <Text size="xs" c="dimmed">
+          This calls the system for real.
+        </Text>
+        <ProblemAlert error={run.error} />
+        {run.data && <Answer name={name} answer={run.data} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Answer({ name, answer }: { name: string; answer: Ran }) {
+  const { ok, result, error, durationMs } = answer;
+  if (!ok) {
+    return (
+      <Alert color="red" role="alert" title={error?.code ?? 'It failed'}>
+        {error?.message}
+      </Alert>
+    );
+  }
+  return (
+    <Stack gap={4} role="status">
+      <Text size="sm">Answered in {durationMs} ms. A click on a value copies its variable.</Text>
+      <Tree value={(result ?? null) as JsonValue} path={`data.${name}`} name={`data.${name}`} />
+    </Stack>
+  );
+}
+
+function summaryOf(operation: ConnectorOperation): string {
+  if ('path' in operation) return `${operation.method} ${operation.path}`;
+  return 'tool' in operation ? `tool ${operation.tool}` : `model ${operation.model}`;
+}
