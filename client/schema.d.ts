@@ -4359,10 +4359,10 @@ export interface components {
         | 'changed_since'
         | 'body_too_large'
         | 'unsupported_media_type'
+        | 'media_unreachable'
         | 'too_many_requests'
         | 'header_too_large'
         | 'internal_error'
-        | 'media_unreachable'
         | 'not_ready';
       /** @description What is wrong, field by field. */
       errors?: {
@@ -11988,6 +11988,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `media_unreachable`: The picture cannot be shown. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. */
       429: {
         headers: {
@@ -12001,15 +12010,6 @@ export interface operations {
       };
       /** @description `internal_error`: The service failed. */
       500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `media_unreachable`: The picture cannot be shown. */
-      502: {
         headers: {
           [name: string]: unknown;
         };

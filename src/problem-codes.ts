@@ -260,6 +260,12 @@ export const PROBLEMS = {
     meaning: 'The body was not sent as JSON, or is a file that phones do not show.',
     advice: 'Send it as `application/json`; `POST /oauth2/token` expects a form, `POST /media` a file.',
   },
+  media_unreachable: {
+    status: 422,
+    title: 'The picture cannot be shown',
+    meaning: 'There is no picture and no video at the address, or it is too large or may not be called.',
+    advice: 'Read `detail`. Phones get media as the RCS platform fetches them, which may differ.',
+  },
   too_many_requests: {
     status: 429,
     title: 'Too many requests',
@@ -278,12 +284,6 @@ export const PROBLEMS = {
     title: 'The service failed',
     meaning: 'The fault is in the service, not in the request. Whether the request was carried out is not known.',
     advice: 'Give the operator the `x-request-id` of the response: the log has the reason under it.',
-  },
-  media_unreachable: {
-    status: 502,
-    title: 'The picture cannot be shown',
-    meaning: 'There is no picture and no video at the address, or it is too large or may not be called.',
-    advice: 'Read `detail`. Phones get media as the RCS platform fetches them, which may differ.',
   },
   not_ready: {
     status: 503,

@@ -12,6 +12,8 @@ export const api = createClient({
   url: '',
   headers: { accept: 'application/json', 'x-parley-console': '1' },
   timeoutMs: TIMEOUT_MS,
+  // Nothing of it is to be cached, and in a browser's cache one request waits for another of the same address.
+  fetch: (address, init) => fetch(address, { ...init, cache: 'no-store' }),
   recover,
 });
 

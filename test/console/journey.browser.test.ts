@@ -121,7 +121,7 @@ describe('a person in the console', () => {
     const { page } = tab;
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByLabel('Webhook', { exact: true }).fill(sink.url);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The agent was saved.').waitFor();
     await page.getByRole('button', { name: 'Send a test event' }).click();
     await page.getByText('The webhook refused it').waitFor();

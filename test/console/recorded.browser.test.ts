@@ -62,7 +62,7 @@ describe('the counts of a flow', () => {
     const { page } = tab;
     await page.getByRole('link', { name: 'Counts' }).click();
     await page.getByText('2 turns of 1 conversation, counted just now.').waitFor();
-    await page.getByText('answer 1 (100 %)').waitFor();
+    await page.getByText('1 (100 %)', { exact: true }).first().waitFor();
     await page.locator('[data-id="ask"]').getByText('1 entered').waitFor();
     await page.getByText('from outside to ask by send: 1').waitFor();
     await look(tab, 'the counts');

@@ -40,8 +40,8 @@ test('a long value that differs is cut in the result', async () => {
   assert.match(String(tests[0]?.failure?.faults[0]?.expected), /^"ü{8191}…$/);
 });
 
-const never = new URL('data:text/javascript,setInterval(() => {}, 1000)');
-const answers = new URL('data:text/javascript,import { parentPort } from "worker_threads"; parentPort.postMessage(7)');
+const never = new URL('data:text/javascript,export const work = () => new Promise(() => setInterval(() => {}, 1000))');
+const answers = new URL('data:text/javascript,export const work = async () => 7');
 
 test('a thread is ended when it takes too long, and the next work gets its place', async () => {
   await using threads = createWorkThreads(1);

@@ -16,6 +16,8 @@ import { WayLine } from './way-line.tsx';
 
 /** Below it the text in the cards is illegible. */
 const MIN_READABLE_ZOOM = 0.72;
+/** Below it the whole flow is a pattern, in which nobody recognises a state. */
+const MIN_OVERVIEW_ZOOM = 0.15;
 const MIN_ZOOM = 0.01;
 /** With more, nodes out of sight are not drawn: then the keyboard cannot reach them either, but the page stays fast. */
 const MAX_NODES_DRAWN = 100;
@@ -136,7 +138,10 @@ function useLayout(graph: FlowGraph): { layout: Layout | null; failure: unknown 
   return { layout, failure };
 }
 
-/** Shows the whole flow; or the selected state, legible. Again when states come or go, or the available space changes. */
+/**
+ * Shows the whole flow, or the beginning of one of hundreds of states; or the selected state, legible. Again when states
+ * come or go, or the available space changes.
+ */
 function Follow({ graph, layout, selected }: { graph: FlowGraph; layout: Layout; selected: string | null }) {
   const { setViewport } = useReactFlow();
   const width = useStore((store) => store.width);
@@ -162,7 +167,8 @@ function viewOf({ nodes }: FlowGraph, { places }: Layout, room: Room, selected: 
   const wide = Math.max(...boxes.map(({ right }) => right)) + MARGIN - left;
   const high = Math.max(...boxes.map(({ bottom }) => bottom)) + MARGIN - top;
   const whole = Math.min(1, room.width / wide, room.height / high);
-  const focus = boxes.find(({ id }) => id === selected);
+  const beginning = whole < MIN_OVERVIEW_ZOOM ? boxes.toSorted((a, b) => a.x - b.x)[0] : undefined;
+  const focus = boxes.find(({ id }) => id === selected) ?? beginning;
   const zoom = focus ? Math.max(MIN_READABLE_ZOOM, whole) : Math.max(MIN_ZOOM, whole);
   const at = focus ? { x: (focus.x + focus.right) / 2, y: (focus.y + focus.bottom) / 2 } : { x: left, y: top };
   const shift = (from: number, length: number, available: number, middle: number) => {

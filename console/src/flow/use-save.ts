@@ -17,6 +17,8 @@ export function useSave(agentId: string, editing: FlowEditing) {
   // What is typed while other states are being saved is saved as well.
   const latest = useRef(editing);
   latest.current = editing;
+  // Not while the states are read again afterwards: whoever types on may save on.
+  const [isSaving, setIsSaving] = useState(false);
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
   const savable = savableStates(editing.flow);
 
@@ -43,7 +45,9 @@ export function useSave(agentId: string, editing: FlowEditing) {
   const saving = useChange(
     async (stateIds: string[]) => {
       const saved: string[] = [];
+      setIsSaving(true);
       for (const stateId of stateIds) if (await saveOne(stateId)) saved.push(stateId);
+      setIsSaving(false);
       if (saved.length > 0)
         notifyDone(saved.length === 1 ? `${saved[0]} was saved.` : `${saved.length} states were saved.`);
     },
@@ -52,9 +56,9 @@ export function useSave(agentId: string, editing: FlowEditing) {
 
   return {
     savable,
-    isSaving: saving.isPending,
+    isSaving,
     save: () => {
-      if (!saving.isPending && savable.length > 0) saving.mutate(savableStates(latest.current.flow));
+      if (!isSaving && savable.length > 0) saving.mutate(savableStates(latest.current.flow));
     },
     answerOf: (stateId: string) => answers.get(stateId),
   };
