@@ -4,7 +4,7 @@
  * parsed if that is JSON.
  */
 import type { ToolOperation } from '../model/connector.ts';
-import type { JsonObject, JsonValue } from '../model/json.ts';
+import { isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import { OperationFailure } from './connector.ts';
 import { type Kind, withoutInstructions } from './kind.ts';
 import { dataFaults, depthFaults, fillBody, placeholdersOf, requireData, unusedPlaceholders } from './placeholder.ts';
@@ -73,8 +73,4 @@ function contentOf({ result, error }: JsonObject): JsonValue {
   const text = texts.join('\n');
   const parsed = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
   return parsed === undefined ? text || null : parsed;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 /** What a tapped chip requests, and which chips a message offers. Source: docs/spec-choices.md §5, rule 1. */
 import { STATE_ID_PATTERN } from '../model/agent.ts';
 import type { ContentMessage } from '../model/content-message.ts';
-import type { JsonObject } from '../model/json.ts';
+import { isObject, type JsonObject } from '../model/json.ts';
 import { pointerTo } from '../model/json-pointer.ts';
 import { scopeJson } from './scope.ts';
 import { leavesOf } from './template.ts';
@@ -24,10 +24,6 @@ function parse(json: string): JsonObject | null {
   } catch {
     return null;
   }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** `path`: JSON pointer into the content message. */

@@ -6,7 +6,7 @@
 import Type, { type Static } from 'typebox';
 import { Check, Errors } from 'typebox/schema';
 import type { FieldError } from '../errors.ts';
-import type { JsonObject, JsonValue } from './json.ts';
+import { isObject, type JsonObject, type JsonValue } from './json.ts';
 import { pointerTo } from './json-pointer.ts';
 
 /** Bytes as JSON: it is sent with every request. */
@@ -155,10 +155,6 @@ export function freeTexts(schema: AnswerSchema, path = ''): string[] {
       : []),
     ...(isObject(items) ? freeTexts(items, `${path}/*`) : []),
   ];
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isPlain(value: unknown): boolean {

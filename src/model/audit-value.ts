@@ -1,4 +1,5 @@
 /** What the audit log keeps of a resource: the parts that differ, without secrets, and not too much of it. */
+import { isObject } from './json.ts';
 
 /** Of each side, as JSON. Whole states and flows are in the versions. */
 const MAX_VALUE_BYTES = 16 * 1024;
@@ -40,10 +41,6 @@ function differing(before: unknown, after: unknown): [unknown, unknown] {
   const side = (index: 1 | 2) =>
     Object.fromEntries(parts.flatMap((part) => (part[index] === undefined ? [] : [[part[0], part[index]]])));
   return [side(1), side(2)];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function withoutSecrets(value: object | null, said: string): object | null {

@@ -1,6 +1,7 @@
 /** How one JSON value became another, change by change. */
 import { isDeepStrictEqual } from 'node:util';
 import Type, { type Static } from 'typebox';
+import { isObject } from './json.ts';
 import { pointerTo } from './json-pointer.ts';
 
 export const JsonChange = Type.Object(
@@ -38,8 +39,4 @@ function listChanges(before: unknown[], after: unknown[], path: string): JsonCha
   return Array.from({ length: Math.max(olds.length, news.length) }, (_, index) =>
     jsonChanges(olds[index], news[index], path + pointerTo(same + index)),
   ).flat();
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

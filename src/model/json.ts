@@ -3,6 +3,11 @@
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 export type JsonObject = { [key: string]: JsonValue };
 
+/** Of what was parsed: a value that has members, which an array has not. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Deeper than any real payload, and far below the recursion limits of templates and PostgreSQL. */
 export const MAX_JSON_DEPTH = 32;
 

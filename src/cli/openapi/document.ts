@@ -1,6 +1,6 @@
 /** An OpenAPI document from a file or a URL, in JSON or YAML, and what its references refer to. */
 import { readFile } from 'node:fs/promises';
-import type { JsonObject, JsonValue } from '../../model/json.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { keysOf } from '../../model/json-pointer.ts';
 import { CommandFailure } from '../failure.ts';
 
@@ -66,10 +66,6 @@ async function parse(source: string, text: string): Promise<unknown> {
     const [line] = (cause as Error).message.split('\n');
     throw new CommandFailure('The document is neither JSON nor YAML', `${source}: ${line}`, { cause });
   }
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The fields of a value; none if it is no object. */

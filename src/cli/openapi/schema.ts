@@ -1,7 +1,7 @@
 /** What a JSON Schema of the document says about a placeholder, and the fields of an object schema. */
 import type { Schemas } from '#client';
-import type { JsonObject, JsonValue } from '../../model/json.ts';
-import { fieldsOf, isObject, resolved } from './document.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { fieldsOf, resolved } from './document.ts';
 
 type Operation = Extract<Schemas['NewConnector']['operations'][string], { method: string }>;
 export type Placeholder = NonNullable<Operation['placeholders']>[string];

@@ -1,5 +1,5 @@
 /** How an actual value differs from an expected one, by path. */
-import type { JsonValue } from '../../model/json.ts';
+import { isObject, type JsonValue } from '../../model/json.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
 import type { TestFault } from '../../model/test-result.ts';
 
@@ -60,10 +60,6 @@ function compareElements(expected: unknown[], actual: unknown[], path: string, f
 
 function own(object: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function fault(path: string, message: string, expected: unknown, actual: unknown): TestFault {

@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts';
 import type { FieldError } from '../../errors.ts';
 import { type Agent, MAX_KEYWORDS, repeatedKeywords, STATE_ID_PATTERN } from '../../model/agent.ts';
 import { Flow, MAX_FLOW_STATES } from '../../model/flow.ts';
+import { isObject } from '../../model/json.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
 import type { StateBody } from '../../model/state.ts';
 import { type Refusal, refusalsIn } from '../../validation/validation.ts';
@@ -106,7 +107,3 @@ function tooLong(body: unknown): string | null {
 }
 
 const errorsOf = (refusals: Refusal[]) => refusals.map(({ error }) => error);
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
