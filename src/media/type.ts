@@ -1,5 +1,4 @@
 /** What a file is, told by its content: names and `Content-Type` are what somebody says, and may be wrong or a trick. */
-import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import { MEDIA_TYPES } from '../model/medium.ts';
 
 /** Names of the library that the RCS platform has others for. */
@@ -14,16 +13,25 @@ const SHOWN = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'video/mp4'
 
 /** The type of a file that phones may be sent, or null and what it seems to be. */
 export async function typeOfFile(path: string): Promise<{ type: string } | { type: null; seems: string | null }> {
+  const { fileTypeFromFile } = await library();
   const seems = plain((await fileTypeFromFile(path).catch(() => undefined))?.mime);
-  const type = seems === null ? undefined : (PLATFORM_NAMES[seems] ?? seems);
-  return type !== undefined && Object.hasOwn(MEDIA_TYPES, type) ? { type } : { type: null, seems };
+  const type = platformName(seems);
+  return Object.hasOwn(MEDIA_TYPES, type) ? { type } : { type: null, seems };
 }
 
 /** The type of a picture or a video that a browser may show; null for anything else. */
 export async function shownTypeOf(bytes: Uint8Array): Promise<string | null> {
-  const seems = plain((await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime);
-  const type = seems === null ? '' : (PLATFORM_NAMES[seems] ?? seems);
+  const { fileTypeFromBuffer } = await library();
+  const type = platformName(plain((await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime));
   return SHOWN.includes(type) ? type : null;
+}
+
+/** Loaded with the first file: some 40 ms that no start needs. */
+const library = () => import('file-type');
+
+/** Empty where nobody knows what it is. */
+function platformName(seems: string | null): string {
+  return seems === null ? '' : (PLATFORM_NAMES[seems] ?? seems);
 }
 
 /** Without parameters such as `codecs`. */
