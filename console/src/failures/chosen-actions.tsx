@@ -1,16 +1,16 @@
 /** What one can do about events that were chosen one by one. */
 import { Button, Group, Text } from '@mantine/core';
-import { api, pathOf } from '../api.ts';
+import { api } from '../api.ts';
 import { notifyDone } from '../notify.ts';
 import { useChange } from '../queries.ts';
-import { counted, DiscardButton } from './discard-button.tsx';
+import { counted, DiscardButton, queueOf } from './discard-button.tsx';
 
 type Props = { agentId: string; eventIds: string[]; clear: () => void };
 
 export function ChosenActions({ agentId, eventIds, clear }: Props) {
   const send = useChange(
     () => api.POST('/agents/{agentId}/events/redeliver', { params: { path: { agentId } }, body: { eventIds } }),
-    { refreshes: ['events', 'failures'].map((part) => `${pathOf`/agents/${agentId}`}/${part}`) },
+    { refreshes: queueOf(agentId) },
   );
   const told = () => {
     notifyDone(`${counted(eventIds.length)} will be sent again.`);

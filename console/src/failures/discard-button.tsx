@@ -30,7 +30,7 @@ export function DiscardButton({ agentId, which, count, children, onDone, ...butt
       }
       return discarded;
     },
-    { refreshes: ['events', 'failures'].map((part) => `${pathOf`/agents/${agentId}`}/${part}`) },
+    { refreshes: queueOf(agentId) },
   );
   return (
     <ConfirmButton
@@ -56,5 +56,8 @@ export function DiscardButton({ agentId, which, count, children, onDone, ...butt
     </ConfirmButton>
   );
 }
+
+/** What is read again when events leave the queue. */
+export const queueOf = (agentId: string) => [pathOf`/agents/${agentId}/events`, pathOf`/agents/${agentId}/failures`];
 
 export const counted = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'event' : 'events'}`;

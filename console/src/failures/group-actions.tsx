@@ -4,7 +4,7 @@ import { api, pathOf } from '../api.ts';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { useChange } from '../queries.ts';
 import type { FailureSearch } from '../search.ts';
-import { counted, DiscardButton } from './discard-button.tsx';
+import { counted, DiscardButton, queueOf } from './discard-button.tsx';
 
 /** Without a `reason` in `which`: whatever failed in its time. */
 type Props = { agentId: string; which: FailureSearch; count: number; isBusy: boolean };
@@ -12,7 +12,7 @@ type Props = { agentId: string; which: FailureSearch; count: number; isBusy: boo
 export function GroupActions({ agentId, which, count, isBusy }: Props) {
   const { reason } = which;
   const params = { path: { agentId } };
-  const refreshes = ['events', 'failures', 'redeliveries'].map((part) => `${pathOf`/agents/${agentId}`}/${part}`);
+  const refreshes = [...queueOf(agentId), pathOf`/agents/${agentId}/redeliveries`];
   const send = useChange(() => api.POST('/agents/{agentId}/redeliveries', { params, body: which }), { refreshes });
   return (
     <Group gap="xs">

@@ -2,11 +2,12 @@
  * Asks what a line that was drawn leaves open: how one state leads to the other, unless it begins at a way that is there;
  * and the name of a new state, where it ends at nothing.
  */
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { connection, reconnection, WAYS, type Way, waysFrom } from './connect.ts';
 import { freeId } from './copied.ts';
 import type { Row } from './rows.ts';
+import { StateIdField } from './state-id-field.tsx';
 import type { FlowEditing } from './use-edited-flow.ts';
 
 /** `row`: the way that it begins at, null where that is to be asked. `target`: null where there was nothing. */
@@ -45,16 +46,7 @@ export function ConnectDialog(props: {
       title={target === null ? `A new state after ${row ? `“${row.label}”` : source}` : `From ${source} to ${target}`}
     >
       <Stack gap="sm" component="form" onSubmit={submit}>
-        {target === null && (
-          <TextInput
-            label="State id"
-            description="Letters, digits and . _ ~ : @ -"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            onFocus={(event) => event.currentTarget.select()}
-            data-autofocus
-          />
-        )}
+        {target === null && <StateIdField value={name} onChange={setName} isSuggested />}
         {row && (
           <Button type="submit" disabled={stateId === ''}>
             {stateIds.includes(stateId) ? 'Lead there' : 'Create it'}

@@ -30,7 +30,7 @@ export function CopyState(props: {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void duplicate.mutateAsync(undefined).then(() => onCopied(id), nothing)}>
+        <Menu.Item onClick={() => duplicate.mutate(undefined, { onSuccess: () => onCopied(id) })}>
           Duplicate as {id}
         </Menu.Item>
         <Menu.Item
@@ -47,6 +47,3 @@ export function CopyState(props: {
 }
 
 export const COPIED = 'Copied. Press Ctrl+V on the flow page of any agent to paste it.';
-
-/** A problem is shown as a notification. */
-const nothing = () => {};

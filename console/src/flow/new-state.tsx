@@ -1,5 +1,5 @@
 /** Makes a state by its id, and opens it. */
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { fieldError } from '../api.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useCreateState } from './create-state.ts';
+import { StateIdField } from './state-id-field.tsx';
 
 export function NewState({ agentId }: { agentId: string }) {
   const [isOpen, { open, close }] = useDisclosure();
@@ -34,13 +35,10 @@ export function NewState({ agentId }: { agentId: string }) {
       <Modal opened={isOpen} onClose={close} title="New state" centered>
         <form onSubmit={submit}>
           <Stack>
-            <TextInput
-              label="State id"
-              description="Letters, digits and . _ ~ : @ - ; up to 100."
+            <StateIdField
               value={stateId}
-              onChange={(event) => setStateId(event.currentTarget.value)}
+              onChange={setStateId}
               error={fieldError(create.error, 'stateId') ?? fieldError(create.error, '/stateId')}
-              data-autofocus
             />
             <ProblemAlert error={create.error} />
             <Group justify="flex-end">

@@ -1,5 +1,5 @@
 /** Gives a state another id, and every reference to it in the flow, in one change of the whole flow. */
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Flow } from '@model/flow.ts';
 import { type FormEvent, useState } from 'react';
@@ -8,6 +8,7 @@ import { notifyDone } from '../notify.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
 import { renamed } from './references.ts';
+import { StateIdField } from './state-id-field.tsx';
 import type { FlowEditing } from './use-edited-flow.ts';
 
 export function RenameState(props: {
@@ -47,14 +48,7 @@ export function RenameState(props: {
       <Modal opened={isOpen} onClose={close} title={`Rename the state ${stateId}`} centered>
         <form onSubmit={submit}>
           <Stack>
-            <TextInput
-              label="State id"
-              description="Letters, digits and . _ ~ : @ - ; up to 100."
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              error={isTaken && 'There is a state of this name.'}
-              data-autofocus
-            />
+            <StateIdField value={name} onChange={setName} error={isTaken && 'There is a state of this name.'} />
             <Text size="sm">
               Everything in the flow that leads there is changed with it. Clients that send it, tests that name it, and
               conversations that wait in it know the old name.
