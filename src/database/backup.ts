@@ -1,5 +1,5 @@
 /** `parley backup`: one moment of the whole database in a file, while the service goes on. */
-import { access, rename, stat } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import { keyIdOf } from '../secrets/encryption.ts';
 import { isDistributed } from '../store/cluster.ts';
 import { beginSnapshot, type CopiedTable, copyOut, listCopiedTables } from '../store/copy.ts';
@@ -27,13 +27,7 @@ export type Backup = {
  * @throws DatabaseRefusal
  */
 export async function backUp(database: Database, file: string, progress: Progress): Promise<Backup> {
-  if (
-    await access(file).then(
-      () => true,
-      () => false,
-    )
-  )
-    throw new DatabaseRefusal(`${file} exists already.`);
+  if (await stat(file).catch(() => null)) throw new DatabaseRefusal(`${file} exists already.`);
   const part = `${file}.part`;
   const { tallies, header } = await database.alone(async (connection) => {
     await refuseUnfit(connection);

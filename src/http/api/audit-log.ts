@@ -5,12 +5,11 @@ import { ResourceKindName } from '../../model/audit.ts';
 import { timesOf } from '../../model/forwarded-event.ts';
 import { PageOf } from '../../model/page.ts';
 import { listAuditEntries } from '../../store/audit-log.ts';
-import { AccountPageQuery, ref } from '../contract/schemas.ts';
+import { AccountPageQuery, Moment, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
 import { listedAccount } from './visibility.ts';
 
 const Id = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
-const Moment = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
 
 const AuditQuery = Type.Object(
   {

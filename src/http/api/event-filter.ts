@@ -8,8 +8,7 @@ import {
   MAX_EVENT_IDS,
   timesOf,
 } from '../../model/forwarded-event.ts';
-
-const Moment = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
+import { Moment } from '../contract/schemas.ts';
 
 const filterFields = {
   class: Type.Optional(EventClassName),

@@ -129,7 +129,10 @@ export type OperationId = keyof typeof OPERATIONS;
 
 type Route = Pick<RouteOptions, 'schema' | 'config' | 'method' | 'url'> & { prefix?: string };
 
-/** What a route needs of its caller; undefined for a part mounted under a prefix, which guards itself. @throws Error where neither the table nor the route says so */
+/**
+ * What a route needs of its caller; undefined for a part mounted under a prefix, which guards itself.
+ * @throws Error where neither the table nor the route says so
+ */
 export function operationOf({ schema, config, method, url, prefix }: Route): Operation | undefined {
   const id = schema?.operationId;
   if (id === undefined && config?.access !== undefined) return { access: config.access };

@@ -211,3 +211,6 @@ export const AccountQuery = Type.Object(
 );
 
 export const PlainPageQuery = Type.Object(PageQuery, { additionalProperties: false });
+
+/** A time that a query may be limited to. */
+export const Moment = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
