@@ -19,7 +19,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     server`create database ${server(name)} template ${server(template)} strategy file_copy`;
   await onServer(serverUrl, copied);
   const url = databaseUrl(serverUrl, name);
-  const sql = openDatabase(url, { maxConnections: 10, log: pino({ level: 'silent' }), applicationName: 'parley-test' });
+  const sql = openDatabase(url, {
+    maxConnections: 10,
+    log: pino({ level: 'silent' }),
+    applicationName: 'parley-test',
+    // A machine that stands still for a moment is not an outage here: nothing asks again.
+    connectSeconds: 60,
+  });
   return {
     url,
     sql,

@@ -39,7 +39,7 @@ export interface Database extends Sql, AsyncDisposable {
 }
 
 /** For a new connection. A server on the same network answers in milliseconds; longer is an outage. */
-const CONNECT_TIMEOUT_SECONDS = 5;
+const CONNECT_SECONDS = 5;
 /** No statement of the service should take longer; one that does holds locks that others wait for. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** The server ends a statement before that, so one without an answer by then will never get one. */
@@ -58,16 +58,22 @@ const CLOSE_TRANSACTIONS_MS = 5_000;
 /**
  * Opens the pool; connections are opened when first needed, so this neither waits nor fails when the server is away.
  * Half of `maxConnections` (at least 1 each) serves single statements, the other half transactions. `answerMs`: see
- * `openSession`.
+ * `openSession`. `connectSeconds`: how long a new connection may take, which is 5 unless told.
  */
 export function openDatabase(
   url: string,
-  options: { maxConnections: number; log: Logger; applicationName: string; answerMs?: number },
+  options: {
+    maxConnections: number;
+    log: Logger;
+    applicationName: string;
+    answerMs?: number;
+    connectSeconds?: number;
+  },
 ): Database {
-  const { maxConnections, log, applicationName, answerMs = ANSWER_MS } = options;
+  const { maxConnections, log, applicationName, answerMs = ANSWER_MS, connectSeconds = CONNECT_SECONDS } = options;
   const half = Math.max(1, Math.floor(maxConnections / 2));
   const common = {
-    connect_timeout: CONNECT_TIMEOUT_SECONDS,
+    connect_timeout: connectSeconds,
     types: VALUE_TYPES,
     fetch_types: false,
     onnotice: (notice: postgres.Notice) => log.debug({ notice }, 'a notice from the database'),

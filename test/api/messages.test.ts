@@ -222,10 +222,10 @@ test('a revoke that comes too late for the platform, or that it refuses, is a 40
   const failing = (kind: 'transient' | 'not_permitted', retry: boolean) => () =>
     Promise.reject(new RemoteFailure(kind, 'no', { retry }));
   const late = await revokeBehind(() => Promise.resolve(false));
-  assert.equal(late.body.code, 'message_not_revocable');
+  assert.equal(late.body.code, 'message_not_revocable', JSON.stringify(late.body));
   const refused = await revokeBehind(failing('not_permitted', false));
-  assert.equal(refused.body.code, 'message_not_revocable');
+  assert.equal(refused.body.code, 'message_not_revocable', JSON.stringify(refused.body));
   const away = await revokeBehind(failing('transient', true));
-  assert.equal(away.status, 503);
+  assert.equal(away.status, 503, JSON.stringify(away.body));
   assert.equal(away.body.code, 'not_ready');
 });
