@@ -4,6 +4,7 @@
  */
 import { ApiProblem, createClient } from '#client';
 import { countLogIns, moreLogInsThan } from './log-in-gate.ts';
+import { texts } from './texts/texts.ts';
 
 /** Longer than the service works on any request. */
 const TIMEOUT_MS = 45_000;
@@ -53,13 +54,13 @@ function inWords(cause: unknown): unknown {
     return new ApiProblem(UNREACHABLE);
   if (!(cause instanceof ApiProblem) || cause.code !== 'unexpected') return cause;
   const { status, code } = cause;
-  const detail = `It responded ${status} without a reason.`;
-  return new ApiProblem({ status, code, title: 'The service failed', detail });
+  const detail = texts.pieces.noReason(status);
+  return new ApiProblem({ status, code, title: texts.pieces.serviceFailed, detail });
 }
 
 const UNREACHABLE = {
   status: 0,
   code: 'unreachable',
-  title: 'The service cannot be reached',
-  detail: 'It may be stopped or restarting; check that it is running, then try again.',
+  title: texts.pieces.unreachable,
+  detail: texts.pieces.unreachableReason,
 };

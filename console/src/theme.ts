@@ -1,5 +1,6 @@
 /** The console's theme: its own colour, the system's fonts, and text that is never too pale to read (WCAG AA). */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { texts } from './texts/texts.ts';
 
 /** Petrol, from a tint for backgrounds to a shade for text on it. */
 const petrol: MantineColorsTuple = [
@@ -28,7 +29,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", "Noto Sans Mono", monospace',
-  components: { Modal: named('Close'), Notification: named('Close the message') },
+  components: { Modal: named(texts.pieces.close), Notification: named(texts.pieces.closeMessage) },
   headings: {
     fontWeight: '600',
     sizes: { h1: { fontSize: '1.6rem' }, h2: { fontSize: '1.2rem' }, h3: { fontSize: '1rem' } },

@@ -5,13 +5,15 @@ import { useEffect } from 'react';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { LogInForm } from '../shell/log-in-form.tsx';
 import { Logo } from '../shell/logo.tsx';
+import { parts } from '../texts/parts.tsx';
+import { texts } from '../texts/texts.ts';
 
 export default function LogInPage() {
   const { from = '/' } = useSearch({ from: '/log-in' });
   const { link } = useRouteContext({ from: '/log-in' });
   const router = useRouter();
   useEffect(() => {
-    document.title = 'Log in · Parley';
+    document.title = `${texts.shell.logIn} · Parley`;
   }, []);
   useEffect(() => {
     if (link.isIn) void router.navigate({ href: from, replace: true });
@@ -25,20 +27,21 @@ export default function LogInPage() {
           <LogInForm onDone={() => router.navigate({ href: from })}>
             <Logo />
             <Stack gap={4}>
-              <Title order={1}>Log in</Title>
+              <Title order={1}>{texts.shell.logIn}</Title>
               <Text c="dimmed" size="sm">
-                With the operator key, from the file that the startup banner names: <Code>data/operator-key</Code>{' '}
-                unless you chose another place. <Code>parley open</Code> prints a link that needs no key.
+                {parts(texts.shell.withKey, { file: <Code>data/operator-key</Code>, open: <Code>parley open</Code> })}
               </Text>
             </Stack>
             <ProblemAlert error={link.fault} />
           </LogInForm>
           <Text size="sm" c="dimmed">
-            Programs log in with credentials instead: see the{' '}
-            <Anchor href="/docs" underline="always">
-              API reference
-            </Anchor>
-            .
+            {parts(texts.shell.programs, {
+              reference: (
+                <Anchor href="/docs" underline="always">
+                  {texts.shell.reference}
+                </Anchor>
+              ),
+            })}
           </Text>
         </Stack>
       </Paper>

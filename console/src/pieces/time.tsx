@@ -1,5 +1,6 @@
 /** A relative time ("3 minutes ago"), exact on hover. It stays current. */
 import { useEffect, useState } from 'react';
+import { language, texts } from '../texts/texts.ts';
 
 const UNITS = [
   ['day', 86_400],
@@ -8,8 +9,8 @@ const UNITS = [
 ] as const;
 const RENEW_MS = 15_000;
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+const absolute = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
 
 export function Time({ at }: { at: string }) {
   const [nowMs, setNowMs] = useState(() => Date.now());
@@ -27,5 +28,5 @@ export function Time({ at }: { at: string }) {
 
 function fromNow(seconds: number): string {
   const unit = UNITS.find(([, length]) => Math.abs(seconds) >= length);
-  return unit ? relative.format(Math.trunc(seconds / unit[1]), unit[0]) : 'just now';
+  return unit ? relative.format(Math.trunc(seconds / unit[1]), unit[0]) : texts.pieces.justNow;
 }

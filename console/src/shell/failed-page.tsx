@@ -3,12 +3,13 @@ import { Container } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { Page } from '../pieces/page.tsx';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
+import { texts } from '../texts/texts.ts';
 
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (
     <Container size="sm" py="xl">
-      <Page title="This page could not be shown">
+      <Page title={texts.shell.notShown}>
         <ProblemAlert
           error={error}
           onRetry={() => {

@@ -3,6 +3,7 @@ import { getDefaultZIndex, Modal, Text } from '@mantine/core';
 import { useIdle } from '@mantine/hooks';
 import { useState } from 'react';
 import { useIsLogInNeeded } from '../log-in-gate.ts';
+import { texts } from '../texts/texts.ts';
 import { LogInForm } from './log-in-form.tsx';
 
 /** Longer than a pause between two words: a typing user keeps the focus. */
@@ -17,7 +18,7 @@ export function LogInDialog() {
     <Modal
       opened={isOpen}
       onClose={() => {}}
-      title="Log in again"
+      title={texts.shell.logInAgain}
       centered
       withCloseButton={false}
       closeOnClickOutside={false}
@@ -26,7 +27,7 @@ export function LogInDialog() {
       zIndex={getDefaultZIndex('overlay')}
     >
       <LogInForm>
-        <Text size="sm">Your session has ended. Log in to continue where you left off.</Text>
+        <Text size="sm">{texts.shell.sessionEnded}</Text>
       </LogInForm>
     </Modal>
   );

@@ -6,6 +6,7 @@ import { fieldError } from '../api.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
 import { logIn } from '../session.ts';
+import { texts } from '../texts/texts.ts';
 
 /** `children` are above the field. */
 export function LogInForm({ onDone, children }: { onDone?: () => void; children: ReactNode }) {
@@ -31,7 +32,7 @@ export function LogInForm({ onDone, children }: { onDone?: () => void; children:
       <input type="text" name="username" autoComplete="username" value="operator" readOnly hidden />
       {!wrongKey && <ProblemAlert error={entering.error} />}
       <PasswordInput
-        label="Operator key"
+        label={texts.shell.operatorKey}
         name="operatorKey"
         autoComplete="current-password"
         required
@@ -43,7 +44,7 @@ export function LogInForm({ onDone, children }: { onDone?: () => void; children:
         error={wrongKey && entering.error?.message}
       />
       <Button type="submit" loading={entering.isPending}>
-        Log in
+        {texts.shell.logIn}
       </Button>
     </Stack>
   );

@@ -9,6 +9,7 @@ import { LinkText } from '../links.tsx';
 import { ConfirmDialog } from '../pieces/confirm-dialog.tsx';
 import { useChange } from '../queries.ts';
 import { logOut } from '../session.ts';
+import { texts } from '../texts/texts.ts';
 import { listUnsaved, type UnsavedKey } from '../unsaved.ts';
 
 /** With more, the rest is counted. */
@@ -39,26 +40,26 @@ export function LogOutButton() {
 
   return (
     <>
-      <Tooltip label="Log out">
-        <ActionIcon variant="default" size="lg" aria-label="Log out" onClick={ask}>
+      <Tooltip label={texts.shell.logOut}>
+        <ActionIcon variant="default" size="lg" aria-label={texts.shell.logOut} onClick={ask}>
           <IconLogout size={18} />
         </ActionIcon>
       </Tooltip>
       <ConfirmDialog
         isOpen={isOpen}
         onClose={close}
-        title="Log out?"
+        title={texts.shell.askLogOut}
         consequence={
           <Stack gap="sm">
             <Unsaved places={unsaved} onGo={close} />
             <Checkbox
-              label="Discard them: others use this browser"
+              label={texts.shell.discardUnsaved}
               checked={forgetsUnsaved}
               onChange={(event) => setForgets(event.currentTarget.checked)}
             />
           </Stack>
         }
-        confirm="Log out"
+        confirm={texts.shell.logOut}
         onConfirm={() => leave(true)}
       />
     </>
@@ -69,7 +70,7 @@ function Unsaved({ places, onGo }: { places: UnsavedKey[]; onGo: () => void }) {
   const more = places.length - MAX_NAMED;
   return (
     <Stack gap="xs">
-      <Text size="sm">This browser keeps your unsaved changes for a week:</Text>
+      <Text size="sm">{texts.shell.keepsUnsaved}</Text>
       <List size="sm">
         {places.slice(0, MAX_NAMED).map(({ agentId, stateId }) => (
           <List.Item key={`${agentId}/${stateId}`}>
@@ -78,7 +79,7 @@ function Unsaved({ places, onGo }: { places: UnsavedKey[]; onGo: () => void }) {
             </LinkText>
           </List.Item>
         ))}
-        {more > 0 && <List.Item>and {more} more</List.Item>}
+        {more > 0 && <List.Item>{texts.shell.andMore(more)}</List.Item>}
       </List>
     </Stack>
   );

@@ -20,22 +20,23 @@ import { useAgent, useAgentId } from '../agent.ts';
 import { LinkItem } from '../links.tsx';
 import { ModeBadge } from '../pieces/mode-badge.tsx';
 import { useGet } from '../queries.ts';
+import { number, texts } from '../texts/texts.ts';
 
 const GLOBAL = [
-  { to: '/', label: 'Start', icon: IconHome },
-  { to: '/brands', label: 'Brands & agents', icon: IconBuildingStore },
-  { to: '/connectors', label: 'Connectors', icon: IconPlug },
-  { to: '/developer', label: 'Developer', icon: IconKey },
-  { to: '/audit-log', label: 'Audit log', icon: IconHistory },
+  { to: '/', label: texts.shell.start, icon: IconHome },
+  { to: '/brands', label: texts.shell.brands, icon: IconBuildingStore },
+  { to: '/connectors', label: texts.shell.connectors, icon: IconPlug },
+  { to: '/developer', label: texts.shell.developer, icon: IconKey },
+  { to: '/audit-log', label: texts.shell.auditLog, icon: IconHistory },
 ] as const;
 
 const AGENT = [
-  { to: '/agents/$agentId', label: 'Overview', icon: IconSettings, exact: true },
-  { to: '/agents/$agentId/flow/{-$stateId}', label: 'Flow', icon: IconSchema, exact: false },
-  { to: '/agents/$agentId/phone/{-$phoneNumber}', label: 'Phone', icon: IconDeviceMobile, exact: false },
-  { to: '/agents/$agentId/conversations', label: 'Conversations', icon: IconMessages, exact: false },
-  { to: '/agents/$agentId/events', label: 'Events', icon: IconListDetails, exact: true },
-  { to: '/agents/$agentId/failures', label: 'Failures', icon: IconAlertTriangle, exact: true },
+  { to: '/agents/$agentId', label: texts.shell.overview, icon: IconSettings, exact: true },
+  { to: '/agents/$agentId/flow/{-$stateId}', label: texts.shell.flow, icon: IconSchema, exact: false },
+  { to: '/agents/$agentId/phone/{-$phoneNumber}', label: texts.shell.phone, icon: IconDeviceMobile, exact: false },
+  { to: '/agents/$agentId/conversations', label: texts.shell.conversations, icon: IconMessages, exact: false },
+  { to: '/agents/$agentId/events', label: texts.shell.events, icon: IconListDetails, exact: true },
+  { to: '/agents/$agentId/failures', label: texts.shell.failures, icon: IconAlertTriangle, exact: true },
 ] as const;
 
 /** How often the failures are counted. */
@@ -46,7 +47,7 @@ const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 export function Navigation() {
   return (
     <AppShell.Section grow component={ScrollArea}>
-      <Stack component="nav" gap={2} aria-label="Console">
+      <Stack component="nav" gap={2} aria-label={texts.shell.console}>
         {GLOBAL.map(({ to, label, icon: Icon }) => (
           <LinkItem
             key={to}
@@ -61,7 +62,7 @@ export function Navigation() {
           href="/docs/guides"
           target="_blank"
           rel="noreferrer"
-          label="Guides"
+          label={texts.shell.guides}
           leftSection={<IconBook {...ICON} />}
           rightSection={<IconExternalLink {...ICON} size={14} />}
         />
@@ -69,7 +70,7 @@ export function Navigation() {
           href="/docs"
           target="_blank"
           rel="noreferrer"
-          label="API reference"
+          label={texts.shell.reference}
           leftSection={<IconApi {...ICON} />}
           rightSection={<IconExternalLink {...ICON} size={14} />}
         />
@@ -93,7 +94,7 @@ function AgentNavigation() {
         </Text>
         {agent && <ModeBadge mode={agent.mode} />}
       </Group>
-      <Stack component="nav" gap={2} aria-label="Agent">
+      <Stack component="nav" gap={2} aria-label={texts.shell.agent}>
         {AGENT.map(({ to, label, icon: Icon, exact }) => (
           <LinkItem
             key={to}
@@ -101,7 +102,7 @@ function AgentNavigation() {
             params={{ agentId, phoneNumber: undefined, stateId: undefined }}
             label={label}
             leftSection={<Icon {...ICON} />}
-            rightSection={label === 'Failures' && failed > 0 ? <Failed count={failed} /> : undefined}
+            rightSection={to === '/agents/$agentId/failures' && failed > 0 ? <Failed count={failed} /> : undefined}
             activeOptions={{ exact, includeSearch: false }}
             activeProps={{ active: true }}
           />
@@ -125,7 +126,7 @@ function useFailed(agentId: string | undefined): number {
 function Failed({ count }: { count: number }) {
   return (
     <Badge color="red" variant="light" size="sm">
-      {count.toLocaleString('en')}
+      {number(count)}
     </Badge>
   );
 }

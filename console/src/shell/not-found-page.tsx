@@ -3,16 +3,17 @@ import { IconMapQuestion } from '@tabler/icons-react';
 import { LinkButton } from '../links.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
 import { Page } from '../pieces/page.tsx';
+import { texts } from '../texts/texts.ts';
 
 export function NotFoundPage() {
   return (
-    <Page title="Not found">
+    <Page title={texts.shell.notFound}>
       <EmptyState
         icon={<IconMapQuestion />}
-        title="There is no page at this address"
-        action={<LinkButton to="/">Go to the start page</LinkButton>}
+        title={texts.shell.noPage}
+        action={<LinkButton to="/">{texts.shell.toStart}</LinkButton>}
       >
-        It may be mistyped, or the page may have moved.
+        {texts.shell.noPageReason}
       </EmptyState>
     </Page>
   );

@@ -1,11 +1,12 @@
 /** Light or dark: the system's choice until somebody presses this. */
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
+import { texts } from '../texts/texts.ts';
 
 export function SchemeButton() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
-  const label = isDark ? 'Switch to the light colours' : 'Switch to the dark colours';
+  const label = isDark ? texts.shell.lightColours : texts.shell.darkColours;
   return (
     <Tooltip label={label}>
       <ActionIcon

@@ -4,6 +4,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { LinkText } from '../links.tsx';
+import { texts } from '../texts/texts.ts';
+import { LanguageButton } from './language-button.tsx';
 import { LogInDialog } from './log-in-dialog.tsx';
 import { LogOutButton } from './log-out-button.tsx';
 import { Logo } from './logo.tsx';
@@ -24,7 +26,7 @@ export function Shell() {
       padding={{ base: 'md', sm: 'xl' }}
     >
       <a className="skip-link" href="#main">
-        Skip to the content
+        {texts.shell.skip}
       </a>
       <AppShell.Header bg="var(--console-surface)">
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
@@ -34,14 +36,15 @@ export function Shell() {
               onClick={toggle}
               hiddenFrom="sm"
               size="sm"
-              aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'}
+              aria-label={isOpen ? texts.shell.closeNavigation : texts.shell.openNavigation}
               aria-expanded={isOpen}
             />
-            <LinkText to="/" c="inherit" underline="never" aria-label="Parley, start page">
+            <LinkText to="/" c="inherit" underline="never" aria-label={texts.shell.startPage}>
               <Logo />
             </LinkText>
           </Group>
           <Group gap="xs" wrap="nowrap">
+            <LanguageButton />
             <SchemeButton />
             <LogOutButton />
           </Group>

@@ -1,0 +1,45 @@
+/** What stays while pages change, and the pages that stand in for one. */
+export const shell = {
+  skip: 'Skip to the content',
+  startPage: 'Parley, start page',
+  openNavigation: 'Open the navigation',
+  closeNavigation: 'Close the navigation',
+  lightColours: 'Switch to the light colours',
+  darkColours: 'Switch to the dark colours',
+
+  console: 'Console',
+  start: 'Start',
+  brands: 'Brands & agents',
+  connectors: 'Connectors',
+  developer: 'Developer',
+  auditLog: 'Audit log',
+  guides: 'Guides',
+  reference: 'API reference',
+
+  agent: 'Agent',
+  overview: 'Overview',
+  flow: 'Flow',
+  phone: 'Phone',
+  conversations: 'Conversations',
+  events: 'Events',
+  failures: 'Failures',
+
+  operatorKey: 'Operator key',
+  logIn: 'Log in',
+  logInAgain: 'Log in again',
+  sessionEnded: 'Your session has ended. Log in to continue where you left off.',
+  withKey:
+    'With the operator key, from the file that the startup banner names: {file} unless you chose another place. {open} prints a link that needs no key.',
+  programs: 'Programs log in with credentials instead: see the {reference}.',
+  logOut: 'Log out',
+  askLogOut: 'Log out?',
+  keepsUnsaved: 'This browser keeps your unsaved changes for a week:',
+  andMore: (count: number) => `and ${count} more`,
+  discardUnsaved: 'Discard them: others use this browser',
+
+  notShown: 'This page could not be shown',
+  notFound: 'Not found',
+  noPage: 'There is no page at this address',
+  noPageReason: 'It may be mistyped, or the page may have moved.',
+  toStart: 'Go to the start page',
+};

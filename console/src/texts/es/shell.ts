@@ -1,0 +1,47 @@
+/** What stays while pages change, in Spanish. */
+import type { shell as english } from '../en/shell.ts';
+
+export const shell: typeof english = {
+  skip: 'Saltar al contenido',
+  startPage: 'Parley, página de inicio',
+  openNavigation: 'Abrir la navegación',
+  closeNavigation: 'Cerrar la navegación',
+  lightColours: 'Cambiar a los colores claros',
+  darkColours: 'Cambiar a los colores oscuros',
+
+  console: 'Consola',
+  start: 'Inicio',
+  brands: 'Marcas y agentes',
+  connectors: 'Conectores',
+  developer: 'Desarrollo',
+  auditLog: 'Registro de auditoría',
+  guides: 'Guías',
+  reference: 'Referencia de la API',
+
+  agent: 'Agente',
+  overview: 'Resumen',
+  flow: 'Flujo',
+  phone: 'Teléfono',
+  conversations: 'Conversaciones',
+  events: 'Eventos',
+  failures: 'Fallos',
+
+  operatorKey: 'Clave del operador',
+  logIn: 'Iniciar sesión',
+  logInAgain: 'Inicia sesión de nuevo',
+  sessionEnded: 'Tu sesión ha terminado. Inicia sesión para seguir donde lo dejaste.',
+  withKey:
+    'Con la clave del operador, del archivo que se indica al arrancar: {file}, si no elegiste otro lugar. {open} muestra un enlace que no necesita clave.',
+  programs: 'Los programas inician sesión con credenciales: consulta la {reference}.',
+  logOut: 'Cerrar sesión',
+  askLogOut: '¿Cerrar la sesión?',
+  keepsUnsaved: 'Este navegador conserva tus cambios sin guardar durante una semana:',
+  andMore: (count) => `y ${count} más`,
+  discardUnsaved: 'Descartarlos: otras personas usan este navegador',
+
+  notShown: 'No se pudo mostrar esta página',
+  notFound: 'No encontrada',
+  noPage: 'No hay ninguna página en esta dirección',
+  noPageReason: 'Puede que esté mal escrita o que la página se haya movido.',
+  toStart: 'Ir a la página de inicio',
+};

@@ -1,0 +1,130 @@
+/** What the console says is in the tables of texts, and nowhere else, in each language. */
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import ts from 'typescript';
+import { en } from '../../console/src/texts/en.ts';
+import { es } from '../../console/src/texts/es.ts';
+
+/** Rooms, or files, of the console whose texts are still where they are said. */
+const NOT_YET = [
+  'agents',
+  'audit',
+  'connectors',
+  'developer',
+  'events',
+  'failures',
+  'flow',
+  'funnel',
+  'media',
+  'message',
+  'notify.ts',
+  'pages',
+  'phone',
+  'pieces',
+  'play',
+  'queries.ts',
+  'rcs',
+  'replay',
+  'start',
+  'tests',
+  'trace',
+  'versions',
+];
+
+/** Attributes of elements that somebody reads or hears. */
+const SAID =
+  /^(aria-label|label|title|placeholder|description|alt|consequence|confirm|name|summary|empty|hint|what|says|meaning)$/;
+
+/** Names are the same in every language. */
+const IS_NAME = /^(Parley|RCS|JSON|Liquid|OAuth|webhook|[A-Z_]+|[a-z][a-zA-Z]*)$/;
+
+/** Two words, or one that begins like a sentence: what a person reads, and not a name of the code. */
+const IS_TEXT = /^[A-Z][a-z]|[a-zA-Z]{2,} [a-zA-Z]{2,}/;
+
+/** Each text that a file says itself, with its line. */
+function saidIn(file: string, source: string): string[] {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found: string[] = [];
+  const add = (node: ts.Node, text: string) => {
+    const { line } = tree.getLineAndCharacterOfPosition(node.getStart());
+    found.push(`${file}:${line + 1}: ${text.trim()}`);
+  };
+  function look(node: ts.Node): void {
+    if (ts.isJsxText(node) && /[A-Za-z]{2}/.test(node.text) && node.text.trim() !== 'Parley' && !isCode(node))
+      add(node, node.text);
+    if (isString(node) && isSaid(node)) add(node, node.getText());
+    ts.forEachChild(node, look);
+  }
+  look(tree);
+  return found;
+}
+
+const isString = (node: ts.Node): node is ts.StringLiteral | ts.TemplateExpression | ts.NoSubstitutionTemplateLiteral =>
+  ts.isStringLiteral(node) || ts.isTemplateExpression(node) || ts.isNoSubstitutionTemplateLiteral(node);
+
+/** What is typed as it stands, in any language. */
+const isCode = (node: ts.JsxText) =>
+  ts.isJsxElement(node.parent) && /^(Code|code|kbd|Kbd)$/.test(node.parent.openingElement.tagName.getText());
+
+function isSaid(node: ts.StringLiteral | ts.TemplateExpression | ts.NoSubstitutionTemplateLiteral): boolean {
+  if (ts.isImportDeclaration(node.parent) || ts.isExportDeclaration(node.parent)) return false;
+  const text = ts.isTemplateExpression(node)
+    ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('0')
+    : node.text;
+  const isAttribute = ts.isJsxAttribute(node.parent);
+  if (isAttribute) return SAID.test((node.parent as ts.JsxAttribute).name.getText()) && IS_TEXT.test(text);
+  return IS_TEXT.test(text) && !IS_NAME.test(text) && !isForMachines(node);
+}
+
+/** Compared, looked up, thrown, told to another tab, or a font: nobody reads it on a page. */
+function isForMachines(node: ts.Node): boolean {
+  const parent = ts.isSatisfiesExpression(node.parent) ? node.parent.parent : node.parent;
+  if (ts.isBinaryExpression(parent) && /^[!=]==$/.test(parent.operatorToken.getText())) return true;
+  if (ts.isNewExpression(parent) && /Error$/.test(parent.expression.getText())) return true;
+  if (ts.isCallExpression(parent) && /\.postMessage$/.test(parent.expression.getText())) return true;
+  if (ts.isPropertyAssignment(parent) && /^font/.test(parent.name.getText())) return true;
+  return ts.isLiteralTypeNode(parent) || ts.isElementAccessExpression(parent);
+}
+
+test('what the console says is in its tables', async () => {
+  const files = (await Array.fromAsync(glob('**/*.{ts,tsx}', { cwd: 'console/src', exclude: ['texts/**'] }))).sort();
+  assert.ok(files.length > 100, 'the sources were found');
+  const isDone = (file: string) => !NOT_YET.some((room) => file === room || file.startsWith(`${room}/`));
+  const said = await Promise.all(
+    files.filter(isDone).map(async (file) => saidIn(file, await readFile(`console/src/${file}`, 'utf8'))),
+  );
+  assert.deepEqual(said.flat(), []);
+});
+
+test('a text that is said where it stands is found', () => {
+  const of = (source: string) => saidIn('a.tsx', source).length;
+  assert.equal(of('<Text>Log out</Text>'), 1);
+  assert.equal(of('<Button aria-label="Log out" />'), 1);
+  assert.equal(of(`notifyDone(\`\${count} states were saved.\`)`), 1);
+  assert.equal(of("const LABELS = { FAILED: 'Failed' }"), 1);
+  assert.equal(of('<Text size="sm">{texts.shell.logOut}</Text>'), 0);
+  assert.equal(of("import { a } from './log out.ts'; if (a === 'Log out') throw new Error('no such thing')"), 0);
+});
+
+/** The texts of a table by their path; the compiler alone looks at those that are functions. */
+function leaves(table: object, path = ''): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [name, value] of Object.entries(table)) {
+    const place = path === '' ? name : `${path}.${name}`;
+    if (typeof value === 'string') found.set(place, value);
+    else if (typeof value === 'object' && value !== null)
+      for (const [inner, text] of leaves(value, place)) found.set(inner, text);
+  }
+  return found;
+}
+
+test('every text is translated, with the same names of elements in it', () => {
+  const spanish = leaves(es);
+  const names = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+  for (const [place, text] of leaves(en)) {
+    const translated = spanish.get(place)!;
+    assert.deepEqual(names(translated), names(text), place);
+    if (/[a-z]+ [a-z]+/i.test(text)) assert.notEqual(translated, text, `${place} is not translated`);
+  }
+});
