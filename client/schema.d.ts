@@ -3490,8 +3490,8 @@ export interface components {
        */
       until?: string;
       /**
-       * @description Sessions at most.
-       * @default 1000
+       * @description Sessions at most. With that many in `sessions` when it is done, there may be more.
+       * @default 10000
        */
       limit: number;
       /** @description Conversations read so far. */
@@ -3588,8 +3588,8 @@ export interface components {
        */
       until?: string;
       /**
-       * @description Sessions at most.
-       * @default 1000
+       * @description Sessions at most. With that many in `sessions` when it is done, there may be more.
+       * @default 10000
        */
       limit: number;
     };

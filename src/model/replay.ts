@@ -7,7 +7,6 @@ import { WhichVersion } from './version.ts';
 
 /** Sessions in one replay. */
 const MAX_REPLAYED = 10_000;
-const DEFAULT_REPLAYED = 1000;
 /** Of groups, and of reasons; the rarest are left out. */
 export const MAX_GROUPS = 50;
 export const MAX_EXAMPLES = 3;
@@ -25,8 +24,8 @@ export const ReplayRequest = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: MAX_REPLAYED,
-        default: DEFAULT_REPLAYED,
-        description: 'Sessions at most.',
+        default: MAX_REPLAYED,
+        description: 'Sessions at most. With that many in `sessions` when it is done, there may be more.',
       }),
     ),
   },

@@ -15,7 +15,7 @@ const MOST = 10_000;
 export function ReplayForm({ agentId }: { agentId: string }) {
   const [span, setSpan] = useState<Span>('24h');
   const [version, setVersion] = useState(DRAFT);
-  const [limit, setLimit] = useState<number | string>(1000);
+  const [limit, setLimit] = useState<number | string>(10_000);
   const versions = useVersions(agentId);
   const navigate = useNavigate();
   const begin = useChange(

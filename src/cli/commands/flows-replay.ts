@@ -28,7 +28,7 @@ export async function replayFlow({ api, out }: Cli, { agentId, version, since, u
       since: since ?? new Date(Date.now() - DAY_MS).toISOString(),
       ...(version !== undefined && { version: Number(version) }),
       ...(until !== undefined && { until }),
-      limit: Number(limit ?? 1000),
+      ...(limit !== undefined && { limit: Number(limit) }),
     },
   });
   const { replayId } = replay;
@@ -37,15 +37,19 @@ export async function replayFlow({ api, out }: Cli, { agentId, version, since, u
     replay = await api.GET('/agents/{agentId}/replays/{replayId}', { params: { path: { agentId, replayId } } });
   }
   if (replay.status !== 'done') throw new CommandFailure('The replay failed', replay.failure ?? replay.status);
-  out.show(replay, () => described(replay));
+  out.show(replay, () => describeReplay(replay));
   if (replay.different > 0) process.exitCode = 1;
 }
 
-function described({ sessions, same, different, cannotSay, groups, reasons }: Replay): string {
+/** For the terminal: what differs, with an example of each, and how many sessions do. */
+export function describeReplay({ sessions, limit, same, different, cannotSay, groups, reasons }: Replay): string {
   return [
     ...groups.flatMap(groupLines),
     ...reasons.map(({ reason, count }) => `${accent('?')} ${count} sessions: ${plain(reason)}`),
     `${sessions} sessions: ${good(`${same} the same`)}, ${bad(`${different} different`)}, ${cannotSay} of which nobody can say`,
+    ...(limit !== undefined && sessions >= limit
+      ? [accent('There may be more: these are as many as --limit allows. A later --since leaves fewer.')]
+      : []),
   ].join('\n');
 }
 

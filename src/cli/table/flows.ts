@@ -140,7 +140,7 @@ export const FLOWS: readonly Command[] = [
         version: { value: 'n', says: 'a version; the draft by default' },
         since: { value: 'time', says: 'sessions that began then or later; a day ago by default' },
         until: { value: 'time', says: 'turns before this time; now by default' },
-        limit: { value: 'n', says: 'sessions at most; 1000 by default' },
+        limit: { value: 'n', says: 'sessions at most; 10000 by default' },
       },
     },
   ),
