@@ -6,7 +6,7 @@ import { PhoneNumber } from './phone-number.ts';
 import { WhichVersion } from './version.ts';
 
 /** Sessions in one replay. */
-const MAX_REPLAYED = 10_000;
+export const MAX_REPLAYED = 10_000;
 /** Of groups, and of reasons; the rarest are left out. */
 export const MAX_GROUPS = 50;
 export const MAX_EXAMPLES = 3;

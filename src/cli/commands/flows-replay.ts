@@ -1,6 +1,7 @@
 /** `parley flows replay`: recorded conversations on the draft or a version; waits for the job and shows what would be different. */
 import { setTimeout } from 'node:timers/promises';
 import type { Schemas } from '#client';
+import { MAX_REPLAYED } from '../../model/replay.ts';
 import type { Cli } from '../command.ts';
 import { CommandFailure, UsageError } from '../failure.ts';
 import { accent, bad, bold, dim, good, plain, short } from '../output.ts';
@@ -28,7 +29,7 @@ export async function replayFlow({ api, out }: Cli, { agentId, version, since, u
       since: since ?? new Date(Date.now() - DAY_MS).toISOString(),
       ...(version !== undefined && { version: Number(version) }),
       ...(until !== undefined && { until }),
-      ...(limit !== undefined && { limit: Number(limit) }),
+      limit: Number(limit ?? MAX_REPLAYED),
     },
   });
   const { replayId } = replay;
