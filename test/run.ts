@@ -110,10 +110,16 @@ async function runChecks(): Promise<{ tell(): boolean }> {
   };
 }
 
-/** In its own process group, so that an interruption also reaches what the tests have started. */
+/**
+ * In its own process group, so that an interruption also reaches what the tests have started. A file that is no test
+ * runs by itself: what it says is shown as it says it, and it has as long as it takes.
+ */
 async function runTests(files: string[], extraEnvironment: Record<string, string>): Promise<boolean> {
   if (interrupted.signal.aborted) return false;
-  const child = spawn(process.execPath, ['test/run-files.ts', ...files], {
+  const [first] = files;
+  const program =
+    files.length === 1 && first && !first.endsWith('.test.ts') ? [first] : ['test/run-files.ts', ...files];
+  const child = spawn(process.execPath, program, {
     env: { ...process.env, ...COMPILED, ...extraEnvironment },
     stdio: 'inherit',
     detached: true,

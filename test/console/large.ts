@@ -2,7 +2,7 @@
  * `npm run bench:console`: how quickly the console shows large content: a flow of 200 states, and a list of 100,000
  * events. It measures and prints, without assertions on time: what is too slow depends on the machine.
  */
-import { createAgent } from '../harness.ts';
+import { createAgent, expectStatus } from '../harness.ts';
 import { until } from '../until.ts';
 import { startConsole, type Tab } from './browser.ts';
 
@@ -16,8 +16,8 @@ const { service } = running;
 const agentId = await createAgent(service);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-for (let index = 0; index < STATES; index += 1)
-  await service.call('POST', `/agents/${agentId}/states/s${index}`, state(index));
+const states = Object.fromEntries(Array.from({ length: STATES }, (_, index) => [`s${index}`, state(index)]));
+expectStatus(await service.call('PUT', `/agents/${agentId}/flow`, { states }), 200);
 await service.app.context.sql`
   insert into event (lane, seq, ordinal, event_id, agent_id, phone_number, class, type, body, created_at)
   select 0, 1000000 + n, 0, gen_random_uuid(), ${agentId}, '+1202555' || lpad((n % 10000)::text, 4, '0'), 'UserMessage',

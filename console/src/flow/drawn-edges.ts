@@ -3,7 +3,7 @@ import { type Edge, MarkerType } from '@xyflow/react';
 import { labelOf, NEW, outletOf } from './card-size.ts';
 import css from './flow-graph.module.css';
 import type { FlowEdge, FlowGraph } from './graph.ts';
-import { type Layout, type Route, wayOf } from './layout.ts';
+import { type Layout, type Route, wayOf } from './places.ts';
 import type { EdgeKind } from './rows.ts';
 
 export const KINDS: Record<EdgeKind, { name: string; dashes?: string }> = {

@@ -9,8 +9,10 @@ import { heightOf, NEW, NODE_WIDTH } from './card-size.ts';
 import { drawnEdges } from './drawn-edges.ts';
 import css from './flow-graph.module.css';
 import type { FlowGraph, FlowNode } from './graph.ts';
-import { type Layout, layOut, shapeOf, wayOf } from './layout.ts';
+import { layOut } from './layout.ts';
 import { Legend } from './legend.tsx';
+import { type Layout, shapeOf, wayOf } from './places.ts';
+import { quickLayout } from './quick-layout.ts';
 import { StateCard, type StateNode } from './state-card.tsx';
 import { WayLine } from './way-line.tsx';
 
@@ -42,7 +44,7 @@ export function FlowGraphView(props: {
 }) {
   const { graph, unsaved, selected, way = NO_WAY, onSelect, onConnect } = props;
   const scheme = useComputedColorScheme();
-  const { layout, failure } = useLayout(graph);
+  const { layout, isRough, failure } = useLayout(graph);
   const nodes = useMemo(
     () => (layout ? drawnNodes(graph, layout, { selected, unsaved }) : []),
     [graph, layout, selected, unsaved],
@@ -95,7 +97,7 @@ export function FlowGraphView(props: {
       >
         <Background gap={24} />
         <Controls showInteractive={false} />
-        <Follow graph={graph} layout={layout} selected={selected} />
+        <Follow graph={graph} layout={layout} isRough={isRough} selected={selected} />
       </ReactFlow>
     </div>
   );
@@ -121,8 +123,11 @@ function useFocusAfter(selected: string | null) {
   return canvas;
 }
 
-/** Null until the first layout is ready; then the last one stays until the next is. */
-function useLayout(graph: FlowGraph): { layout: Layout | null; failure: unknown } {
+/**
+ * Null until the first layout is ready; then the last one stays until the next is. A large flow has a rough one until
+ * then: the other takes more than a second.
+ */
+function useLayout(graph: FlowGraph): { layout: Layout | null; isRough: boolean; failure: unknown } {
   const [layout, setLayout] = useState<Layout | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   // Words take no part in it: nothing moves while one is typed.
@@ -135,14 +140,17 @@ function useLayout(graph: FlowGraph): { layout: Layout | null; failure: unknown 
       isCurrent = false;
     };
   }, [shape]);
-  return { layout, failure };
+  const isLarge = graph.nodes.length > MAX_NODES_DRAWN;
+  const rough = useMemo(() => (isLarge && !layout ? quickLayout(graph) : null), [isLarge, layout, graph]);
+  return { layout: layout ?? rough, isRough: !layout, failure };
 }
 
 /**
  * Shows the whole flow, or the beginning of one of hundreds of states; or the selected state, legible. Again when states
- * come or go, or the available space changes.
+ * come or go, when they get better places, or the available space changes.
  */
-function Follow({ graph, layout, selected }: { graph: FlowGraph; layout: Layout; selected: string | null }) {
+function Follow(props: { graph: FlowGraph; layout: Layout; isRough: boolean; selected: string | null }) {
+  const { graph, layout, isRough, selected } = props;
   const { setViewport } = useReactFlow();
   const width = useStore((store) => store.width);
   const height = useStore((store) => store.height);
@@ -151,7 +159,7 @@ function Follow({ graph, layout, selected }: { graph: FlowGraph; layout: Layout;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of states is what matters
   useEffect(() => {
     if (width > 0) void setViewport(viewOf(graph, layout, { width, height }, selected), { duration });
-  }, [size, width, height, selected]);
+  }, [size, isRough, width, height, selected]);
   return null;
 }
 

@@ -7,15 +7,7 @@ import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import { backEdges } from './back-edges.ts';
 import { ENTRY_Y, heightOf, labelOf, NODE_WIDTH, outletOf, outletsOf } from './card-size.ts';
 import { AGENT_NODE, type FlowEdge, type FlowGraph, type FlowNode } from './graph.ts';
-
-type Point = { x: number; y: number };
-export type Route = { points: Point[]; label?: Point };
-export type Layout = {
-  /** By the state's id: the left upper corner. */
-  places: ReadonlyMap<string, Point>;
-  /** By `wayOf` an edge; none of those that lead back. */
-  routes: ReadonlyMap<string, Route>;
-};
+import { type Layout, type Route, readingOrder, wayOf } from './places.ts';
 
 const OPTIONS = {
   'elk.algorithm': 'layered',
@@ -35,15 +27,6 @@ const OPTIONS = {
 
 const BEFORE_ALL = { 'elk.layered.layering.layerConstraint': 'FIRST_SEPARATE' };
 const FIRST = { 'elk.layered.layering.layerConstraint': 'FIRST' };
-
-/** The same for the same edge of a later graph. */
-export const wayOf = ({ source, row, target }: FlowEdge): string => JSON.stringify([source, row, target]);
-
-/** What the layout depends on: of two graphs with the same one it is the same. */
-export function shapeOf({ nodes, edges }: FlowGraph): string {
-  const labels = edges.map((edge) => labelOf(edge)?.length ?? 0);
-  return JSON.stringify([nodes.map((node) => [node.id, outletsOf(node)]), edges.map(wayOf), labels]);
-}
 
 let elk: InstanceType<typeof ELK> | null = null;
 
@@ -104,14 +87,4 @@ function routeOf(edge: ElkExtendedEdge | undefined): Route {
     points: [startPoint, ...bendPoints, endPoint],
     ...(label && { label: { x: label.x! + label.width! / 2, y: label.y! + label.height! / 2 } }),
   };
-}
-
-/** Entries first, then breadth first: states beside each other keep this order. */
-function readingOrder({ nodes, edges }: FlowGraph): FlowNode[] {
-  const byId = new Map(nodes.map((node) => [node.id, node]));
-  const after = Map.groupBy(edges, ({ source }) => source);
-  const order = new Set(nodes.filter(({ isEntry }) => isEntry).map(({ id }) => id));
-  for (const id of order) for (const { target } of after.get(id) ?? []) order.add(target);
-  for (const { id } of nodes) order.add(id);
-  return [...order].flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,7 +1,7 @@
 /** A line of the graph: around the cards, with round corners; or the short beginning of one that leads back. */
 import { BaseEdge, type EdgeProps, EdgeText, getBezierPath } from '@xyflow/react';
 import type { WayEdge } from './drawn-edges.ts';
-import type { Route } from './layout.ts';
+import type { Route } from './places.ts';
 
 const STUB_LENGTH = 12;
 const RADIUS = 7;
