@@ -18,12 +18,9 @@ const NOT_YET = [
   'funnel',
   'media',
   'message',
-  'notify.ts',
   'pages',
   'phone',
-  'pieces',
   'play',
-  'queries.ts',
   'rcs',
   'replay',
   'start',
@@ -77,12 +74,13 @@ function isSaid(node: ts.StringLiteral | ts.TemplateExpression | ts.NoSubstituti
   return IS_TEXT.test(text) && !IS_NAME.test(text) && !isForMachines(node);
 }
 
-/** Compared, looked up, thrown, told to another tab, or a font: nobody reads it on a page. */
+/** Compared, looked up, a key, thrown, told to another tab, or a font: nobody reads it on a page. */
 function isForMachines(node: ts.Node): boolean {
   const parent = ts.isSatisfiesExpression(node.parent) ? node.parent.parent : node.parent;
   if (ts.isBinaryExpression(parent) && /^[!=]==$/.test(parent.operatorToken.getText())) return true;
   if (ts.isNewExpression(parent) && /Error$/.test(parent.expression.getText())) return true;
   if (ts.isCallExpression(parent) && /\.postMessage$/.test(parent.expression.getText())) return true;
+  if (ts.isPropertyAssignment(parent) && parent.name === node) return true;
   if (ts.isPropertyAssignment(parent) && /^font/.test(parent.name.getText())) return true;
   return ts.isLiteralTypeNode(parent) || ts.isElementAccessExpression(parent);
 }

@@ -2,6 +2,7 @@
 import type { ComponentProps } from 'react';
 import { useAgent, useAgentId } from '../agent.ts';
 import { LinkText } from '../links.tsx';
+import { texts } from '../texts/texts.ts';
 import { Page } from './page.tsx';
 
 export function AgentPage({ breadcrumbs = [], ...props }: ComponentProps<typeof Page>) {
@@ -9,7 +10,7 @@ export function AgentPage({ breadcrumbs = [], ...props }: ComponentProps<typeof 
   const { data: agent } = useAgent();
   const here = [
     <LinkText key="brands" to="/brands">
-      Brands & agents
+      {texts.shell.brands}
     </LinkText>,
     <LinkText key="agent" to="/agents/$agentId" params={{ agentId }}>
       {agent?.name ?? agentId}

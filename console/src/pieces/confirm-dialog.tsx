@@ -1,6 +1,7 @@
 /** A confirmation of an irreversible action, in words that name its effect. */
 import { Button, Group, type MantineColor, Modal, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { texts } from '../texts/texts.ts';
 
 export type Question = {
   /** The question: "Delete the credential backend?" */
@@ -32,7 +33,7 @@ export function ConfirmDialog({ title, consequence, confirm, onConfirm, isOpen, 
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
+            {texts.pieces.cancel}
           </Button>
           <Button color={color} onClick={run} loading={isBusy}>
             {confirm}

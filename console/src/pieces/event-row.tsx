@@ -7,16 +7,18 @@ import { api, pathOf } from '../api.ts';
 import { LinkText } from '../links.tsx';
 import { notifyDone } from '../notify.ts';
 import { useChange } from '../queries.ts';
+import { parts } from '../texts/parts.tsx';
+import { texts } from '../texts/texts.ts';
 import { Copyable } from './copyable.tsx';
 import { Json } from './json.tsx';
 import { Time } from './time.tsx';
 
-const STATUS: Record<ForwardStatus, { color: string; says: string }> = {
-  PENDING: { color: 'yellow', says: 'on its way' },
-  FORWARDED: { color: 'petrol', says: 'forwarded' },
-  FAILED: { color: 'red', says: 'failed' },
-  DISCARDED: { color: 'gray', says: 'discarded' },
-  RECORDED: { color: 'gray', says: 'recorded' },
+const COLORS: Record<ForwardStatus, string> = {
+  PENDING: 'yellow',
+  FORWARDED: 'petrol',
+  FAILED: 'red',
+  DISCARDED: 'gray',
+  RECORDED: 'gray',
 };
 
 /** Rows that are chosen, by event id. */
@@ -31,7 +33,7 @@ export function EventRow({ agentId, event, choice }: Props) {
         {choice && (
           <Checkbox
             pl="sm"
-            aria-label={`Choose ${event.type} to ${event.phoneNumber}`}
+            aria-label={texts.pieces.chooseEvent(event.type, event.phoneNumber)}
             checked={choice.chosen.has(event.eventId)}
             onChange={() => choice.toggle(event.eventId)}
           />
@@ -47,7 +49,6 @@ type HeadlineProps = { event: ForwardedEvent; isOpen: boolean; toggle: () => voi
 
 function Headline({ event, isOpen, toggle }: HeadlineProps) {
   const { class: kind, type, phoneNumber, createdAt, status } = event;
-  const { color, says } = STATUS[status];
   return (
     <UnstyledButton onClick={toggle} aria-expanded={isOpen} flex={1} miw={0} p="sm">
       <Group gap="sm" wrap="nowrap">
@@ -69,8 +70,8 @@ function Headline({ event, isOpen, toggle }: HeadlineProps) {
         <Text size="sm" c="dimmed" visibleFrom="sm">
           <Time at={createdAt} />
         </Text>
-        <Badge color={color} variant="light" style={{ flexShrink: 0 }}>
-          {says}
+        <Badge color={COLORS[status]} variant="light" style={{ flexShrink: 0 }}>
+          {texts.pieces.eventStatus[status]}
         </Badge>
       </Group>
     </UnstyledButton>
@@ -87,16 +88,14 @@ function Detail({ agentId, event }: { agentId: string; event: ForwardedEvent }) 
     <Stack gap="sm" px="sm" pb="sm">
       {failure && (
         <Text size="sm" c="var(--mantine-color-error)">
-          {failure.reason} It entered the failure queue <Time at={failure.failedAt} />.
+          {parts(texts.pieces.eventFailed, { reason: failure.reason, when: <Time at={failure.failedAt} /> })}
         </Text>
       )}
       {nextAttemptAt !== undefined && (
-        <Text size="sm">
-          The next attempt is due <Time at={nextAttemptAt} />.
-        </Text>
+        <Text size="sm">{parts(texts.pieces.nextAttempt, { when: <Time at={nextAttemptAt} /> })}</Text>
       )}
       <Group gap="md">
-        <Copyable value={eventId} label="event id" />
+        <Copyable value={eventId} label={texts.pieces.eventId} />
         <LinkText size="sm" to="/agents/$agentId/conversations/$phoneNumber" params={{ agentId, phoneNumber }}>
           {phoneNumber}
         </LinkText>
@@ -108,16 +107,14 @@ function Detail({ agentId, event }: { agentId: string; event: ForwardedEvent }) 
             size="compact-sm"
             variant="default"
             loading={redeliver.isPending}
-            onClick={() =>
-              redeliver.mutate(undefined, { onSuccess: () => notifyDone('The event will be sent again.') })
-            }
+            onClick={() => redeliver.mutate(undefined, { onSuccess: () => notifyDone(texts.pieces.sentAgain) })}
           >
-            Send again
+            {texts.pieces.sendAgain}
           </Button>
         )}
       </Group>
       <Headers event={event} />
-      <Json value={payload} label="The payload" />
+      <Json value={payload} label={texts.pieces.payload} />
       <Attempts attempts={attempts} />
     </Stack>
   );
@@ -133,26 +130,26 @@ function Headers({ event }: { event: ForwardedEvent }) {
     'webhook-id': eventId,
   };
   return (
-    <Code block aria-label="The headers">
+    <Code block aria-label={texts.pieces.headers}>
       {Object.entries(headers)
         .map(([name, value]) => `${name}: ${value}`)
         .join('\n')}
-      {'\n'}webhook-timestamp, X-Service-Signature, webhook-signature: computed for each attempt
+      {`\n${texts.pieces.computedHeaders}`}
     </Code>
   );
 }
 
 function Attempts({ attempts }: { attempts: ForwardedEvent['attempts'] }) {
-  if (attempts.length === 0) return <Text size="sm">No attempt yet.</Text>;
+  if (attempts.length === 0) return <Text size="sm">{texts.pieces.noAttempt}</Text>;
   return (
     <Table.ScrollContainer minWidth={420}>
       <Table fz="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Attempt</Table.Th>
-            <Table.Th>When</Table.Th>
-            <Table.Th>Took</Table.Th>
-            <Table.Th>Response</Table.Th>
+            <Table.Th>{texts.pieces.attempt}</Table.Th>
+            <Table.Th>{texts.pieces.when}</Table.Th>
+            <Table.Th>{texts.pieces.took}</Table.Th>
+            <Table.Th>{texts.pieces.response}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -162,7 +159,7 @@ function Attempts({ attempts }: { attempts: ForwardedEvent['attempts'] }) {
               <Table.Td>
                 <Time at={startedAt} />
               </Table.Td>
-              <Table.Td>{durationMs} ms</Table.Td>
+              <Table.Td>{texts.pieces.milliseconds(durationMs)}</Table.Td>
               <Table.Td style={{ overflowWrap: 'anywhere' }}>
                 {status !== null && <b>{status} </b>}
                 {error}

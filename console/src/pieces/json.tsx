@@ -1,5 +1,6 @@
 /** Any JSON value, laid out and coloured. Everything in it is shown as text, whatever it contains. */
 import type { ReactNode } from 'react';
+import { texts } from '../texts/texts.ts';
 
 /** Larger values are cut: the browser would stall over them, and nobody reads them here. */
 const MAX_LENGTH = 100_000;
@@ -12,7 +13,7 @@ export function Json({ value, label = 'JSON' }: { value: unknown; label?: string
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard
     <section className="json" tabIndex={0} aria-label={label}>
       {coloured(text.slice(0, MAX_LENGTH))}
-      {text.length > MAX_LENGTH && `\n… ${text.length - MAX_LENGTH} characters more`}
+      {text.length > MAX_LENGTH && `\n${texts.pieces.moreCharacters(text.length - MAX_LENGTH)}`}
     </section>
   );
 }

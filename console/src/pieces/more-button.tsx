@@ -1,5 +1,6 @@
 /** The rest of a list, a page at a time. */
 import { Button } from '@mantine/core';
+import { texts } from '../texts/texts.ts';
 
 type List = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 
@@ -7,7 +8,7 @@ export function MoreButton({ of }: { of: List }) {
   if (!of.hasNextPage) return null;
   return (
     <Button variant="default" onClick={() => of.fetchNextPage()} loading={of.isFetchingNextPage} mx="auto">
-      Show more
+      {texts.pieces.showMore}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 /** The frame of every page: where one is, its title, and its actions. */
 import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { texts } from '../texts/texts.ts';
 
 type Props = {
   title: string;
@@ -35,7 +36,7 @@ export function Page({ title, breadcrumbs = [], description, guide, actions, isS
             <Group gap="xs">
               {guide && (
                 <Anchor href={`/docs/guides/${guide}`} target="_blank" rel="noreferrer" size="sm" underline="always">
-                  Guide
+                  {texts.pieces.guide}
                 </Anchor>
               )}
               {actions}

@@ -3,6 +3,7 @@ import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiProblem } from '#client';
 import { wordsOf } from '../notify.ts';
+import { texts } from '../texts/texts.ts';
 
 export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   if (!error) return null;
@@ -17,14 +18,14 @@ export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?: () 
             {faults.map(({ path, message, line, column }) => (
               <List.Item key={`${path} ${message}`}>
                 <code>{path}</code> {message}
-                {line !== undefined && ` (line ${line}, column ${column})`}
+                {line !== undefined && ` ${texts.pieces.place(line, column)}`}
               </List.Item>
             ))}
           </List>
         )}
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>
-            Try again
+            {texts.pieces.tryAgain}
           </Button>
         )}
       </Stack>

@@ -2,6 +2,7 @@
 import { ActionIcon, Group, Stack, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { texts } from '../texts/texts.ts';
 
 export function SidePanel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -12,7 +13,7 @@ export function SidePanel({ title, onClose, children }: { title: string; onClose
         <Title order={2} ref={heading} tabIndex={-1}>
           {title}
         </Title>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Close ${title.toLowerCase()}`} onClick={onClose}>
+        <ActionIcon variant="subtle" color="gray" aria-label={texts.pieces.closePanel(title)} onClick={onClose}>
           <IconX size={18} />
         </ActionIcon>
       </Group>

@@ -1,5 +1,6 @@
 /** The console's language: the browser's until somebody presses this, which names the other one in that language. */
-import { ActionIcon, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconLanguage } from '@tabler/icons-react';
 import { chooseLanguage, LANGUAGES, type Language, language } from '../texts/texts.ts';
 
 const CODES = Object.keys(LANGUAGES) as Language[];
@@ -15,9 +16,7 @@ export function LanguageButton() {
         aria-label={LANGUAGES[other]}
         onClick={() => chooseLanguage(other)}
       >
-        <Text span size="xs" fw={600} tt="uppercase" aria-hidden>
-          {other}
-        </Text>
+        <IconLanguage size={18} />
       </ActionIcon>
     </Tooltip>
   );

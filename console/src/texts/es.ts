@@ -1,4 +1,18 @@
-/** The console in Spanish. Its users are addressed as "tú"; names of the API (state, input, params) stay as they are. */
+/**
+ * The console in Spanish. Its users are addressed as "tú"; names of the API and of code (state, input, params, webhook,
+ * UserMessage) stay as they are where they are meant as such. The same word for the same thing everywhere:
+ *
+ * agent agente · attempt intento · audit log registro de auditoría · banner imagen de portada · brand marca ·
+ * capture captura · card tarjeta · carousel carrusel · chip chip · connector conector · conversation conversación ·
+ * credential credencial · dead letter elemento abandonado · default state estado por defecto · device dispositivo ·
+ * discard descartar · draft borrador · event evento · failure queue cola de fallos · flow flujo · forward entregar,
+ * entrega · funnel embudo · handset teléfono · keyword palabra clave · lane carril · launch lanzar · live activa ·
+ * log in iniciar sesión · match coincidir · medium archivo · operation operación · parameter parámetro ·
+ * promote promover · publish publicar · recorded registrado · redelivery reenvío · replay repetición · retire retirar ·
+ * retry reintento, reintentar · scope permiso · session sesión · signing token token de firma · state estado ·
+ * template plantilla · test prueba · test mode modo de prueba · trace traza · transition transición · turn turno ·
+ * variable variable · version versión · way camino · webhook webhook
+ */
 import type { en } from './en.ts';
 import { pieces } from './es/pieces.ts';
 import { shell } from './es/shell.ts';
