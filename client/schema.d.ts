@@ -2504,6 +2504,11 @@ export interface components {
       agentId: string;
       /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
       stateId: string;
+      /**
+       * @description What people call the state, beside its id; users of the agent never see it.
+       * @example Ask for the order number
+       */
+      displayName?: string;
       /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
       flowEntryStateId?: string;
       template?: {
@@ -2579,6 +2584,11 @@ export interface components {
       updatedAt: string;
     };
     StateBody: {
+      /**
+       * @description What people call the state, beside its id; users of the agent never see it.
+       * @example Ask for the order number
+       */
+      displayName?: string;
       /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
       flowEntryStateId?: string;
       template?: {
@@ -2650,6 +2660,7 @@ export interface components {
       };
     };
     StatePatch: {
+      displayName?: string | null;
       flowEntryStateId?: string | null;
       template?: {
         contentMessage: components['schemas']['ContentMessage'];
@@ -2724,6 +2735,11 @@ export interface components {
       agentId: string;
       /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
       stateId: string;
+      /**
+       * @description What people call the state, beside its id; users of the agent never see it.
+       * @example Ask for the order number
+       */
+      displayName?: string;
       /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
       flowEntryStateId?: string;
       template?: {

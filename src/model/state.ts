@@ -9,6 +9,8 @@ import { MessageTrafficType } from './traffic-type.ts';
 const MAX_OPERATIONS = 20;
 const MAX_TRANSITIONS = 100;
 const MAX_ASSIGNMENTS = 50;
+/** Characters: what fits on a card of a graph and into a list. */
+const MAX_DISPLAY_NAME = 80;
 /** Characters. They are kept with the flow, and read by a model at every turn. */
 const MAX_INSTRUCTIONS = 8000;
 
@@ -94,6 +96,15 @@ const someOf = (list: string) => ({ properties: { [list]: { type: 'array', minIt
 
 export const StateBody = Type.Object(
   {
+    displayName: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_DISPLAY_NAME,
+        pattern: '\\S',
+        description: 'What people call the state, beside its id; users of the agent never see it.',
+        examples: ['Ask for the order number'],
+      }),
+    ),
     flowEntryStateId: Type.Optional(StateId),
     template: Type.Optional(Template),
     messageTrafficType: Type.Optional(

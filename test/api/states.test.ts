@@ -57,8 +57,9 @@ function assertProblem(answer: Answer, status: number, code: string, ...paths: s
 const operation = { connectorId: 'http', authenticationId: 'none', operation: 'request', contextKey: 'order' };
 const data = { method: 'GET', url: 'http://127.0.0.1:9/orders/{{ input.number }}' };
 
-/** Every field that the specification names. */
+/** Every field that the specification names, and the name for people. */
 const whole = {
+  displayName: 'Tell the state of the order',
   flowEntryStateId: 'start',
   messageTrafficType: 'AUTHENTICATION',
   template: { contentMessage: { text: 'Your order: {{ data.order.body.state }}' } },

@@ -34,6 +34,20 @@ test('a text that cannot be parsed changes nothing but itself', () => {
   assert.equal(isChanged(after(write('operations', '['))), true);
 });
 
+test('a name is a change like another, and an unreadable text stays as it is', () => {
+  const named = after({ to: 'show', part: 'operations' }, write('operations', '['), {
+    to: 'set',
+    field: 'displayName',
+    value: 'First words',
+    atMs: 9000,
+  });
+  assert.equal(named.content.body.displayName, 'First words');
+  assert.deepEqual(faultyParts(named.content), ['operations']);
+  const undone = edit(named, { to: 'undo' });
+  assert.equal(undone.content.body.displayName, undefined);
+  assert.equal(undone.tab, 'operations');
+});
+
 test('a valid text keeps its author’s line breaks, and the other views are generated again', () => {
   const edited = after(write('json', '{  }'), write('message', '{"text":\n"Second"}'));
   assert.equal(shownText(edited.content, 'message').text, '{"text":\n"Second"}');

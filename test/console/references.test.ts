@@ -56,16 +56,17 @@ test('a target is renamed where Liquid keeps it from being JSON yet', () => {
 });
 
 test('those who lead to a state are named with how they do', () => {
-  const states = Object.entries(FLOW.states).map(([stateId, body]) => ({ stateId, ...body }));
+  const named = { ...FLOW.states, user: { ...FLOW.states['user'], displayName: 'Greet' } };
+  const states = Object.entries(named).map(([stateId, body]) => ({ stateId, ...body }));
   assert.deepEqual(usersOf(flowGraph(states, FLOW), 'old'), [
     'the agent, by the keyword “old”',
     'the agent, by its default state',
-    'user, by the transition “input.old is “old””',
-    'user, by the chip “a”',
-    'user, by the chip “a”',
-    'user, by the chip “b”',
-    'user, by its input',
-    'user, as its flow entry',
+    'Greet (user), by the transition “input.old is “old””',
+    'Greet (user), by the chip “a”',
+    'Greet (user), by the chip “a”',
+    'Greet (user), by the chip “b”',
+    'Greet (user), by its input',
+    'Greet (user), as its flow entry',
   ]);
 });
 

@@ -19,6 +19,13 @@ test('a chip, an answer, a keyword, the default state and a send are told apart'
   assert.equal(because('default'), 'Nothing else matched, and this is the default state, so it entered b.');
 });
 
+test('a state is told by what people call it', () => {
+  const trace: TraceStep[] = [{ step: 'enter', stateId: 'b', because: 'input', detail: 'ask' }, message];
+  const called = (stateId: string) => ({ ask: 'Ask (ask)' })[stateId] ?? stateId;
+  const said = whyThisState({ item: { kind: 'user-message' } as TurnRecord['item'], trace }, called);
+  assert.equal(said, 'Ask (ask) was waiting for an answer and got one, so it entered b.');
+});
+
 test('a branch that was taken is named with its condition', () => {
   const trace: TraceStep[] = [
     { step: 'enter', stateId: 'a', because: 'input', detail: 'ask' },

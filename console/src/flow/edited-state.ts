@@ -8,8 +8,14 @@ import { difference } from './difference.ts';
 import { isNote, type Part, readPart, type TextPart, textOf, withField } from './parts.ts';
 
 type Field = keyof StateBody;
-/** Those that have a form, and the form's tab. */
-const FORMS = { template: 'message', transitions: 'transitions', input: 'input' } as const;
+/** Those that have a form, and the form's tab; the name stands above the tabs. */
+const FORMS = {
+  displayName: null,
+  template: 'message',
+  operations: 'operations',
+  transitions: 'transitions',
+  input: 'input',
+} as const satisfies Partial<Record<Field, Part | null>>;
 type FormField = keyof typeof FORMS;
 
 type Text = { text: string; fault: string | null };
@@ -92,7 +98,7 @@ export function edit(edited: EditedState, change: Edit): EditedState {
       const { field, value, atMs, at } = change;
       // Without a place it is no typing: a step of its own.
       const place = at === undefined ? Number.NaN : 0;
-      return step(edited, filledIn(content, field, value), FORMS[field], {
+      return step(edited, filledIn(content, field, value), FORMS[field] ?? edited.tab, {
         atMs,
         from: place,
         to: place,
@@ -152,11 +158,9 @@ function written({ body, texts }: Content, part: TextPart, text: string): Conten
 }
 
 function filledIn({ body, texts }: Content, field: FormField, value: StateBody[FormField]): Content {
-  const { json: _whole, message, ...others } = texts;
-  return {
-    body: withField(body, field, value),
-    texts: { ...others, ...(message && field !== 'template' && { message }) },
-  };
+  const { json: _whole, ...parts } = texts;
+  const others = Object.entries(parts).filter(([part]) => part !== FORMS[field]);
+  return { body: withField(body, field, value), texts: Object.fromEntries(others) };
 }
 
 type Touch = { atMs: number; from: number; to: number; end: number; at: string };

@@ -87,6 +87,7 @@ const FIELDS: Record<string, string> = {
   cardWidth: 'card width',
   cardOrientation: 'orientation',
   thumbnailImageAlignment: 'side of the picture',
+  displayName: 'display name',
   flowEntryStateId: 'flow entry',
   messageTrafficType: 'traffic type',
   nextState: 'goes to',

@@ -4,7 +4,7 @@ import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { FlowState } from './graph.ts';
-import { summaryOf } from './summary.ts';
+import { calledOf, summaryOf } from './summary.ts';
 
 /** More are no help to somebody who reads; another letter is. */
 const MAX_SHOWN = 50;
@@ -63,7 +63,7 @@ export function FindState({ states, onShow }: { states: FlowState[]; onShow: (st
               <NavLink
                 key={state.stateId}
                 component="button"
-                label={state.stateId}
+                label={calledOf(state)}
                 description={summaryOf(state)}
                 onClick={() => show(state.stateId)}
               />
@@ -75,13 +75,14 @@ export function FindState({ states, onShow }: { states: FlowState[]; onShow: (st
   );
 }
 
-/** Those whose id begins so first, then those whose id has it, then those whose words do. */
+/** Those whose id or name begins so first, then those whose id or name has it, then those whose words do. */
 function matching(states: FlowState[], words: string): FlowState[] {
   const sought = words.trim().toLowerCase();
-  const rank = ({ stateId, ...body }: FlowState) => {
-    const at = stateId.toLowerCase().indexOf(sought);
-    if (at >= 0) return at === 0 ? 0 : 1;
-    return JSON.stringify(body.template ?? {})
+  const rank = ({ stateId, displayName = '', template }: FlowState) => {
+    const at = [stateId, displayName].map((name) => name.toLowerCase().indexOf(sought));
+    if (at.includes(0)) return 0;
+    if (Math.max(...at) > 0) return 1;
+    return JSON.stringify(template ?? {})
       .toLowerCase()
       .includes(sought)
       ? 2

@@ -211,6 +211,7 @@ function drawnNodes(
   });
 }
 
-function notesOf({ change, count, problems }: FlowNode): string[] {
-  return [...(change ? [change] : []), ...(count ? [count] : []), ...problems];
+function notesOf({ state, change, count, problems }: FlowNode): string[] {
+  const name = state?.displayName;
+  return [...(name === undefined ? [] : [name]), ...(change ? [change] : []), ...(count ? [count] : []), ...problems];
 }

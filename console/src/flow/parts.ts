@@ -18,6 +18,7 @@ export type TextPart = Extract<Part, 'message' | 'operations' | 'json'>;
 
 /** The parts of a state that the forms rely on. */
 const STATE: Shape = {
+  'displayName?': '',
   'template?': { contentMessage: {} },
   'operations?': [{}],
   'transitions?': [{ condition: '', nextState: '' }],

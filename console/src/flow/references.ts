@@ -4,15 +4,18 @@ import type { StateBody } from '@model/state.ts';
 import { asObject } from '../message/loose.ts';
 import { readTarget, withState } from '../message/target.ts';
 import { AGENT_NODE, type FlowGraph } from './graph.ts';
+import { calledOf } from './summary.ts';
 
 /** Each as “hours, by the chip “Offers””; not the state itself. */
 export function usersOf({ nodes, edges }: FlowGraph, stateId: string): string[] {
+  const states = new Map(nodes.flatMap(({ id, state }) => (state ? [[id, state]] : [])));
+  const called = (id: string) => (id === AGENT_NODE ? 'the agent' : calledOf(states.get(id) ?? { stateId: id }));
   const ways = edges
     .filter(({ source, target }) => target === stateId && source !== stateId)
-    .map(({ source, kind, label }) => `${source === AGENT_NODE ? 'the agent' : source}, by ${BY[kind](label)}`);
+    .map(({ source, kind, label }) => `${called(source)}, by ${BY[kind](label)}`);
   const entries = nodes
     .filter(({ id, state }) => id !== stateId && state?.flowEntryStateId === stateId)
-    .map(({ id }) => `${id}, as its flow entry`);
+    .map(({ id }) => `${called(id)}, as its flow entry`);
   return [...ways, ...entries];
 }
 

@@ -5,7 +5,7 @@ import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { ENTRY_Y, heightOf, MARKS, NEW, type Outlet, outletsOf } from './card-size.ts';
 import css from './flow-graph.module.css';
 import { AGENT_NODE, type FlowNode } from './graph.ts';
-import { summaryOf } from './summary.ts';
+import { calledOf, summaryOf } from './summary.ts';
 
 /** `back`: the ids of the rows whose lines are not drawn, because they lead back. */
 export type StateNode = Node<{ node: FlowNode; isUnsaved: boolean; back: ReadonlySet<string> }, 'state'>;
@@ -24,7 +24,10 @@ export function StateCard({ data: { node, isUnsaved, back }, selected }: NodePro
     >
       <Handle type="target" position={Position.Left} isConnectableStart={false} style={{ top: ENTRY_Y }} />
       <header>
-        <strong title={id}>{id === AGENT_NODE ? 'Agent' : id}</strong>
+        <strong title={state ? calledOf(state) : id}>
+          {id === AGENT_NODE ? 'Agent' : (state?.displayName ?? id)}
+          {state?.displayName !== undefined && <small> {id}</small>}
+        </strong>
         {isUnsaved && <span className={css['unsaved']} title="Not saved yet" role="img" aria-label="not saved yet" />}
         {change && (
           <span className={css['change']} data-change={change}>

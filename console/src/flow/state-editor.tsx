@@ -17,6 +17,7 @@ import { FaultList } from './fault-list.tsx';
 import { type Fault, faultOf } from './faults.ts';
 import { FlowBar } from './flow-bar.tsx';
 import { type FlowGraph, vocabularyOf } from './graph.ts';
+import { NameField } from './name-field.tsx';
 import { Preview, usePreview } from './preview.tsx';
 import { usersOf } from './references.ts';
 import { RenameState } from './rename-state.tsx';
@@ -85,7 +86,11 @@ export function StateEditor(props: {
       {refused.length === 0 && <ProblemAlert error={error} />}
       <FaultList title="Not saved" color="red" faults={refused} onGo={goTo} />
       <FaultList title="Saved, with warnings" color="yellow" faults={warnings.map(faultOf)} onGo={goTo} />
-      <div ref={tabs}>
+      <Stack gap="sm" ref={tabs}>
+        <NameField
+          value={body.displayName}
+          onChange={(value, at) => onEdit({ to: 'set', field: 'displayName', value, atMs: Date.now(), at })}
+        />
         <EditorTabs
           edited={edited}
           onEdit={onEdit}
@@ -93,7 +98,7 @@ export function StateEditor(props: {
           vocabulary={vocabulary}
           onCreateState={creating.mutate}
         />
-      </div>
+      </Stack>
       {refused.length === 0 && <FaultList title="To mend" color="red" faults={faults} onGo={goTo} />}
       <Preview template={body.template} rendered={rendered} values={values} onValues={setValues} />
     </Stack>

@@ -36,8 +36,13 @@ export function StateList({ graph, unsaved, selected, onSelect }: Props) {
                   fw={node.id === selected ? 700 : 500}
                   onClick={() => onSelect(node.id)}
                 >
-                  {node.id}
+                  {node.state?.displayName ?? node.id}
                 </Anchor>
+                {node.state?.displayName !== undefined && (
+                  <Text size="xs" c="dimmed">
+                    {node.id}
+                  </Text>
+                )}
               </Table.Td>
               <Table.Td>
                 <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>

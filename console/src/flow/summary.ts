@@ -1,5 +1,5 @@
 /** A state in a few words, for its card and for lists. Pure. */
-import type { StateBody } from '@model/state.ts';
+import type { FlowState, StateBody } from '@model/state.ts';
 
 /** The first words of its message. */
 export function summaryOf({ template, transitions }: StateBody): string {
@@ -16,4 +16,9 @@ function firstText(value: unknown): string | null {
     if (found !== null) return found;
   }
   return null;
+}
+
+/** What people call a state, with its id behind it where that is another word. */
+export function calledOf({ stateId, displayName }: Pick<FlowState, 'stateId' | 'displayName'>): string {
+  return displayName === undefined ? stateId : `${displayName} (${stateId})`;
 }

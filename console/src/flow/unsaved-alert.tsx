@@ -9,6 +9,7 @@ import { changedMeanwhile, type Edit, type EditedState } from './edited-state.ts
 
 const NAMES: Partial<Record<keyof StateBody, string>> = {
   template: 'message',
+  displayName: 'display name',
   flowEntryStateId: 'flow entry',
   messageTrafficType: 'traffic type',
   modelText: 'model text',

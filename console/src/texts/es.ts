@@ -16,5 +16,6 @@
 import type { en } from './en.ts';
 import { pieces } from './es/pieces.ts';
 import { shell } from './es/shell.ts';
+import { state } from './es/state.ts';
 
-export const es: typeof en = { pieces, shell };
+export const es: typeof en = { pieces, shell, state };

@@ -22,11 +22,14 @@ import { ContentMessageView } from '../rcs/content.tsx';
 
 type Of<Step extends TraceStep['step']> = Extract<TraceStep, { step: Step }>;
 
-export function TraceSteps({ agentId, trace }: { agentId: string; trace: readonly TraceStep[] }) {
+/** `called`: what people call a state of this id. */
+type Flow = { agentId: string; called: (stateId: string) => string };
+
+export function TraceSteps({ trace, ...flow }: Flow & { trace: readonly TraceStep[] }) {
   return (
     <Timeline bulletSize={26} lineWidth={2}>
       {trace.map((step, index) => {
-        const { icon, title, body } = shown(step, agentId);
+        const { icon, title, body } = shown(step, flow);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a trace is written once and never changes
           <Timeline.Item key={index} bullet={icon} title={title}>
@@ -41,23 +44,23 @@ export function TraceSteps({ agentId, trace }: { agentId: string; trace: readonl
 type Shown = { icon: ReactNode; title: ReactNode; body?: ReactNode };
 
 /** One entry for each kind of step; a step of a later version is shown as it is. */
-function shown(step: TraceStep, agentId: string): Shown {
-  const show = STEPS[step.step] as ((step: TraceStep, agentId: string) => Shown) | undefined;
-  return show?.(step, agentId) ?? { icon: <IconMinus size={14} />, title: step.step, body: <Json value={step} /> };
+function shown(step: TraceStep, flow: Flow): Shown {
+  const show = STEPS[step.step] as ((step: TraceStep, flow: Flow) => Shown) | undefined;
+  return show?.(step, flow) ?? { icon: <IconMinus size={14} />, title: step.step, body: <Json value={step} /> };
 }
 
-const STEPS: { [Step in TraceStep['step']]?: (step: Of<Step>, agentId: string) => Shown } = {
+const STEPS: { [Step in TraceStep['step']]?: (step: Of<Step>, flow: Flow) => Shown } = {
   version: ({ version }) => ({
     icon: <IconVersions size={14} />,
     title: version === 'draft' ? 'Ran on the draft' : `Ran on version ${version}`,
   }),
-  enter: ({ stateId, because, detail }, agentId) => ({
+  enter: ({ stateId, because, detail }, { agentId, called }) => ({
     icon: <IconDoorEnter size={14} />,
     title: (
       <>
         Entered{' '}
         <LinkText underline="always" to="/agents/$agentId/flow/{-$stateId}" params={{ agentId, stateId }}>
-          {stateId}
+          {called(stateId)}
         </LinkText>
       </>
     ),
@@ -83,7 +86,7 @@ const STEPS: { [Step in TraceStep['step']]?: (step: Of<Step>, agentId: string) =
     ),
   }),
   operation: (step) => ({ icon: <IconPlug size={14} />, title: 'Called a connector', body: <Operation step={step} /> }),
-  condition: ({ index, condition, rendered, fired, nextState }) => {
+  condition: ({ index, condition, rendered, fired, nextState }, { called }) => {
     const words = conditionWords(condition);
     return {
       icon: <IconRoute size={14} />,
@@ -100,7 +103,7 @@ const STEPS: { [Step in TraceStep['step']]?: (step: Of<Step>, agentId: string) =
           {words !== condition && <>{words}: </>}
           <Code>{condition}</Code> <IconArrowRight size={12} aria-label="became" />{' '}
           <Code>{rendered === '' ? '(nothing)' : rendered}</Code>
-          {fired && <> so it moved on to {nextState}</>}
+          {fired && <> so it moved on to {called(nextState)}</>}
         </Text>
       ),
     };
@@ -125,7 +128,10 @@ const STEPS: { [Step in TraceStep['step']]?: (step: Of<Step>, agentId: string) =
     ),
   }),
   'no-message': () => ({ icon: <IconMinus size={14} />, title: 'Sent nothing: the state has no template' }),
-  wait: ({ stateId }) => ({ icon: <IconHourglass size={14} />, title: `Waiting in ${stateId} for an answer` }),
+  wait: ({ stateId }, { called }) => ({
+    icon: <IconHourglass size={14} />,
+    title: `Waiting in ${called(stateId)} for an answer`,
+  }),
   'no-state': ({ detail }) => ({ icon: <IconMinus size={14} />, title: 'No state answers', body: <Dim>{detail}</Dim> }),
   stop: ({ reason, detail }) => ({
     icon: <IconAlertTriangle size={14} />,

@@ -10,6 +10,7 @@ import { Time } from '../pieces/time.tsx';
 import { useGet } from '../queries.ts';
 import { UserContentView } from '../rcs/content.tsx';
 import { TraceSteps } from './trace-steps.tsx';
+import { useCalled } from './use-called.ts';
 import { whyThisState } from './why.ts';
 
 export function TurnCard({ agentId, turn, isMeant }: { agentId: string; turn: TurnRecord; isMeant: boolean }) {
@@ -20,6 +21,7 @@ export function TurnCard({ agentId, turn, isMeant }: { agentId: string; turn: Tu
     open();
     card.current?.scrollIntoView({ block: 'center' });
   }, [isMeant, open]);
+  const called = useCalled(agentId);
   const { number, item, trace, stopped, messageId, receivedAt, startedAt, committedAt } = turn;
   return (
     <Paper ref={card} withBorder p="md" component="article" aria-label={`Turn ${number}`} bg="var(--console-surface)">
@@ -45,7 +47,7 @@ export function TurnCard({ agentId, turn, isMeant }: { agentId: string; turn: Tu
             <UserContentView content={item.content} />
           </div>
         )}
-        <Text>{whyThisState(turn)}</Text>
+        <Text>{whyThisState(turn, called)}</Text>
         <Anchor
           component="button"
           type="button"
@@ -58,7 +60,7 @@ export function TurnCard({ agentId, turn, isMeant }: { agentId: string; turn: Tu
         </Anchor>
         <Collapse expanded={isOpen}>
           <Stack>
-            <TraceSteps agentId={agentId} trace={trace} />
+            <TraceSteps agentId={agentId} trace={trace} called={called} />
             {isOpen && messageId !== undefined && <Outcome agentId={agentId} messageId={messageId} />}
           </Stack>
         </Collapse>

@@ -8,23 +8,32 @@ type Enter = Extract<TraceStep, { step: 'enter' }>;
 /** Longer conditions and texts are cut: the whole of them is in the trace below. */
 const MAX_QUOTE = 80;
 
-export function whyThisState({ item, trace, stopped }: Pick<TurnRecord, 'item' | 'trace' | 'stopped'>): string {
+/** `called`: what people call a state of this id. */
+export function whyThisState(
+  { item, trace, stopped }: Pick<TurnRecord, 'item' | 'trace' | 'stopped'>,
+  called = (stateId: string) => stateId,
+): string {
   const entered = trace.filter((step) => step.step === 'enter');
   const first = entered[0];
   if (stopped !== undefined) return `The turn stopped: ${stopDetail(trace) ?? stopped}.`;
   if (!first) return quiet(item.kind, trace);
   const silent = entered
     .slice(1)
-    .map(({ stateId, detail }) => `${quote(conditionWords(detail ?? ''))} was true, so it moved on to ${stateId}`);
+    .map(
+      ({ stateId, detail }) => `${quote(conditionWords(detail ?? ''))} was true, so it moved on to ${called(stateId)}`,
+    );
   const speaks = trace.some(({ step }) => step === 'message');
-  const sentence = [`${BECAUSE[first.because](first)}, so it entered ${first.stateId}`, ...silent].join('; ');
+  const sentence = [`${BECAUSE[first.because](first, called)}, so it entered ${called(first.stateId)}`, ...silent].join(
+    '; ',
+  );
   return `${sentence}${speaks ? '' : ', which sends no message'}.`;
 }
 
-const BECAUSE: Record<Enter['because'], (step: Enter) => string> = {
+const BECAUSE: Record<Enter['because'], (step: Enter, called: (stateId: string) => string) => string> = {
   send: () => 'A client sent the state',
   chip: () => 'The user tapped a chip that names the state',
-  input: ({ detail }) => `${detail ?? 'A state'} was waiting for an answer and got one`,
+  input: ({ detail }, called) =>
+    `${detail === undefined ? 'A state' : called(detail)} was waiting for an answer and got one`,
   keyword: ({ detail }) => `The user wrote the keyword ${quote(detail ?? '')}`,
   default: () => 'Nothing else matched, and this is the default state',
   transition: ({ detail }) => `The condition ${quote(conditionWords(detail ?? ''))} was true`,

@@ -138,6 +138,7 @@ Operation = TypedDict("Operation", {
 State = TypedDict("State", {
     "agentId": "str",
     "stateId": "str",
+    "displayName": "NotRequired[str]",
     "flowEntryStateId": "NotRequired[str]",
     "template": "NotRequired[dict[str, Any]]",
     "messageTrafficType": "NotRequired[Literal[\"AUTHENTICATION\", \"TRANSACTION\", \"PROMOTION\", \"SERVICEREQUEST\", \"ACKNOWLEDGEMENT\"]]",
@@ -149,6 +150,7 @@ State = TypedDict("State", {
     "updatedAt": "str",
 })
 StateBody = TypedDict("StateBody", {
+    "displayName": "NotRequired[str]",
     "flowEntryStateId": "NotRequired[str]",
     "template": "NotRequired[dict[str, Any]]",
     "messageTrafficType": "NotRequired[Literal[\"AUTHENTICATION\", \"TRANSACTION\", \"PROMOTION\", \"SERVICEREQUEST\", \"ACKNOWLEDGEMENT\"]]",
@@ -158,6 +160,7 @@ StateBody = TypedDict("StateBody", {
     "input": "NotRequired[dict[str, Any]]",
 })
 StatePatch = TypedDict("StatePatch", {
+    "displayName": "NotRequired[Any]",
     "flowEntryStateId": "NotRequired[Any]",
     "template": "NotRequired[Any]",
     "messageTrafficType": "NotRequired[Any]",
@@ -169,6 +172,7 @@ StatePatch = TypedDict("StatePatch", {
 SavedState = TypedDict("SavedState", {
     "agentId": "str",
     "stateId": "str",
+    "displayName": "NotRequired[str]",
     "flowEntryStateId": "NotRequired[str]",
     "template": "NotRequired[dict[str, Any]]",
     "messageTrafficType": "NotRequired[Literal[\"AUTHENTICATION\", \"TRANSACTION\", \"PROMOTION\", \"SERVICEREQUEST\", \"ACKNOWLEDGEMENT\"]]",
