@@ -8,7 +8,6 @@ import { es } from '../../console/src/texts/es.ts';
 
 /** Rooms, or files, of the console whose texts are still where they are said. */
 const NOT_YET = [
-  'agents',
   'audit',
   'connectors',
   'developer',
@@ -18,12 +17,20 @@ const NOT_YET = [
   'funnel',
   'media',
   'message',
-  'pages',
+  'pages/audit-log.tsx',
+  'pages/connectors.tsx',
+  'pages/conversation.tsx',
+  'pages/conversations.tsx',
+  'pages/developer.tsx',
+  'pages/events.tsx',
+  'pages/failures.tsx',
+  'pages/flow.tsx',
+  'pages/phone.tsx',
+  'pages/replay.tsx',
   'phone',
   'play',
   'rcs',
   'replay',
-  'start',
   'tests',
   'trace',
   'versions',
@@ -33,8 +40,8 @@ const NOT_YET = [
 const SAID =
   /^(aria-label|label|title|placeholder|description|alt|consequence|confirm|name|summary|empty|hint|what|says|meaning)$/;
 
-/** Names are the same in every language. */
-const IS_NAME = /^(Parley|RCS|JSON|Liquid|OAuth|webhook|[A-Z_]+|[a-z][a-zA-Z]*)$/;
+/** Names are the same in every language: of products, of the API (`UserMessage`), of code. */
+const IS_NAME = /^(Parley|RCS|JSON|Liquid|OAuth|webhook|[A-Z_]+|(?:[A-Z][a-z]+){2,}|[a-z][a-zA-Z]*)$/;
 
 /** Two words, or one that begins like a sentence: what a person reads, and not a name of the code. */
 const IS_TEXT = /^[A-Z][a-z]|[a-zA-Z]{2,} [a-zA-Z]{2,}/;

@@ -19,6 +19,7 @@ import { api, fieldError } from '../api.ts';
 import { notifyDone } from '../notify.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange, useStates } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 import { USE_CASES } from './new-agent.tsx';
 
 type Draft = {
@@ -66,15 +67,15 @@ export function AgentSettings({ agent }: { agent: Agent }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    save.mutate(undefined, { onSuccess: () => notifyDone('The agent was saved.') });
+    save.mutate(undefined, { onSuccess: () => notifyDone(texts.agents.saved) });
   }
 
   return (
     <Paper withBorder p="md" bg="var(--console-surface)" component="form" onSubmit={submit}>
       <Stack gap="sm">
-        <Title order={2}>Settings</Title>
+        <Title order={2}>{texts.agents.settings}</Title>
         <TextInput
-          label="Name"
+          label={texts.pieces.name}
           required
           maxLength={100}
           value={draft.name}
@@ -82,23 +83,23 @@ export function AgentSettings({ agent }: { agent: Agent }) {
           error={fieldError(save.error, '/name')}
         />
         <Select
-          label="Use case"
+          label={texts.agents.useCase}
           data={USE_CASES}
           value={draft.useCase}
           onChange={(value) => value && set('useCase', value as UseCase)}
           allowDeselect={false}
         />
         <TextInput
-          label="Webhook"
-          description="Where events are forwarded; without it they are only recorded."
+          label={texts.pieces.webhook}
+          description={texts.agents.webhookUse}
           placeholder="https://example.com/events"
           value={draft.eventForwardUrl}
           onChange={(event) => set('eventForwardUrl', event.currentTarget.value)}
           error={error('eventForwardUrl')}
         />
         <Autocomplete
-          label="Default state"
-          description="Handles messages that nothing else matches."
+          label={texts.agents.defaultState}
+          description={texts.agents.defaultStateUse}
           data={stateIds}
           value={draft.defaultState}
           onChange={(value) => set('defaultState', value)}
@@ -106,28 +107,28 @@ export function AgentSettings({ agent }: { agent: Agent }) {
         />
         <Keywords keywords={draft.keywords} stateIds={stateIds} onChange={(rows) => set('keywords', rows)} />
         <TextInput
-          label="Session ends after"
-          description="Time without traffic, in seconds with an s. 24 hours if empty."
+          label={texts.agents.sessionTtl}
+          description={texts.agents.sessionTtlForm}
           placeholder="86400s"
           value={draft.sessionTtl}
           onChange={(event) => set('sessionTtl', event.currentTarget.value)}
           error={error('sessionTtl')}
         />
         <TextInput
-          label="Id at the RCS platform"
-          description="The agent’s own id if empty."
+          label={texts.agents.platformAgentId}
+          description={texts.agents.platformAgentIdElse}
           value={draft.platformAgentId}
           onChange={(event) => set('platformAgentId', event.currentTarget.value)}
           error={error('platformAgentId')}
         />
         <Switch
-          label="Check with the platform that a number has RCS before sending"
+          label={texts.agents.capabilityCheck}
           checked={draft.capabilityCheck}
           onChange={(event) => set('capabilityCheck', event.currentTarget.checked)}
         />
         <ProblemAlert error={save.error} />
         <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
-          Save
+          {texts.pieces.save}
         </Button>
       </Stack>
     </Paper>
@@ -143,20 +144,20 @@ function Keywords(props: {
   return (
     <Stack gap="xs">
       <Text size="sm" fw={500}>
-        Keywords
+        {texts.agents.keywords}
       </Text>
       {keywords.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a keyword being typed has no other identity
         <Group key={index} gap="xs" wrap="nowrap">
           <TextInput
-            aria-label={`Keyword ${index + 1}`}
+            aria-label={texts.agents.keyword(index + 1)}
             placeholder="START"
             value={row.keyword}
             onChange={(event) => onChange(keywords.with(index, { ...row, keyword: event.currentTarget.value }))}
           />
           <Autocomplete
-            aria-label={`State of keyword ${index + 1}`}
-            placeholder="state"
+            aria-label={texts.agents.keywordState(index + 1)}
+            placeholder={texts.agents.keywordStateExample}
             flex={1}
             data={stateIds}
             value={row.stateId}
@@ -165,7 +166,7 @@ function Keywords(props: {
           <ActionIcon
             variant="subtle"
             color="red"
-            aria-label={`Remove keyword ${index + 1}`}
+            aria-label={texts.agents.removeKeyword(index + 1)}
             onClick={() => onChange(keywords.toSpliced(index, 1))}
           >
             <IconTrash size={16} />
@@ -179,7 +180,7 @@ function Keywords(props: {
         style={{ alignSelf: 'flex-start' }}
         onClick={() => onChange([...keywords, { keyword: '', stateId: '' }])}
       >
-        Add a keyword
+        {texts.agents.addKeyword}
       </Button>
     </Stack>
   );

@@ -7,6 +7,7 @@ import { LinkText } from '../links.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
 import { useChange, useList } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 
 /** `onAdded` receives the number as stored. */
 export function AddDevice({ agentId, onAdded }: { agentId: string; onAdded?: (phoneNumber: string) => void }) {
@@ -37,7 +38,7 @@ export function AddDevice({ agentId, onAdded }: { agentId: string; onAdded?: (ph
     <form onSubmit={submit}>
       <Stack gap="xs">
         <TextInput
-          label="Add a test device"
+          label={texts.agents.addDevice}
           placeholder="+15550100001"
           inputMode="tel"
           value={phoneNumber}
@@ -45,7 +46,7 @@ export function AddDevice({ agentId, onAdded }: { agentId: string; onAdded?: (ph
           error={add.error ? (fieldError(add.error, '/phoneNumber') ?? add.error.message) : undefined}
         />
         <Button type="submit" variant="default" loading={add.isPending} disabled={phoneNumber.trim() === ''}>
-          Add
+          {texts.pieces.add}
         </Button>
       </Stack>
     </form>
@@ -62,13 +63,13 @@ export function Devices({ agentId }: { agentId: string }) {
   return (
     <Paper withBorder p="md" bg="var(--console-surface)">
       <Stack gap="sm">
-        <Title order={2}>Test devices</Title>
+        <Title order={2}>{texts.agents.devices}</Title>
         <AddDevice agentId={agentId} />
         <Loaded of={devices}>
           {(rows) =>
             rows.length === 0 ? (
               <Text size="sm" c="dimmed">
-                None yet: in test mode the agent cannot message anyone.
+                {texts.agents.noDevices}
               </Text>
             ) : (
               rows.map(({ phoneNumber }) => (
@@ -79,7 +80,7 @@ export function Devices({ agentId }: { agentId: string }) {
                   <ActionIcon
                     variant="subtle"
                     color="red"
-                    aria-label={`Remove ${phoneNumber}`}
+                    aria-label={texts.agents.removeDevice(phoneNumber)}
                     onClick={() => remove.mutate(phoneNumber)}
                   >
                     <IconTrash size={16} />

@@ -10,18 +10,25 @@ import { notifyDone } from '../notify.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
 import { AgentInfo, AgentLogo } from '../rcs/identity.tsx';
+import { texts } from '../texts/texts.ts';
 
 /** What the RCS platform allows. */
 const MAX_LINKS = 3;
 
 const FIELDS = [
-  { field: 'description', label: 'Description', hint: 'Up to 100 characters.', max: 100, isPicture: false },
-  { field: 'logoUri', label: 'Logo', hint: 'A square picture, 224 × 224, up to 50 kB.', max: 2048, isPicture: true },
-  { field: 'heroUri', label: 'Banner', hint: '1440 × 448, up to 200 kB.', max: 2048, isPicture: true },
+  {
+    field: 'description',
+    label: texts.pieces.description,
+    hint: texts.agents.descriptionLimit,
+    max: 100,
+    isPicture: false,
+  },
+  { field: 'logoUri', label: texts.agents.logo, hint: texts.agents.logoLimit, max: 2048, isPicture: true },
+  { field: 'heroUri', label: texts.agents.banner, hint: texts.agents.bannerLimit, max: 2048, isPicture: true },
   {
     field: 'color',
-    label: 'Colour',
-    hint: 'Hexadecimal, such as #0B57D0; readable on white.',
+    label: texts.agents.colour,
+    hint: texts.agents.colourForm,
     max: 7,
     isPicture: false,
   },
@@ -57,7 +64,7 @@ export function IdentitySettings({ agent }: { agent: Agent }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    save.mutate(undefined, { onSuccess: () => notifyDone('The identity was saved.') });
+    save.mutate(undefined, { onSuccess: () => notifyDone(texts.agents.identitySaved) });
   }
 
   return (
@@ -65,10 +72,10 @@ export function IdentitySettings({ agent }: { agent: Agent }) {
       <Stack gap="sm">
         <Group gap="sm">
           <AgentLogo name={name} identity={shown} />
-          <Title order={2}>Identity</Title>
+          <Title order={2}>{texts.agents.identity}</Title>
         </Group>
         <Text size="sm" c="dimmed">
-          What phones here show above a conversation. The agent at the RCS platform has its own.
+          {texts.agents.whereShown}
         </Text>
         {FIELDS.map(({ field, label, hint, max, isPicture }) => (
           <Group key={field} align="flex-end" gap="xs" wrap="nowrap">
@@ -95,7 +102,7 @@ export function IdentitySettings({ agent }: { agent: Agent }) {
         <AgentInfo identity={shown} />
         <ProblemAlert error={save.error} />
         <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
-          Save identity
+          {texts.agents.saveIdentity}
         </Button>
       </Stack>
     </Paper>
@@ -106,20 +113,20 @@ function Links({ websites, onChange }: { websites: Draft['websites']; onChange: 
   return (
     <Stack gap="xs">
       <Text size="sm" fw={500}>
-        Links
+        {texts.agents.links}
       </Text>
       {websites.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a link being typed has no other identity
         <Group key={index} gap="xs" wrap="nowrap">
           <TextInput
-            aria-label={`Label of link ${index + 1}`}
-            placeholder="Our shop"
+            aria-label={texts.agents.linkLabel(index + 1)}
+            placeholder={texts.agents.linkExample}
             maxLength={25}
             value={row.label}
             onChange={(event) => onChange(websites.with(index, { ...row, label: event.currentTarget.value }))}
           />
           <TextInput
-            aria-label={`Address of link ${index + 1}`}
+            aria-label={texts.agents.linkAddress(index + 1)}
             placeholder="https://example.com"
             flex={1}
             value={row.uri}
@@ -128,7 +135,7 @@ function Links({ websites, onChange }: { websites: Draft['websites']; onChange: 
           <ActionIcon
             variant="subtle"
             color="red"
-            aria-label={`Remove link ${index + 1}`}
+            aria-label={texts.agents.removeLink(index + 1)}
             onClick={() => onChange(websites.toSpliced(index, 1))}
           >
             <IconTrash size={16} />
@@ -143,7 +150,7 @@ function Links({ websites, onChange }: { websites: Draft['websites']; onChange: 
           style={{ alignSelf: 'flex-start' }}
           onClick={() => onChange([...websites, { label: '', uri: '' }])}
         >
-          Add a link
+          {texts.agents.addLink}
         </Button>
       )}
     </Stack>

@@ -6,6 +6,7 @@ import { api } from '../api.ts';
 import { notifyDone } from '../notify.ts';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { useChange } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 
 export function Launch({ agent: { agentId, name, mode } }: { agent: Agent }) {
   const navigate = useNavigate();
@@ -15,38 +16,36 @@ export function Launch({ agent: { agentId, name, mode } }: { agent: Agent }) {
   return (
     <Paper withBorder p="md" bg="var(--console-surface)">
       <Stack gap="sm">
-        <Title order={2}>{mode === 'TEST' ? 'Launch' : 'Launched'}</Title>
+        <Title order={2}>{mode === 'TEST' ? texts.agents.launch : texts.pieces.mode.LAUNCHED}</Title>
         <Text size="sm" c="dimmed">
-          {mode === 'TEST'
-            ? 'In test mode the agent messages only its registered test devices.'
-            : 'The agent may message any number.'}
+          {mode === 'TEST' ? texts.agents.testMode : texts.agents.launchedMode}
         </Text>
         <Group gap="xs">
           {mode === 'TEST' && (
             <ConfirmButton
               variant="filled"
               color="petrol"
-              title={`Launch ${name}?`}
-              consequence="From then on it may message any number. This cannot be undone."
-              confirm="Launch"
+              title={texts.agents.askLaunch(name)}
+              consequence={texts.agents.launchIsFinal}
+              confirm={texts.agents.launch}
               onConfirm={async () => {
                 await launch.mutateAsync(undefined);
-                notifyDone(`${name} was launched.`);
+                notifyDone(texts.agents.wasLaunched(name));
               }}
             >
-              Launch the agent
+              {texts.agents.launchAgent}
             </ConfirmButton>
           )}
           <ConfirmButton
-            title={`Delete ${name}?`}
-            consequence="Its states, devices and conversations are deleted too, and messages to it are no longer answered."
-            confirm="Delete"
+            title={texts.agents.askDelete(name)}
+            consequence={texts.agents.deletedToo}
+            confirm={texts.pieces.delete}
             onConfirm={async () => {
               await remove.mutateAsync(undefined);
               await navigate({ to: '/brands' });
             }}
           >
-            Delete the agent
+            {texts.agents.deleteAgent}
           </ConfirmButton>
         </Group>
       </Stack>

@@ -8,13 +8,10 @@ import { type FormEvent, useState } from 'react';
 import { api, fieldError } from '../api.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 
-export const USE_CASES: { value: UseCase; label: string }[] = [
-  { value: 'TRANSACTIONAL', label: 'Transactional: about the user’s dealings with you' },
-  { value: 'PROMOTIONAL', label: 'Promotional: offers and news' },
-  { value: 'MULTI_USE', label: 'Multi-use: both' },
-  { value: 'OTP', label: 'OTP: one-time passwords' },
-];
+const LABELS: Record<UseCase, string> = texts.agents.useCases;
+export const USE_CASES = Object.entries(LABELS).map(([value, label]) => ({ value, label }));
 
 export function NewAgent({ brand }: { brand: Brand }) {
   const [isOpen, { open, close }] = useDisclosure();
@@ -35,14 +32,14 @@ export function NewAgent({ brand }: { brand: Brand }) {
   return (
     <>
       <Button size="xs" variant="default" onClick={open}>
-        New agent
+        {texts.agents.newAgent}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={`New agent for ${brand.name}`} centered>
+      <Modal opened={isOpen} onClose={close} title={texts.agents.newAgentOf(brand.name)} centered>
         <form onSubmit={submit}>
           <Stack>
             <TextInput
-              label="Name"
-              description="What people see as the sender."
+              label={texts.pieces.name}
+              description={texts.agents.nameSeen}
               required
               maxLength={100}
               value={name}
@@ -51,7 +48,7 @@ export function NewAgent({ brand }: { brand: Brand }) {
               data-autofocus
             />
             <Select
-              label="Use case"
+              label={texts.agents.useCase}
               data={USE_CASES}
               value={useCase}
               onChange={(value) => setUseCase((value ?? 'TRANSACTIONAL') as UseCase)}
@@ -60,7 +57,7 @@ export function NewAgent({ brand }: { brand: Brand }) {
             <ProblemAlert error={create.error} />
             <Group justify="flex-end">
               <Button type="submit" loading={create.isPending}>
-                Create the agent
+                {texts.agents.createAgent}
               </Button>
             </Group>
           </Stack>

@@ -9,16 +9,14 @@ import { LinkText } from '../links.tsx';
 import { Json } from '../pieces/json.tsx';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
+import { parts } from '../texts/parts.tsx';
+import { texts } from '../texts/texts.ts';
 
 type Tested = AnswerOf<'/agents/{agentId}/events/test', 'post'>;
 
 const CLASSES: EventClass[] = ['UserMessage', 'UserEvent', 'ServerEvent'];
 
-const OUTCOMES: Record<Tested['outcome'], { color: string; title: string }> = {
-  accepted: { color: 'petrol', title: 'The webhook accepted it' },
-  refused: { color: 'red', title: 'The webhook refused it: a real event would go to the failure queue' },
-  retry: { color: 'yellow', title: 'The webhook did not accept it: a real event would be retried' },
-};
+const COLORS: Record<Tested['outcome'], string> = { accepted: 'petrol', refused: 'red', retry: 'yellow' };
 
 export function TestWebhook({ agent: { agentId, config } }: { agent: Agent }) {
   const [eventClass, setEventClass] = useState<EventClass>('UserMessage');
@@ -29,14 +27,16 @@ export function TestWebhook({ agent: { agentId, config } }: { agent: Agent }) {
   return (
     <Paper withBorder p="md" bg="var(--console-surface)">
       <Stack gap="sm">
-        <Title order={2}>Webhook</Title>
+        <Title order={2}>{texts.pieces.webhook}</Title>
         {config.eventForwardUrl === undefined ? (
           <Text size="sm" c="dimmed">
-            The agent has no webhook: its events are recorded and shown under{' '}
-            <LinkText underline="always" size="sm" to="/agents/$agentId/events" params={{ agentId }}>
-              Events
-            </LinkText>
-            .
+            {parts(texts.agents.noWebhook, {
+              events: (
+                <LinkText underline="always" size="sm" to="/agents/$agentId/events" params={{ agentId }}>
+                  {texts.shell.events}
+                </LinkText>
+              ),
+            })}
           </Text>
         ) : (
           <>
@@ -45,14 +45,14 @@ export function TestWebhook({ agent: { agentId, config } }: { agent: Agent }) {
             </Text>
             <Group align="flex-end" gap="sm">
               <Select
-                label="Class of the test event"
+                label={texts.agents.testedClass}
                 data={CLASSES}
                 value={eventClass}
                 onChange={(value) => value && setEventClass(value)}
                 allowDeselect={false}
               />
               <Button variant="default" loading={test.isPending} onClick={() => test.mutate(undefined)}>
-                Send a test event
+                {texts.agents.sendTest}
               </Button>
             </Group>
           </>
@@ -68,18 +68,14 @@ function Answer({ tested }: { tested: Tested }) {
   const { outcome, status, durationMs, error, response, requestHeaders, requestBody } = tested;
   return (
     <Stack gap="xs" role="status">
-      <Alert color={OUTCOMES[outcome].color} title={OUTCOMES[outcome].title}>
-        {[status, error, `${Math.round(durationMs)} ms`].filter((part) => part !== null).join(' · ')}
+      <Alert color={COLORS[outcome]} title={texts.agents.outcome[outcome]}>
+        {[status, error, texts.pieces.milliseconds(Math.round(durationMs))].filter((part) => part !== null).join(' · ')}
       </Alert>
-      {response !== null && (
-        <Text size="sm">
-          Response: <Code>{response}</Code>
-        </Text>
-      )}
+      {response !== null && <Text size="sm">{parts(texts.agents.response, { body: <Code>{response}</Code> })}</Text>}
       <Text size="sm" fw={600}>
-        What was sent
+        {texts.agents.whatWasSent}
       </Text>
-      <Json value={requestHeaders} label="Headers" />
+      <Json value={requestHeaders} label={texts.agents.headers} />
       <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {requestBody}
       </Code>

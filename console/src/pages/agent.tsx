@@ -9,13 +9,14 @@ import { TestWebhook } from '../agents/test-webhook.tsx';
 import { AgentPage } from '../pieces/agent-page.tsx';
 import { Copyable } from '../pieces/copyable.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
+import { texts } from '../texts/texts.ts';
 
 export default function AgentOverviewPage() {
   const agent = useAgent();
   return (
     <AgentPage
-      title={agent.data?.name ?? 'Agent'}
-      description={agent.data && <Copyable value={agent.data.agentId} label="agent id" />}
+      title={agent.data?.name ?? texts.shell.agent}
+      description={agent.data && <Copyable value={agent.data.agentId} label={texts.pieces.agentId} />}
     >
       <Loaded of={agent}>
         {(found) => (

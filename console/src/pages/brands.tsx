@@ -15,18 +15,20 @@ import { MoreButton } from '../pieces/more-button.tsx';
 import { Page } from '../pieces/page.tsx';
 import { Time } from '../pieces/time.tsx';
 import { useChange, useList } from '../queries.ts';
+import { parts } from '../texts/parts.tsx';
+import { texts } from '../texts/texts.ts';
 
 export default function BrandsPage() {
   const brands = useList('/brands', 'brands');
   const agents = useList('/agents', 'agents');
   return (
-    <Page title="Brands & agents" description="An agent messages people on behalf of a brand.">
+    <Page title={texts.shell.brands} description={texts.agents.whatAgentsDo}>
       <NewBrand />
       <Loaded of={brands}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState icon={<IconBuildingStore />} title="No brand yet">
-              Give your first brand a name above. Its agents come next.
+            <EmptyState icon={<IconBuildingStore />} title={texts.agents.noBrand}>
+              {texts.agents.nameFirst}
             </EmptyState>
           ) : (
             rows.map((brand) => (
@@ -56,8 +58,8 @@ function NewBrand() {
   return (
     <Group component="form" align="flex-end" onSubmit={submit}>
       <TextInput
-        label="New brand"
-        placeholder="Acme"
+        label={texts.agents.newBrand}
+        placeholder={texts.agents.brandExample}
         required
         maxLength={100}
         value={name}
@@ -65,7 +67,7 @@ function NewBrand() {
         error={fieldError(creating.error, '/name')}
       />
       <Button type="submit" loading={creating.isPending}>
-        Create the brand
+        {texts.agents.createBrand}
       </Button>
     </Group>
   );
@@ -79,12 +81,12 @@ function BrandCard({ brand, agents }: { brand: Brand; agents: Agent[] }) {
           <Title order={2}>{brand.name}</Title>
           <Group gap="sm">
             <Text size="sm" c="dimmed">
-              created <Time at={brand.createdAt} />
+              {parts(texts.agents.created, { when: <Time at={brand.createdAt} /> })}
             </Text>
             <NewAgent brand={brand} />
           </Group>
         </Group>
-        {agents.length === 0 && <Text c="dimmed">This brand has no agents yet.</Text>}
+        {agents.length === 0 && <Text c="dimmed">{texts.agents.noAgents}</Text>}
         {agents.map(({ agentId, name, mode }) => (
           <Group key={agentId} gap="sm">
             <LinkText to="/agents/$agentId" params={{ agentId }}>

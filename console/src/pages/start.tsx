@@ -12,6 +12,8 @@ import { useGet, useList } from '../queries.ts';
 import { Attention } from '../start/attention.tsx';
 import { FirstFlow } from '../start/first-flow.tsx';
 import { HoursChart } from '../start/hours-chart.tsx';
+import { parts } from '../texts/parts.tsx';
+import { texts } from '../texts/texts.ts';
 
 const LOOK_EVERY_MS = 5_000;
 
@@ -20,7 +22,7 @@ export default function StartPage() {
   const overview = useGet('/overview', { everyMs: LOOK_EVERY_MS });
   const isEmpty = agents.data?.length === 0;
   return (
-    <Page title="Start" description={overview.data && <WhatRuns overview={overview.data} />}>
+    <Page title={texts.shell.start} description={overview.data && <WhatRuns overview={overview.data} />}>
       {isEmpty && <FirstFlow />}
       <Loaded of={overview}>
         {(found) => (
@@ -34,7 +36,7 @@ export default function StartPage() {
         <Loaded of={agents}>
           {(rows) => (
             <Stack>
-              <Title order={2}>Agents</Title>
+              <Title order={2}>{texts.start.agents}</Title>
               <Agents rows={rows} />
               <MoreButton of={agents} />
             </Stack>
@@ -49,8 +51,10 @@ function WhatRuns({ overview }: { overview: Overview }) {
   const { version, platform, startedAt, processes } = overview;
   return (
     <>
-      Parley {version} with {platform === 'emulator' ? 'the emulator' : 'Google RCS for Business'} in {processes.length}{' '}
-      {processes.length === 1 ? 'process' : 'processes'}; started <Time at={startedAt} />.
+      {parts(texts.start.whatRuns(platform === 'emulator', processes.length), {
+        version,
+        when: <Time at={startedAt} />,
+      })}
     </>
   );
 }
@@ -65,20 +69,20 @@ function LastDay({ overview: { hours } }: { overview: Overview }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <HoursChart
-        title="Messages"
+        title={texts.pieces.messages}
         hours={at}
         series={[
-          { name: 'sent', color: GOOD, values: values('sent') },
-          { name: 'received', color: OTHER, values: values('received') },
-          { name: 'failed', color: BAD, values: values('failed') },
+          { name: texts.start.sent, color: GOOD, values: values('sent') },
+          { name: texts.start.received, color: OTHER, values: values('received') },
+          { name: texts.start.failed, color: BAD, values: values('failed') },
         ]}
       />
       <HoursChart
-        title="Events"
+        title={texts.shell.events}
         hours={at}
         series={[
-          { name: 'forwarded', color: GOOD, values: values('forwarded') },
-          { name: 'failed', color: BAD, values: values('refused') },
+          { name: texts.start.forwarded, color: GOOD, values: values('forwarded') },
+          { name: texts.start.failed, color: BAD, values: values('refused') },
         ]}
       />
     </SimpleGrid>
@@ -97,7 +101,7 @@ function Agents({ rows }: { rows: Agent[] }) {
             <ModeBadge mode={mode} />
           </Group>
           <Text size="sm" c="dimmed">
-            {useCase.toLowerCase().replaceAll('_', ' ')}
+            {texts.start.useCase[useCase]}
           </Text>
         </Card>
       ))}

@@ -7,6 +7,7 @@ import { api } from '../api.ts';
 import { SAMPLE_ENTRY, saveSampleFlow } from '../flow/sample.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 
 /** From the range reserved for fiction. */
 const FIRST_PHONE = '+12025550123';
@@ -16,41 +17,41 @@ type Made = { brandId?: string; agentId?: string };
 /** Each click does exactly one step, so that a person sees what there is, and how it is created. */
 const STEPS = [
   {
-    label: 'Brand',
-    does: 'Create a brand',
-    says: 'Agents message people on behalf of a brand. This one is called Corner Shop.',
+    label: texts.start.brand,
+    does: texts.start.createBrand,
+    says: texts.start.whatBrands,
     run: async (): Promise<Made> => {
-      const { brandId } = await api.POST('/brands', { body: { name: 'Corner Shop' } });
+      const { brandId } = await api.POST('/brands', { body: { name: texts.start.sampleBrand } });
       return { brandId };
     },
   },
   {
-    label: 'Agent',
-    does: 'Create an agent',
-    says: 'An agent messages people. It starts in test mode and messages only registered devices.',
+    label: texts.shell.agent,
+    does: texts.start.createAgent,
+    says: texts.start.whatAgents,
     run: async ({ brandId }: Made): Promise<Made> => {
-      const body = { name: 'Corner Shop', brandId: brandId!, useCase: 'TRANSACTIONAL' } as const;
+      const body = { name: texts.start.sampleBrand, brandId: brandId!, useCase: 'TRANSACTIONAL' } as const;
       const { agentId } = await api.POST('/agents', { body });
       return { agentId };
     },
   },
   {
-    label: 'Flow',
-    does: 'Load the sample flow',
-    says: 'A flow is made of states: what to say, where a chip leads, what to ask the user.',
+    label: texts.shell.flow,
+    does: texts.start.loadFlow,
+    says: texts.start.whatFlows,
     run: async (made: Made): Promise<Made> => {
       await saveSampleFlow(made.agentId!);
       return made;
     },
   },
   {
-    label: 'Phone',
-    does: 'Send the first message',
-    says: `An emulator phone, ${FIRST_PHONE}, becomes a test device and gets a message from the agent.`,
+    label: texts.shell.phone,
+    does: texts.start.sendFirst,
+    says: texts.start.whatPhones(FIRST_PHONE),
     run: async (made: Made): Promise<Made> => {
       const path = { agentId: made.agentId!, stateId: SAMPLE_ENTRY, phoneNumber: FIRST_PHONE };
       await api.POST('/agents/{agentId}/devices', { params: { path }, body: { phoneNumber: FIRST_PHONE } });
-      const body = { params: { name: 'Ada' } };
+      const body = { params: { name: texts.start.sampleUser } };
       await api.POST('/agents/{agentId}/states/{stateId}/send/{phoneNumber}', { params: { path }, body });
       return made;
     },
@@ -84,10 +85,10 @@ export function FirstFlow() {
   return (
     <Paper withBorder p={{ base: 'md', sm: 'xl' }} bg="var(--console-surface)">
       <Title order={2} mb={4}>
-        Your first message, in four clicks
+        {texts.start.firstMessage}
       </Title>
       <Text c="dimmed" mb="lg">
-        Nothing here reaches a real phone: the RCS platform is an emulator in this service.
+        {texts.start.onlyEmulated}
       </Text>
       <Stepper active={done} mb="lg" iconSize={32}>
         {STEPS.map(({ label }) => (

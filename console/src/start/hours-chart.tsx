@@ -2,6 +2,7 @@
  * One small chart of the last 24 hours: an hourly bar, stacked by kind, and the numbers in a table for screen readers.
  */
 import { Group, Paper, Text, Title } from '@mantine/core';
+import { language, number, texts } from '../texts/texts.ts';
 
 export type Series = { name: string; color: string; values: number[] };
 
@@ -22,7 +23,7 @@ export function HoursChart({ title, hours, series }: { title: string; hours: str
               <span aria-hidden style={{ color }}>
                 ■
               </span>{' '}
-              {sum(values).toLocaleString('en')} {name}
+              {number(sum(values))} {name}
             </Text>
           ))}
         </Group>
@@ -47,10 +48,10 @@ export function HoursChart({ title, hours, series }: { title: string; hours: str
       <HoursTable title={title} hours={hours} series={series} />
       <Group justify="space-between" aria-hidden>
         <Text size="xs" c="dimmed">
-          24 hours ago
+          {texts.start.dayAgo}
         </Text>
         <Text size="xs" c="dimmed">
-          now
+          {texts.start.now}
         </Text>
       </Group>
     </Paper>
@@ -62,10 +63,10 @@ function HoursTable({ title, hours, series }: { title: string; hours: string[]; 
   return (
     <div className="visually-hidden">
       <table>
-        <caption>{title} in the last 24 hours</caption>
+        <caption>{texts.start.chart(title)}</caption>
         <thead>
           <tr>
-            <th scope="col">From</th>
+            <th scope="col">{texts.start.from}</th>
             {series.map(({ name }) => (
               <th key={name} scope="col">
                 {name}
@@ -78,7 +79,7 @@ function HoursTable({ title, hours, series }: { title: string; hours: string[]; 
             <tr key={hour}>
               <th scope="row">{timeOf(hour)}</th>
               {series.map(({ name, values }) => (
-                <td key={name}>{values[index] ?? 0}</td>
+                <td key={name}>{number(values[index] ?? 0)}</td>
               ))}
             </tr>
           ))}
@@ -89,9 +90,9 @@ function HoursTable({ title, hours, series }: { title: string; hours: string[]; 
 }
 
 function describe(hour: string, series: Series[], index: number): string {
-  return `${timeOf(hour)}: ${series.map(({ name, values }) => `${values[index] ?? 0} ${name}`).join(', ')}`;
+  return `${timeOf(hour)}: ${series.map(({ name, values }) => `${number(values[index] ?? 0)} ${name}`).join(', ')}`;
 }
 
 function timeOf(hour: string): string {
-  return new Date(hour).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+  return new Date(hour).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit', hour12: false });
 }

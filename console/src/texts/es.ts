@@ -14,8 +14,10 @@
  * variable variable · version versión · way camino · webhook webhook
  */
 import type { en } from './en.ts';
+import { agents } from './es/agents.ts';
 import { pieces } from './es/pieces.ts';
 import { shell } from './es/shell.ts';
+import { start } from './es/start.ts';
 import { state } from './es/state.ts';
 
-export const es: typeof en = { pieces, shell, state };
+export const es: typeof en = { agents, pieces, shell, start, state };
