@@ -150,7 +150,7 @@ export interface paths {
     };
     /**
      * Get the session
-     * @description Who is logged in, and when the session ends.
+     * @description Who is logged in, what they may do, and when the session ends.
      */
     get: operations['getSession'];
     put?: never;
@@ -161,7 +161,7 @@ export interface paths {
     post: operations['logIn'];
     /**
      * Log out of the console
-     * @description Ends the session at once in the process that responds, and within 30 seconds in the others.
+     * @description Ends the session at once.
      */
     delete: operations['logOut'];
     options?: never;
@@ -180,13 +180,61 @@ export interface paths {
     put?: never;
     /**
      * Create a log-in link
-     * @description It logs one browser in to the console, once and within ten minutes.
+     * @description It logs one browser in to the console, once. For a person it is their invitation, and void when another is made.
      */
     post: operations['createLogInLink'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
+    trace?: never;
+  };
+  '/people': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List people
+     * @description Who may log in to the console, newest first.
+     */
+    get: operations['listPeople'];
+    put?: never;
+    /**
+     * Create a person
+     * @description For the first log-in, send them a link from `POST /log-in-links`.
+     */
+    post: operations['createPerson'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/people/{personId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a person
+     * @description They are logged out everywhere at once. The audit log keeps their name. The last owner may go as well: the operator key stays.
+     */
+    delete: operations['deletePerson'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a person
+     * @description Another role holds from the next request on. Who is disabled is logged out everywhere at once, and open links to log in are void.
+     */
+    patch: operations['updatePerson'];
     trace?: never;
   };
   '/accounts': {
@@ -3421,7 +3469,7 @@ export interface components {
       /** @description Counts from 1. */
       version: number;
       message?: string;
-      /** @description The client id of whoever made it; `operator`; `upgrade` for what was there. */
+      /** @description The client id or e-mail address of whoever made it; `operator`; `upgrade` for what was there. */
       author: string;
       /** Format: date-time */
       createdAt: string;
@@ -4153,9 +4201,11 @@ export interface components {
          * @description More kinds may come.
          * @enum {string}
          */
-        kind: 'operator' | 'client';
-        /** @description The client id of the credential; `operator` for the operator key. */
+        kind: 'operator' | 'person' | 'client';
+        /** @description The personId; the client id of the credential; `operator` for the operator key. */
         id: string;
+        /** @description Of the person, as it was then. */
+        name?: string;
       };
       /** @description Null where it is of no account. */
       accountId: string | null;
@@ -4173,6 +4223,7 @@ export interface components {
           | 'signing-token'
           | 'session'
           | 'log-in-link'
+          | 'person'
           | 'brand'
           | 'agent'
           | 'device'
@@ -4204,6 +4255,80 @@ export interface components {
       address: string;
       /** @description `X-Request-Id` of the response. */
       requestId: string;
+    };
+    Person: {
+      personId: string;
+      name: string;
+      /** @description To log in with; upper and lower case are the same. */
+      email: string;
+      /**
+       * @description `reader`: sees everything but secrets. `author`: also writes flows, tests, media and connectors, and sends to test devices. `operator`: also agents, devices, publishing, failures, consent, credentials of connectors. `owner`: everything.
+       * @enum {string}
+       */
+      role: 'reader' | 'author' | 'operator' | 'owner';
+      /** @description Cannot log in; the sessions have ended. */
+      disabled: boolean;
+      /** Format: date-time */
+      createdAt: string;
+      lastLogInAt: string | null;
+    };
+    NewPerson: {
+      name: string;
+      /** @description To log in with; upper and lower case are the same. */
+      email: string;
+      /**
+       * @description `reader`: sees everything but secrets. `author`: also writes flows, tests, media and connectors, and sends to test devices. `operator`: also agents, devices, publishing, failures, consent, credentials of connectors. `owner`: everything.
+       * @enum {string}
+       */
+      role: 'reader' | 'author' | 'operator' | 'owner';
+    };
+    PersonPatch: {
+      name?: string;
+      /** @description To log in with; upper and lower case are the same. */
+      email?: string;
+      /**
+       * @description `reader`: sees everything but secrets. `author`: also writes flows, tests, media and connectors, and sends to test devices. `operator`: also agents, devices, publishing, failures, consent, credentials of connectors. `owner`: everything.
+       * @enum {string}
+       */
+      role?: 'reader' | 'author' | 'operator' | 'owner';
+      /** @description Cannot log in; the sessions have ended. */
+      disabled?: boolean;
+    };
+    ConsoleSession: {
+      sessionId: string;
+      /** @description Null: of whoever has the operator key. */
+      person: {
+        personId: string;
+        name: string;
+        /** @description To log in with; upper and lower case are the same. */
+        email: string;
+        /**
+         * @description `reader`: sees everything but secrets. `author`: also writes flows, tests, media and connectors, and sends to test devices. `operator`: also agents, devices, publishing, failures, consent, credentials of connectors. `owner`: everything.
+         * @enum {string}
+         */
+        role: 'reader' | 'author' | 'operator' | 'owner';
+        /** @description Cannot log in; the sessions have ended. */
+        disabled: boolean;
+        /** Format: date-time */
+        createdAt: string;
+        lastLogInAt: string | null;
+      } | null;
+      /**
+       * @description More ways may come.
+       * @enum {string}
+       */
+      openedBy: 'operator-key' | 'log-in-link';
+      /** @description Where it was opened; behind `TRUST_PROXY`, the caller. */
+      address: string;
+      /** @description Of the browser that it was opened in. */
+      userAgent: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description It cannot be extended: log in again.
+       */
+      expiresAt: string;
     };
     UserMessage: {
       agentId: string;
@@ -4330,6 +4455,7 @@ export interface components {
         | 'unauthorized'
         | 'invalid_token'
         | 'insufficient_scope'
+        | 'insufficient_role'
         | 'forbidden_origin'
         | 'not_a_test_device'
         | 'state_in_use'
@@ -4346,6 +4472,7 @@ export interface components {
         | 'event_not_found'
         | 'dead_letter_not_found'
         | 'message_not_found'
+        | 'person_not_found'
         | 'redelivery_not_found'
         | 'signing_token_not_found'
         | 'state_not_found'
@@ -4358,6 +4485,7 @@ export interface components {
         | 'authentication_in_use'
         | 'connector_exists'
         | 'connector_in_use'
+        | 'email_taken'
         | 'flow_invalid'
         | 'flow_too_large'
         | 'idempotency_key_reused'
@@ -4842,7 +4970,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -4902,8 +5030,33 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
-            principal: 'operator';
+            sessionId: string;
+            /** @description Null: of whoever has the operator key. */
+            person: {
+              personId: string;
+              name: string;
+              /** @description To log in with; upper and lower case are the same. */
+              email: string;
+              /**
+               * @description `reader`: sees everything but secrets. `author`: also writes flows, tests, media and connectors, and sends to test devices. `operator`: also agents, devices, publishing, failures, consent, credentials of connectors. `owner`: everything.
+               * @enum {string}
+               */
+              role: 'reader' | 'author' | 'operator' | 'owner';
+              /** @description Cannot log in; the sessions have ended. */
+              disabled: boolean;
+              /** Format: date-time */
+              createdAt: string;
+              lastLogInAt: string | null;
+            } | null;
+            /**
+             * @description More ways may come.
+             * @enum {string}
+             */
+            openedBy: 'operator-key' | 'log-in-link';
+            /** @description Where it was opened; behind `TRUST_PROXY`, the caller. */
+            address: string;
+            /** @description Of the browser that it was opened in. */
+            userAgent: string | null;
             /** Format: date-time */
             createdAt: string;
             /**
@@ -4911,6 +5064,8 @@ export interface operations {
              * @description It cannot be extended: log in again.
              */
             expiresAt: string;
+            /** @description The operationIds of what it may do. */
+            may: string[];
           };
         };
       };
@@ -5070,7 +5225,14 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @description Whom it logs in, within three days. If absent, whoever asks, within ten minutes. */
+          personId?: string;
+        };
+      };
+    };
     responses: {
       /** @description Created. */
       201: {
@@ -5086,7 +5248,7 @@ export interface operations {
           };
         };
       };
-      /** @description `invalid_request`: The request is not valid. */
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5106,11 +5268,457 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `person_not_found`: No such person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listPeople: {
+    parameters: {
+      query?: {
+        /** @description The number of rows to return. */
+        limit?: number;
+        /** @description The `nextCursor` of the previous response. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            people: components['schemas']['Person'][];
+            /** @description Present when there is more. */
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createPerson: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewPerson'];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Person'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `email_taken`: Somebody has this e-mail address already. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deletePerson: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; no body. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `person_not_found`: No such person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updatePerson: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['PersonPatch'];
+      };
+    };
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Person'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `person_not_found`: No such person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `email_taken`: Somebody has this e-mail address already. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -5197,7 +5805,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -5283,7 +5891,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -5403,7 +6011,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -5489,7 +6097,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -5598,7 +6206,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -5700,7 +6308,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -5786,7 +6394,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -5906,7 +6514,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -6006,7 +6614,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -6108,7 +6716,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -6203,7 +6811,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -6323,7 +6931,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -6420,7 +7028,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -6542,7 +7150,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -6633,7 +7241,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -6735,7 +7343,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -6864,7 +7472,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -6966,7 +7574,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -7072,7 +7680,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -7186,7 +7794,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -7288,7 +7896,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -7408,7 +8016,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -7505,7 +8113,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -7609,7 +8217,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -7737,7 +8345,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -7860,7 +8468,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `state_in_use`: The state is the flow entry of another state. `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `state_in_use`: The state is the flow entry of another state. `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -7973,7 +8581,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -8098,7 +8706,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -8212,7 +8820,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -8341,7 +8949,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -8436,7 +9044,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -8535,7 +9143,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -8655,7 +9263,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -8760,7 +9368,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -8903,7 +9511,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -9018,7 +9626,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -9140,7 +9748,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -9233,7 +9841,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -9333,7 +9941,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -9434,7 +10042,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -9540,7 +10148,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -9662,7 +10270,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -9755,7 +10363,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -9857,7 +10465,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -9954,7 +10562,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -10085,7 +10693,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -10184,7 +10792,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -10308,7 +10916,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -10405,7 +11013,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -10525,7 +11133,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -10623,7 +11231,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -10747,7 +11355,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -10848,7 +11456,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -10961,7 +11569,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -11075,7 +11683,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -11176,7 +11784,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -11290,7 +11898,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -11417,7 +12025,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -11537,7 +12145,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -11637,7 +12245,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -11758,7 +12366,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -11850,7 +12458,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -11993,7 +12601,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -12100,7 +12708,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `not_a_test_device`: The agent is in test mode and the number is not a registered test device. `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `not_a_test_device`: The agent is in test mode and the number is not a registered test device. `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -12221,7 +12829,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -12313,7 +12921,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -12424,7 +13032,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -12526,7 +13134,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -12633,7 +13241,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -12749,7 +13357,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -12888,7 +13496,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -12982,7 +13590,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -13082,7 +13690,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -13224,7 +13832,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -13368,7 +13976,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -13491,7 +14099,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -13597,7 +14205,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -13701,7 +14309,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -13824,7 +14432,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -13944,7 +14552,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -14067,7 +14675,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -14188,7 +14796,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -14282,7 +14890,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -14384,7 +14992,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -14475,7 +15083,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -14569,7 +15177,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -14642,6 +15250,7 @@ export interface operations {
           | 'signing-token'
           | 'session'
           | 'log-in-link'
+          | 'person'
           | 'brand'
           | 'agent'
           | 'device'
@@ -14703,7 +15312,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
@@ -14794,7 +15403,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`: This caller may not do this. `forbidden_origin`: The request came from another site. */
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
       403: {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */

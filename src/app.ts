@@ -207,8 +207,8 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   const server = await createServer(context);
   starting.defer(() => server.close());
   if (config.platform === 'emulator') {
-    const authorizeOperator = (request: Parameters<typeof server.authentication.operator>[0]) =>
-      server.authentication.operator(request);
+    const authorizeOperator = (request: Parameters<typeof server.authentication.emulation>[0]) =>
+      server.authentication.emulation(request);
     const { emulatorUrl } = config;
     const { problemType } = server;
     const emulator =

@@ -2,22 +2,7 @@
  * Every problem code of the API, what it means and what to do about it. `/problems/<code>` shows it, and a problem's
  * `type` links there. Source: docs/spec-choices.md §4. Text between `grave accents` is code.
  */
-
-type ProblemKind = {
-  status: number;
-  title: string;
-  /** Sentences, for somebody who got the problem and has read its `detail`. */
-  meaning: string;
-  advice: string;
-};
-
-/** 404 for something a request names; `list` is the operation that lists what exists. */
-const absent = (what: string, list: string): ProblemKind => ({
-  status: 404,
-  title: `No such ${what}`,
-  meaning: `The ${what} named in the request does not exist, was deleted, or belongs to another account.`,
-  advice: `\`${list}\` lists them. Check the id, and that the access token is for the right account.`,
-});
+import { ABSENT, type ProblemKind } from './absent-codes.ts';
 
 export const PROBLEMS = {
   validation_failed: {
@@ -70,6 +55,12 @@ export const PROBLEMS = {
     advice:
       'The `WWW-Authenticate` header of the response names the scope: ask for it at `POST /oauth2/token`. If the credential may not have it, or it is `operator`, ask the operator.',
   },
+  insufficient_role: {
+    status: 403,
+    title: 'Your role does not allow this',
+    meaning: 'You are logged in, and what you asked for needs a role that may do more than yours. Nothing was changed.',
+    advice: '`detail` names the role that is needed. An owner can give it to you, or do this for you.',
+  },
   forbidden_origin: {
     status: 403,
     title: 'The request came from another site',
@@ -94,35 +85,7 @@ export const PROBLEMS = {
     meaning: 'No operation has this path. It may contain an empty id or an extra slash.',
     advice: 'Check the path against the API reference at `/docs`.',
   },
-  account_not_found: absent('account', 'GET /accounts'),
-  agent_not_found: absent('agent', 'GET /agents'),
-  authentication_not_found: absent('authentication', 'GET /connectors/{connectorId}/authentications'),
-  brand_not_found: absent('brand', 'GET /brands'),
-  connector_not_found: absent('connector', 'GET /connectors'),
-  media_not_found: absent('medium', 'GET /media'),
-  conversation_not_found: absent('conversation', 'GET /agents/{agentId}/conversations'),
-  credential_not_found: absent('credential', 'GET /credentials'),
-  device_not_found: absent('test device', 'GET /agents/{agentId}/devices'),
-  event_not_found: absent('event', 'GET /agents/{agentId}/events'),
-  dead_letter_not_found: absent('dead letter', 'GET /dead-letters'),
-  message_not_found: absent('message', 'GET /agents/{agentId}/conversations/{phoneNumber}'),
-  redelivery_not_found: absent('redelivery', 'GET /agents/{agentId}/redeliveries'),
-  signing_token_not_found: absent('signing token', 'GET /signing-tokens'),
-  state_not_found: absent('state', 'GET /agents/{agentId}/states'),
-  exploration_not_found: {
-    status: 404,
-    title: 'No such exploration',
-    meaning: 'The exploration was deleted, was pushed out by later ones, or belongs to another account.',
-    advice: 'Begin another one with `POST /agents/{agentId}/explorations`.',
-  },
-  replay_not_found: {
-    status: 404,
-    title: 'No such replay',
-    meaning: 'The replay was deleted, was pushed out by later ones, or belongs to another account.',
-    advice: 'Begin another one with `POST /agents/{agentId}/replays`.',
-  },
-  test_not_found: absent('flow test', 'GET /agents/{agentId}/tests'),
-  version_not_found: absent('version', 'GET /agents/{agentId}/versions'),
+  ...ABSENT,
   method_not_allowed: {
     status: 405,
     title: 'This method is not allowed here',
@@ -153,6 +116,12 @@ export const PROBLEMS = {
     title: 'A state still uses this connector',
     meaning: 'Operations of the states listed in `detail` would fail without it.',
     advice: 'Remove those operations from their states first.',
+  },
+  email_taken: {
+    status: 409,
+    title: 'Somebody has this e-mail address already',
+    meaning: 'People log in with their address, so that it belongs to one person only. Nothing was stored.',
+    advice: '`GET /people` says whose it is. Change that person, or take another address.',
   },
   flow_invalid: {
     status: 409,

@@ -12,8 +12,8 @@ import type { ProblemCode } from '../problem-codes.ts';
 import type { OperatorKey, RateLimit } from '../rate-limit.ts';
 import type { AccessTokens } from './auth/access-token.ts';
 import type { Authentication } from './auth/auth.ts';
+import type { ConsoleSessions } from './auth/console-sessions.ts';
 import type { Access } from './auth/operations.ts';
-import type { OperatorSessions } from './auth/operator-sessions.ts';
 import type { Principal } from './auth/principal.ts';
 
 export type Server = FastifyInstance<
@@ -43,7 +43,7 @@ declare module 'fastify' {
     accessTokens: AccessTokens;
     rateLimit: RateLimit;
     operatorKey: OperatorKey;
-    operatorSessions: OperatorSessions;
+    consoleSessions: ConsoleSessions;
     /** The `type` of problems with the code. */
     problemType: (code: ProblemCode) => string;
   }

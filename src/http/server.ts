@@ -48,6 +48,7 @@ import { mediaFileRoutes } from './api/media-files.ts';
 import { messageRoutes } from './api/messages.ts';
 import { operationRunRoutes } from './api/operation-runs.ts';
 import { overviewRoutes } from './api/overview.ts';
+import { peopleRoutes } from './api/people.ts';
 import { platformWebhookRoutes } from './api/platform-webhook.ts';
 import { previewRoutes } from './api/previews.ts';
 import { redeliveryRoutes } from './api/redeliveries.ts';
@@ -62,7 +63,7 @@ import { versionRoutes } from './api/versions.ts';
 import { writtenTestRoutes } from './api/written-tests.ts';
 import { createAccessTokens } from './auth/access-token.ts';
 import { createAuthentication } from './auth/auth.ts';
-import { createOperatorSessions } from './auth/operator-sessions.ts';
+import { createConsoleSessions } from './auth/console-sessions.ts';
 import { guardRoutes } from './auth/origin-guard.ts';
 import { closeAfterRequests } from './close.ts';
 import { consoleRoutes } from './console.ts';
@@ -86,6 +87,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   tokenRoutes,
   accessTokenKeyRoutes,
   sessionRoutes,
+  peopleRoutes,
   accountRoutes,
   credentialRoutes,
   signingTokenRoutes,
@@ -186,8 +188,8 @@ export async function createServer(context: Context, times = TIMES): Promise<Ser
   const tokens = createAccessTokens(context);
   server.decorate('accessTokens', tokens);
   await server.register(cookie, { hook: false });
-  const sessions = createOperatorSessions(context, server);
-  server.decorate('operatorSessions', sessions);
+  const sessions = createConsoleSessions(context, server);
+  server.decorate('consoleSessions', sessions);
   const rateLimit = createRateLimit(context.now);
   server.decorate('rateLimit', rateLimit);
   const operatorKey = createOperatorKey(context.operatorKey, rateLimit);

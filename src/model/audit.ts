@@ -2,7 +2,16 @@
 import Type, { type Static } from 'typebox';
 
 const RESOURCE_KINDS = [
-  ...(['access-token-key', 'account', 'credential', 'signing-token', 'session', 'log-in-link', 'brand'] as const),
+  ...([
+    'access-token-key',
+    'account',
+    'credential',
+    'signing-token',
+    'session',
+    'log-in-link',
+    'person',
+    'brand',
+  ] as const),
   ...(['agent', 'device', 'state', 'flow', 'test', 'version', 'replay', 'exploration'] as const),
   ...(['connector', 'authentication', 'medium', 'redelivery', 'discard', 'dead-letter'] as const),
 ] as const;
@@ -21,8 +30,11 @@ export const AuditEntry = Type.Object({
   auditId: Type.String(),
   at: Type.String({ format: 'date-time' }),
   actor: Type.Object({
-    kind: Type.Enum(['operator', 'client'], { type: 'string', description: 'More kinds may come.' }),
-    id: Type.String({ description: 'The client id of the credential; `operator` for the operator key.' }),
+    kind: Type.Enum(['operator', 'person', 'client'], { type: 'string', description: 'More kinds may come.' }),
+    id: Type.String({
+      description: 'The personId; the client id of the credential; `operator` for the operator key.',
+    }),
+    name: Type.Optional(Type.String({ description: 'Of the person, as it was then.' })),
   }),
   accountId: Type.Union([Type.String(), Type.Null()], { description: 'Null where it is of no account.' }),
   operation: Type.String({ description: 'The operationId, as in this document.', examples: ['updateAgent'] }),

@@ -6,7 +6,9 @@ export const MAX_PINNED_COUNTED = 1_000;
 export const FlowVersion = Type.Object({
   version: Type.Integer({ description: 'Counts from 1.' }),
   message: Type.Optional(Type.String()),
-  author: Type.String({ description: 'The client id of whoever made it; `operator`; `upgrade` for what was there.' }),
+  author: Type.String({
+    description: 'The client id or e-mail address of whoever made it; `operator`; `upgrade` for what was there.',
+  }),
   createdAt: Type.String({ format: 'date-time' }),
   forced: Type.Optional(Type.Boolean({ description: 'Published although checks had found errors.' })),
   percent: Type.Integer({ description: 'Its share of new conversations; 0 if it is not live.' }),

@@ -3,7 +3,7 @@ import type { Agent, AgentConfig, AgentMode, UseCase } from '../model/agent.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import type { Rollout } from '../model/rollout.ts';
 import { after, type Paged, pageOf, position, rowsToAsk } from './page.ts';
-import type { Sql } from './sql.ts';
+import { isUniqueViolation, type Sql } from './sql.ts';
 
 type Row = Paged &
   Omit<Agent, 'createdAt' | 'updatedAt' | 'rollout'> & { rollout: Rollout | null; createdAt: Date; updatedAt: Date };
@@ -102,9 +102,4 @@ function toAgent({ createdAt, updatedAt, ...row }: Row): Agent {
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
-}
-
-/** SQLSTATE 23505. */
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505';
 }

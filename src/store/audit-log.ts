@@ -10,10 +10,10 @@ export async function insertAuditEntry(sql: Sql, entry: Omit<AuditEntry, 'at'>):
   const { auditId, actor, accountId, operation, resource, before, after, address, requestId } = entry;
   await sql`
     insert into audit_log (
-      audit_id, actor_kind, actor_id, account_id, operation, resource_kind, resource_id, agent_id, before, after, address,
+      audit_id, actor_kind, actor_id, actor_name, account_id, operation, resource_kind, resource_id, agent_id, before, after, address,
       request_id)
     values (
-      ${auditId}, ${actor.kind}, ${actor.id}, ${accountId}, ${operation}, ${resource.kind}, ${resource.id},
+      ${auditId}, ${actor.kind}, ${actor.id}, ${actor.name ?? null}, ${accountId}, ${operation}, ${resource.kind}, ${resource.id},
       ${resource.agentId ?? null}, ${before && jsonValue(sql, before)}, ${after && jsonValue(sql, after)}, ${address},
       ${requestId})`;
 }
@@ -36,6 +36,7 @@ type Row = Paged &
     at: Date;
     actorKind: AuditEntry['actor']['kind'];
     actorId: string;
+    actorName: string | null;
     kind: AuditEntry['resource']['kind'];
     id: string;
     agentId: string | null;
@@ -47,7 +48,7 @@ export async function listAuditEntries(sql: Sql, filter: AuditFilter, request: P
   const when = <Value>(value: Value | undefined, condition: (value: Value) => Fragment) =>
     value === undefined ? sql`` : condition(value);
   const rows = await sql<Row[]>`
-    select audit_id as "auditId", at, actor_kind as "actorKind", actor_id as "actorId", account_id as "accountId", operation,
+    select audit_id as "auditId", at, actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", account_id as "accountId", operation,
       resource_kind as kind, resource_id as id, agent_id as "agentId", before, after, address, request_id as "requestId",
       ${micros(sql, sql`at`)} as position
     from audit_log
@@ -69,12 +70,12 @@ function behind(sql: Sql, cursor: string) {
   return sql`and (at, audit_id) < (${instant(sql, position)}, ${auditId})`;
 }
 
-function toEntry({ auditId, at, actorKind, actorId, kind, id, agentId, ...row }: Row): AuditEntry {
+function toEntry({ auditId, at, actorKind, actorId, actorName, kind, id, agentId, ...row }: Row): AuditEntry {
   const { accountId, operation, before, after, address, requestId } = row;
   return {
     auditId,
     at: at.toISOString(),
-    actor: { kind: actorKind, id: actorId },
+    actor: { kind: actorKind, id: actorId, ...(actorName !== null && { name: actorName }) },
     accountId,
     operation,
     resource: { kind, id, ...(agentId !== null && { agentId }) },

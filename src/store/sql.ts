@@ -4,5 +4,10 @@ import type postgres from 'postgres';
 /** Statements are written as sql`…``; the pool and a transaction are both one. */
 export type Sql = postgres.ISql;
 
+/** SQLSTATE 23505. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
+}
+
 /** In a cluster each lane is written by functions on its node (`by-lane.ts`); else all lanes in one statement. */
 export type LaneSql = Sql & { readonly isCluster?: boolean };

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { OPERATIONS } from '../../src/http/auth/operations.ts';
 import type { AuditEntry } from '../../src/model/audit.ts';
-import { createClient, OPERATOR_KEY } from './context.ts';
+import { isScope } from '../../src/model/scope.ts';
+import { createClient, createPerson, OPERATOR_KEY } from './context.ts';
 import { type GuardedId, type Samples, startSamples } from './sample-requests.ts';
 
 type Row = readonly [GuardedId, { access: string; changes?: string }];
@@ -15,11 +16,13 @@ const SECRETS = /a-secret-of-the-shop|(secret|signing|login)_[A-Za-z0-9]{40}/;
 
 let samples: Samples;
 let call: Samples['api']['call'];
+let owner: Awaited<ReturnType<typeof createPerson>>;
 let client: { clientId: string; token: string };
 before(async () => {
   samples = await startSamples();
   ({ call } = samples.api);
   client = await createClient(samples.api);
+  owner = await createPerson(samples.api, 'owner');
 });
 after(() => samples[Symbol.asyncDispose]());
 
@@ -45,16 +48,18 @@ for (const [id, { access, changes }] of CHANGING) {
     // Without a body, an operation does what it always does.
     if (refused.status >= 400) assert.equal(await count(), before, 'a refused one left an entry');
     const known = await count();
-    const as = access === 'operator' ? OPERATOR_KEY : client.token;
-    const answer = await call(method, path, { ...rest, as });
+    const isClients = isScope(access);
+    const caller = isClients ? { as: client.token } : { as: null, headers: owner.headers };
+    const answer = await call(method, path, { ...rest, ...caller });
     assert.ok(answer.status < 300, `${answer.status} ${JSON.stringify(answer.body)}`);
     assert.equal(await count(), known + 1);
     const [entry] = await entries();
     assert.equal(entry!.operation, id);
     assert.equal(entry!.resource.kind, changes);
     assert.notEqual(entry!.resource.id, '');
-    const actor =
-      access === 'operator' ? { kind: 'operator', id: 'operator' } : { kind: 'client', id: client.clientId };
+    const actor = isClients
+      ? { kind: 'client', id: client.clientId }
+      : { kind: 'person', id: owner.personId, name: owner.name };
     assert.deepEqual(entry!.actor, actor);
     assert.equal(entry!.requestId, answer.headers['x-request-id']);
     assert.equal(entry!.address, '127.0.0.1');

@@ -19,6 +19,8 @@ import type { Server } from '../../src/http/fastify.ts';
 import { createServer } from '../../src/http/server.ts';
 import type { Lanes } from '../../src/lanes/lanes.ts';
 import { createLog } from '../../src/log.ts';
+import type { Person } from '../../src/model/person.ts';
+import type { Role } from '../../src/model/role.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
 import { createEncryption } from '../../src/secrets/encryption.ts';
 import { findAuthenticationSecrets } from '../../src/store/authentications.ts';
@@ -157,6 +159,17 @@ export async function createClient({ call, server }: Pick<Api, 'call' | 'server'
   const { body: credential } = await call('POST', '/credentials', { body: { name: 'a test', accountId } });
   const token = await server.accessTokens.sign(credential.clientId, accountId);
   return { ...credential, token } as { clientId: string; clientSecret: string; token: string };
+}
+
+/** A new person who is logged in; `headers` are those of a request that the console makes in their session. */
+export async function createPerson({ call }: Pick<Api, 'call'>, role: Role) {
+  const email = `${role}-${randomBytes(4).toString('hex')}@acme.example`;
+  const { body: person } = await call('POST', '/people', { body: { name: `The ${role}`, email, role } });
+  const { body: link } = await call('POST', '/log-in-links', { body: { personId: person.personId } });
+  const linkToken = new URL(link.url).hash.slice(1);
+  const { headers } = await call('POST', '/session', { as: null, body: { linkToken } });
+  const cookie = String(headers['set-cookie']).split(';', 1)[0]!;
+  return { ...(person as Person), headers: { cookie, 'sec-fetch-site': 'same-origin', 'x-parley-console': '1' } };
 }
 
 /** Makes the API listen on a free port, for what only real HTTP shows. Returns its address. */

@@ -20,6 +20,8 @@ export type Samples = AsyncDisposable & {
   api: Api;
   /** What left the service without a row: a test event. */
   left: unknown[];
+  /** Every row of every table. */
+  everything(): Promise<string>;
   /** Of things that do not exist: what matters is only whether it is let in. */
   emptyRequestOf(id: GuardedId): Request;
   /** A new one at each call: what it removes was made for it. */
@@ -58,6 +60,11 @@ const signingToken = async (world: World): Promise<Ids> => {
   const { signingTokenId } = await world.make('issueSigningToken', { body: { accountId } });
   return { signingTokenId };
 };
+const newPerson = () => ({ name: 'Ana', email: `${name('ana')}@acme.example`, role: 'author' });
+const person = async (world: World): Promise<Ids> => {
+  const { personId } = await world.make('createPerson', { body: newPerson() });
+  return { personId };
+};
 const deadLetter = async ({ api, ids }: World): Promise<Ids> => {
   const seq = String(++count);
   await api.context.sql`
@@ -76,6 +83,9 @@ const SAMPLES: Partial<Record<GuardedId, (world: World) => Promise<Sample> | Sam
   issueSigningToken: async (world) => ({ body: { accountId: await account(world) } }),
   promoteSigningToken: async (world) => ({ ids: await signingToken(world) }),
   retireSigningToken: async (world) => ({ ids: await signingToken(world) }),
+  createPerson: () => ({ body: newPerson() }),
+  updatePerson: async (world) => ({ ids: await person(world), body: { role: 'operator' } }),
+  deletePerson: async (world) => ({ ids: await person(world) }),
   createBrand: () => ({ body: { name: 'Acme' } }),
   createAgent: (world) => ({ body: newAgent(world) }),
   updateAgent: () => ({ body: { name: name('Bot') } }),
@@ -155,6 +165,15 @@ async function device(world: World): Promise<Ids> {
   return { phoneNumber };
 }
 
+async function everyRow({ context: { sql } }: Api): Promise<string> {
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace order by relname`;
+  const contents = [];
+  for (const { name } of tables)
+    contents.push([name, await sql`select t::text as row from ${sql(name)} as t order by 1`]);
+  return JSON.stringify(contents);
+}
+
 /** The API alone, with one of everything that samples do not make themselves. */
 export async function startSamples(): Promise<Samples> {
   const left: unknown[] = [];
@@ -212,6 +231,7 @@ export async function startSamples(): Promise<Samples> {
       const { method, path } = places.get(id)!;
       return { method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, 'none') };
     },
+    everything: () => everyRow(api),
     requestOf: async (id) => request(id, (await SAMPLES[id]?.(world)) ?? {}),
     [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
   };

@@ -75,6 +75,28 @@ test('a credential is limited to scopes, and one that does not exist is refused 
   assert.match((await cli.fails('credentials', 'create', 'x', '--scopes', 'all')).stderr, /agents:read/);
 });
 
+test('somebody is invited by a link, is let in by it as what they are, and is put out', async () => {
+  assert.match(await cli.says('people', 'list'), /people invite <email>/);
+  const { personId, url } = await cli.json('people', 'invite', 'ana@acme.example', '--name', 'Ana');
+  const body = JSON.stringify({ linkToken: new URL(url).hash.slice(1) });
+  const headers = { 'content-type': 'application/json' };
+  const entered = await fetch(`${service.url}/session`, { method: 'POST', headers, body });
+  const cookie = entered.headers.get('set-cookie')!.split(';', 1)[0]!;
+  const own = { cookie, 'sec-fetch-site': 'same-origin', 'x-parley-console': '1' };
+  const handset = `${service.url}/emulator/handsets/%2B15550100077`;
+  const status = async (path: string, method = 'GET') => (await fetch(path, { method, headers: own })).status;
+  assert.equal(await status(handset), 200);
+  assert.equal(await status(handset, 'DELETE'), 403, 'a reader has no hand on a phone');
+  assert.match(await cli.says('people', 'change', personId, '--role', 'author', '--name', 'Ana B.'), /author/);
+  assert.match(await cli.says('people', 'list'), /Ana B\. +ana@acme\.example +author/);
+  assert.equal(await status(handset, 'DELETE'), 204);
+  assert.match((await cli.fails('people', 'change', personId, '--role', 'king')).stderr, /reader/);
+  assert.match(await cli.says('people', 'link', personId), /log-in#login_/);
+  assert.match(await cli.says('people', 'change', personId, '--disable'), /disabled +true/);
+  assert.equal(await status(`${service.url}/session`), 401);
+  assert.match(await cli.says('people', 'delete', personId), /Deleted/);
+});
+
 test('changes are listed, by what was changed, and exported to the last one', async () => {
   const { accountId } = await cli.json('brands', 'create', 'Audited');
   for (let index = 0; index < 101; index++) {

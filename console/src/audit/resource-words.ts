@@ -21,6 +21,7 @@ export const RESOURCE_WORDS: Readonly<Record<ResourceKind, string>> = {
   credential: 'Credential',
   'signing-token': 'Signing token',
   'access-token-key': 'Key of access tokens',
+  person: 'Person',
   session: 'Console session',
   'log-in-link': 'Log-in link',
 };

@@ -10,6 +10,7 @@ const credentials = lazy(() => import('../commands/credentials.ts'));
 const devices = lazy(() => import('../commands/devices.ts'));
 const init = lazy(() => import('../commands/init.ts'));
 const media = lazy(() => import('../commands/media.ts'));
+const people = lazy(() => import('../commands/people.ts'));
 const open = lazy(() => import('../commands/open.ts'));
 const signingTokens = lazy(() => import('../commands/signing-tokens.ts'));
 const start = lazy(() => import('../commands/start.ts'));
@@ -26,6 +27,27 @@ export const SETUP: readonly Command[] = [
   command('init [name]', 'Create a brand, an agent with a sample flow and a phone, and chat with it', init('init')),
   command('open [page]', 'Print a link that logs a browser in to the console, once', open('openConsole'), {
     options: { browser: { says: 'also open it; other users of this machine can see it in the list of processes' } },
+  }),
+
+  command('people invite <email>', 'Let somebody log in to the console, and print the link for it', people('invite'), {
+    options: {
+      name: { value: 'name', says: 'what to call them', required: true },
+      role: { value: 'role', says: 'reader (the default), author, operator or owner' },
+    },
+  }),
+  command('people list', 'List who may log in to the console', people('listPeople')),
+  command('people change <personId>', 'Change who they are or what they may do', people('changePerson'), {
+    options: {
+      name: { value: 'name', says: 'what to call them' },
+      email: { value: 'email', says: 'what they log in with' },
+      role: { value: 'role', says: 'reader, author, operator or owner' },
+      disable: { says: 'log them out everywhere, and let them in no more' },
+      enable: { says: 'let them in again' },
+    },
+  }),
+  command('people link <personId>', 'Print a new link to log in with, once', people('linkPerson')),
+  command('people delete <personId>', 'Delete a person and end their sessions', people('deletePerson'), {
+    explicit: true,
   }),
 
   command('brands create <name>', 'Create a brand for agents to represent', brands('createBrand')),

@@ -50,5 +50,7 @@ export async function audit(
 }
 
 function actorOf(principal: Principal): AuditEntry['actor'] {
-  return { kind: principal.kind, id: principal.kind === 'client' ? principal.clientId : 'operator' };
+  const { kind } = principal;
+  if (kind === 'person') return { kind, id: principal.personId, name: principal.name };
+  return { kind, id: kind === 'client' ? principal.clientId : 'operator' };
 }

@@ -4,6 +4,7 @@ import { Problem } from '../../errors.ts';
 import type { NewConnector } from '../../model/connector.ts';
 import { PageOf } from '../../model/page.ts';
 import { getAccount } from '../../store/accounts.ts';
+import { listAuthentications } from '../../store/authentications.ts';
 import {
   findConnector,
   insertConnector,
@@ -14,11 +15,13 @@ import {
   type StateAddress,
   updateConnector,
 } from '../../store/connectors.ts';
+import type { Sql } from '../../store/sql.ts';
+import type { Principal } from '../auth/principal.ts';
 import { alsoChecked } from '../contract/also-checked.ts';
 import { AccountPageQuery, AccountQuery, ConnectorPath, NoContent, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
 import { audit } from './audited.ts';
-import { meantAccount } from './visibility.ts';
+import { isAuthor, meantAccount, refuseAuthor } from './visibility.ts';
 
 const tags = ['Connectors'];
 
@@ -122,6 +125,8 @@ export function connectorRoutes(server: Server, context: Context): void {
       return sql.begin(async (transaction) => {
         await lockConnector(transaction, accountId, id);
         const before = await findConnector(transaction, accountId, id);
+        if (before && before.baseUrl !== body.baseUrl)
+          await keepCredentials(transaction, principal, { accountId, connectorId: id });
         const after = await updateConnector(transaction, accountId, id, body);
         if (!before || !after) throw noConnector(id);
         await audit(transaction, request, { accountId, id, before, after });
@@ -152,12 +157,24 @@ export function connectorRoutes(server: Server, context: Context): void {
         if (!(await lockConnector(transaction, accountId, connectorId))) throw noConnector(connectorId);
         const states = await listStatesWithOperation(transaction, accountId, { connectorId }, MAX_STATES_NAMED);
         if (states.length > 0) throw new Problem('connector_in_use', `${connectorId} is used by ${named(states)}.`);
+        await keepCredentials(transaction, principal, { accountId, connectorId });
         const before = await removeConnector(transaction, accountId, connectorId);
         if (before) await audit(transaction, request, { accountId, id: connectorId, before });
       });
       return reply.code(204).send(null);
     },
   );
+}
+
+/** Where a connector leads, its credentials go. @throws Problem `insufficient_role` for an author, where there are some */
+async function keepCredentials(
+  transaction: Sql,
+  principal: Principal,
+  { accountId, connectorId }: { accountId: string; connectorId: string },
+): Promise<void> {
+  if (!isAuthor(principal)) return;
+  const { rows } = await listAuthentications(transaction, accountId, connectorId, { limit: 1 });
+  if (rows.length > 0) refuseAuthor(principal, `${connectorId} has credentials`);
 }
 
 export function noConnector(connectorId: string): Problem {

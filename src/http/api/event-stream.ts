@@ -11,6 +11,7 @@ import type { Agent } from '../../model/agent.ts';
 import { parseEventId } from '../../model/event-id.ts';
 import { findEventKey } from '../../store/events.ts';
 import { type FollowedEvent, findCreation } from '../../store/recent-events.ts';
+import { OPERATIONS } from '../auth/operations.ts';
 import { AgentPath } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
 import { type Following, followEvents } from './event-following.ts';
@@ -74,7 +75,7 @@ export function eventStreamRoutes(server: Server, context: Context): void {
       const { signal } = openUntilClosed(open, reply);
       const { sql, databaseNow: now } = context;
       const text = written(context, agent, { sql, now, agentId: agent.agentId, after, signal }, async () => {
-        await server.authentication.authenticate(request, 'events:read');
+        await server.authentication.authenticate(request, OPERATIONS.streamEvents);
         await reachAgent(context, request);
       });
       return reply

@@ -15,7 +15,7 @@ import { flowTag } from './flow-changes.ts';
 import { checkFlow, MAX_FLOW_FAULTS } from './flow-checks.ts';
 import { findingsOf } from './flow-verified.ts';
 import { planFlow, refusedFlow, saveFlow } from './save-flow.ts';
-import { noAgent, reachAgent } from './visibility.ts';
+import { noAgent, reachAgent, reachDraft } from './visibility.ts';
 
 const tags = ['Flows'];
 
@@ -89,7 +89,7 @@ export function flowRoutes(server: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const agent = await reachAgent(context, request);
+      const agent = await (request.query.dryRun ? reachAgent : reachDraft)(context, request);
       const ifMatch = request.headers['if-match'];
       const { flow, warnings, errors } = await checkFlow(context, agent, request, request.body);
       if (request.query.dryRun || errors.length > 0) {

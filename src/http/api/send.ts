@@ -12,7 +12,7 @@ import { alsoChecked } from '../contract/also-checked.ts';
 import { DevicePath, ref, StatePath } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
 import { appendOnce } from './idempotency.ts';
-import { reachAgent } from './visibility.ts';
+import { isAuthor, reachAgent } from './visibility.ts';
 
 /** Parameters of one message; they are kept in the session, which every turn of the conversation writes. */
 const MAX_SEND_BYTES = 64 * 1024;
@@ -59,10 +59,13 @@ export function sendRoutes(server: Server, context: Context): void {
       if (!(await catalog.findState(agentId, stateId, version))) {
         throw new Problem('state_not_found', `The agent has no state ${stateId}.`);
       }
-      if (agent.mode === 'TEST' && !(await catalog.hasDevice(agentId, phoneNumber))) {
+      const isAuthors = isAuthor(request.principal);
+      if ((isAuthors || agent.mode === 'TEST') && !(await catalog.hasDevice(agentId, phoneNumber))) {
         throw new Problem(
           'not_a_test_device',
-          'The agent is in test mode and the number is not one of its test devices. Register it, or launch the agent.',
+          isAuthors
+            ? 'An author sends to test devices only, and the number is not one of the agent: an operator can register it.'
+            : 'The agent is in test mode and the number is not one of its test devices. Register it, or launch the agent.',
         );
       }
 

@@ -1,23 +1,26 @@
-/** Console log-in, by the operator key or by a link, and log-out. Sessions themselves are in `operator-sessions.ts`. */
+/** Console log-in, by the operator key or by a link, and log-out. Sessions themselves are in `auth/console-sessions.ts`. */
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { Problem, retryAfter } from '../../errors.ts';
-import type { OperatorSession } from '../../store/operator-sessions.ts';
-import { noSession } from '../auth/auth.ts';
+import { ConsoleSession, type OpenedBy } from '../../model/console-session.ts';
+import { findPersonForUpdate } from '../../store/people.ts';
+import { noSession, principalOf } from '../auth/auth.ts';
 import { createLogInLinks } from '../auth/log-in-links.ts';
+import { mayCall, OPERATIONS } from '../auth/operations.ts';
+import type { Principal } from '../auth/principal.ts';
 import { NoContent } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
 import { audit, type Requester } from './audited.ts';
+import { noPerson } from './people.ts';
 
 const tags = ['Session'];
 const MAX_SECRET_LENGTH = 1000;
 const Secret = Type.String({ minLength: 1, maxLength: MAX_SECRET_LENGTH });
 
-const Session = Type.Object({
-  principal: Type.Literal('operator'),
-  createdAt: Type.String({ format: 'date-time' }),
-  expiresAt: Type.String({ format: 'date-time', description: 'It cannot be extended: log in again.' }),
+const OwnSession = Type.Object({
+  ...ConsoleSession.properties,
+  may: Type.Array(Type.String(), { description: 'The operationIds of what it may do.' }),
 });
 
 const LogIn = Type.Object(
@@ -25,41 +28,71 @@ const LogIn = Type.Object(
   { additionalProperties: false, oneOf: [{ required: ['operatorKey'] }, { required: ['linkToken'] }] },
 );
 
+const NewLogInLink = Type.Object(
+  {
+    personId: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'Whom it logs in, within three days. If absent, whoever asks, within ten minutes.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
 const LogInLink = Type.Object({
   url: Type.String({ description: 'For a browser. What is after the # is a secret.' }),
   expiresAt: Type.String({ format: 'date-time' }),
 });
 
-/** Of routes that anybody may call: who has the key, or a session, is the operator. */
-const byOperator = ({ ip, id, routeOptions }: FastifyRequest): Requester => ({
+/** Of routes that anybody may call: who came with a right key, link or session. */
+const by = (principal: Principal, { ip, id, routeOptions }: FastifyRequest): Requester => ({
   ip,
   id,
   routeOptions,
-  principal: { kind: 'operator' },
+  principal,
 });
 
 export function sessionRoutes(server: Server, context: Context): void {
   const { sql } = context;
-  const { operatorSessions: sessions, operatorKey, rateLimit } = server;
+  const { consoleSessions: sessions, operatorKey, rateLimit } = server;
   const links = createLogInLinks(context);
 
-  async function checkLink(token: string, address: string): Promise<void> {
-    if (await links.use(token)) return;
+  /** Whom it logs in. */
+  async function checkLink(token: string, address: string): Promise<string | null> {
+    const link = await links.use(token);
+    if (link) return link.personId;
     const seconds = rateLimit.countWrong(address, 'log-in link');
     if (seconds !== null) {
       const detail = `Too many wrong log-in links from this address; try again in ${seconds} seconds.`;
       throw new Problem('too_many_requests', detail, { headers: retryAfter(seconds) });
     }
-    throw new Problem('invalid_token', 'This log-in link has expired or was used: parley open makes another one.', {
-      errors: [{ path: '/linkToken', message: 'has expired or was used' }],
-    });
+    throw new Problem(
+      'invalid_token',
+      'This log-in link has expired or was used: an owner, or parley open, makes another one.',
+      {
+        errors: [{ path: '/linkToken', message: 'has expired or was used' }],
+      },
+    );
   }
 
-  function checkKey(key: string, address: string): void {
-    if (operatorKey.matches(key)) return;
+  function checkKey(key: string, address: string): null {
+    if (operatorKey.matches(key)) return null;
     operatorKey.countWrong(address);
     throw new Problem('invalid_token', 'This is not the operator key of this service.', {
       errors: [{ path: '/operatorKey', message: 'is not the operator key' }],
+    });
+  }
+
+  /** The value of `Set-Cookie`. */
+  async function enter(request: FastifyRequest, personId: string | null, openedBy: OpenedBy): Promise<string> {
+    return sql.begin(async (transaction) => {
+      const person = personId === null ? null : await findPersonForUpdate(transaction, personId);
+      if (person === undefined || person?.disabled) throw noSession();
+      const { sessionId, cookie } = await sessions.open(transaction, request, { personId, openedBy });
+      const change = { accountId: null, id: sessionId, after: { openedBy } };
+      await audit(transaction, by(principalOf({ person }), request), change);
+      return cookie;
     });
   }
 
@@ -79,12 +112,11 @@ export function sessionRoutes(server: Server, context: Context): void {
     },
     async (request, reply) => {
       const { ip, body } = request;
-      if (body.linkToken !== undefined) await checkLink(body.linkToken, ip);
-      else checkKey(body.operatorKey!, ip);
-      const { cookie } = await sql.begin(async (transaction) => {
-        await audit(transaction, byOperator(request), { accountId: null, id: 'console', after: {} });
-        return sessions.open(transaction);
-      });
+      const [openedBy, personId]: [OpenedBy, string | null] =
+        body.linkToken === undefined
+          ? ['operator-key', checkKey(body.operatorKey!, ip)]
+          : ['log-in-link', await checkLink(body.linkToken, ip)];
+      const cookie = await enter(request, personId, openedBy);
       return reply.code(204).header('set-cookie', cookie).send(null);
     },
   );
@@ -92,18 +124,27 @@ export function sessionRoutes(server: Server, context: Context): void {
   server.post(
     '/log-in-links',
     {
+      config: { problems: ['person_not_found'] },
       schema: {
         operationId: 'createLogInLink',
         summary: 'Create a log-in link',
-        description: 'It logs one browser in to the console, once and within ten minutes.',
+        description:
+          'It logs one browser in to the console, once. For a person it is their invitation, and void when another is made.',
         tags,
+        body: NewLogInLink,
         response: { 201: LogInLink },
       },
     },
     async (request, reply) => {
+      const { principal, body } = request;
+      const own = principal.kind === 'person' ? principal.personId : null;
+      const personId = body.personId ?? own;
       const { url, expiresAt } = await sql.begin(async (transaction) => {
-        const made = await links.make(transaction);
-        await audit(transaction, request, { accountId: null, id: 'console', after: { expiresAt: made.expiresAt } });
+        const person = personId === null ? null : await findPersonForUpdate(transaction, personId);
+        if (person === undefined || person?.disabled) throw noPerson(personId!);
+        const made = await links.make(transaction, personId, { isInvitation: personId !== own });
+        const change = { accountId: null, id: personId ?? 'operator', after: { expiresAt: made.expiresAt } };
+        await audit(transaction, request, change);
         return made;
       });
       return reply.code(201).send({ url, expiresAt: expiresAt.toISOString() });
@@ -117,16 +158,16 @@ export function sessionRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'getSession',
         summary: 'Get the session',
-        description: 'Who is logged in, and when the session ends.',
+        description: 'Who is logged in, what they may do, and when the session ends.',
         tags,
-        security: [{ operatorSession: [] }],
-        response: { 200: Session },
+        security: [{ consoleSession: ['reader'] }],
+        response: { 200: OwnSession },
       },
     },
     async (request) => {
       const session = await sessions.find(request);
       if (!session) throw noSession();
-      return sessionView(session);
+      return { ...session, may: allowed(principalOf(session)) };
     },
   );
 
@@ -137,16 +178,20 @@ export function sessionRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'logOut',
         summary: 'Log out of the console',
-        description: 'Ends the session at once in the process that responds, and within 30 seconds in the others.',
+        description: 'Ends the session at once.',
         tags,
-        security: [{ operatorSession: [] }],
+        security: [{ consoleSession: ['reader'] }],
         response: { 204: NoContent },
       },
     },
     async (request, reply) => {
       const { cookie } = await sql.begin(async (transaction) => {
         const end = await sessions.end(request, transaction);
-        if (end.ended) await audit(transaction, byOperator(request), { accountId: null, id: 'console' });
+        const { ended } = end;
+        if (ended) {
+          const change = { accountId: null, id: ended.sessionId, before: { openedBy: ended.openedBy } };
+          await audit(transaction, by(principalOf(ended), request), change);
+        }
         return end;
       });
       return reply.code(204).header('set-cookie', cookie).send(null);
@@ -154,10 +199,8 @@ export function sessionRoutes(server: Server, context: Context): void {
   );
 }
 
-function sessionView({ createdAt, expiresAt }: OperatorSession) {
-  return {
-    principal: 'operator' as const,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  };
+function allowed(principal: Principal): string[] {
+  return Object.entries(OPERATIONS)
+    .filter(([, operation]) => mayCall(principal, operation))
+    .map(([id]) => id);
 }

@@ -26,7 +26,7 @@ import {
   type StatePatch,
   saveState,
 } from './save-state.ts';
-import { authorOf, noAgent, reachAgent } from './visibility.ts';
+import { authorOf, noAgent, reachAgent, reachDraft } from './visibility.ts';
 
 const tags = ['States'];
 
@@ -98,7 +98,7 @@ export function stateRoutes(server: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const agent = await reachAgent(context, request);
+      const agent = await reachDraft(context, request);
       const { params, body, warnings } = request;
       const { stateId } = params;
       const saved = await saveState(context, { agent, request, stateId, operations: body.operations }, (transaction) =>
@@ -130,7 +130,7 @@ export function stateRoutes(server: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const agent = await reachAgent(context, request);
+      const agent = await reachDraft(context, request);
       const { params, body, headers, warnings } = request;
       const { stateId } = params;
       const saved = await saveState(
@@ -168,7 +168,7 @@ export function stateRoutes(server: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const agent = await reachAgent(context, request);
+      const agent = await reachDraft(context, request);
       const { params, headers, warnings } = request;
       const change = { patch: request.body as StatePatch, ifMatch: headers['if-match'] };
       const saved = await mergeState(context, { agent, request, stateId: params.stateId }, change);
@@ -192,7 +192,7 @@ export function stateRoutes(server: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { agentId, accountId } = await reachAgent(context, request);
+      const { agentId, accountId } = await reachDraft(context, request);
       const { stateId } = request.params;
       await sql.begin(async (transaction) => {
         if (!(await lockStates(transaction, agentId, 'remove'))) throw noAgent(agentId);

@@ -1,7 +1,7 @@
 /**
- * Who the caller is: a client with an access token, or the operator with the operator key or the console's session.
+ * Who the caller is: a client with an access token, a person with a session of the console, or whoever has the operator key.
  * `api/visibility.ts` decides what they may see of an account; tokens are in `access-token.ts`, sessions in
- * `operator-sessions.ts`. Source: RFC 6750 §2.1, §3.
+ * `console-sessions.ts`. Source: RFC 6750 §2.1, §3.
  *
  * Every request passes through here, so the common case is two lookups in memory and no promise.
  */
@@ -9,12 +9,15 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import { BEARER_CHALLENGE, type FieldError, Problem } from '../../errors.ts';
+import type { ConsoleSession } from '../../model/console-session.ts';
+import type { Role } from '../../model/role.ts';
+import { isScope } from '../../model/scope.ts';
 import type { OperatorKey } from '../../rate-limit.ts';
 import { findAccountOfClient } from '../../store/credentials.ts';
 import { isRepeated } from '../contract/raw-headers.ts';
 import { type AccessTokens, type Claims, InvalidToken, type TokenFault } from './access-token.ts';
-import { type Access, mayCall } from './operations.ts';
-import type { OperatorSessions } from './operator-sessions.ts';
+import type { ConsoleSessions } from './console-sessions.ts';
+import { leastRole, mayCall, type Need } from './operations.ts';
 import type { Principal } from './principal.ts';
 
 const OPERATOR: Principal = Object.freeze({ kind: 'operator' });
@@ -42,9 +45,12 @@ type Verified = { clientId: string; expiresAtMs: number; principal: Principal };
 
 export type Authentication = {
   /** The caller; a promise only when a lookup is needed. Throws or rejects with a Problem (400, 401, 403, 429, 503). */
-  authenticate: (request: FastifyRequest, access: Access) => Principal | Promise<Principal>;
-  /** Resolves for the operator, else rejects with a Problem: for parts that guard their own routes. */
-  operator: (request: FastifyRequest) => Promise<void>;
+  authenticate: (request: FastifyRequest, need: Need) => Principal | Promise<Principal>;
+  /**
+   * Resolves for the operator key and for people, of whom only authors may change something; else rejects with a Problem:
+   * for the emulator, which guards its own routes.
+   */
+  emulation: (request: FastifyRequest) => Promise<void>;
   /** Refuses the client's tokens at once in this process; others follow within 30 seconds. */
   forgetClient: (clientId: string) => void;
 };
@@ -52,7 +58,7 @@ export type Authentication = {
 export function createAuthentication(
   context: Context,
   tokens: AccessTokens,
-  sessions: OperatorSessions,
+  sessions: ConsoleSessions,
   operatorKey: OperatorKey,
 ): Authentication {
   // Keyed by the whole header value: the common case slices no strings.
@@ -128,26 +134,26 @@ export function createAuthentication(
   }
 
   /** Without a token there may be a session. */
-  function recallSession(request: FastifyRequest): Principal | Promise<Principal> | null {
+  function recallSession(request: FastifyRequest): Promise<Principal> | null {
     const { authorization, cookie } = request.headers;
     if (authorization !== undefined || cookie === undefined) return null;
-    const session = sessions.find(request);
-    return session instanceof Promise ? session.then(operatorOf) : session && OPERATOR;
+    return sessions.find(request).then(principalOf);
   }
 
-  function authenticate(request: FastifyRequest, access: Access): Principal | Promise<Principal> {
-    const operator = recallSession(request);
-    if (operator) return operator;
+  function authenticate(request: FastifyRequest, need: Need): Principal | Promise<Principal> {
+    const session = recallSession(request);
+    if (session) return session.then((found) => permit(found, need));
     const header = readHeader(request);
     const principal = recall(header);
-    if (principal) return permit(principal, access);
-    return verify(header, request.ip).then((found) => permit(found, access));
+    if (principal) return permit(principal, need);
+    return verify(header, request.ip).then((found) => permit(found, need));
   }
 
   return {
     authenticate,
-    async operator(request) {
-      await authenticate(request, 'operator');
+    async emulation(request) {
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      await authenticate(request, { access: isRead ? 'reader' : 'author' });
     },
     forgetClient(clientId) {
       lookUps.delete(clientId);
@@ -156,19 +162,29 @@ export function createAuthentication(
   };
 }
 
-function operatorOf(session: unknown): Principal {
+/** @throws Problem 401 */
+export function principalOf(session: Pick<ConsoleSession, 'person'> | null): Principal {
   if (!session) throw noSession();
-  return OPERATOR;
+  if (!session.person) return OPERATOR;
+  const { personId, name, email, role } = session.person;
+  return { kind: 'person', personId, name, email, role };
 }
 
 export function noSession(): Problem {
   return new Problem('unauthorized', 'There is no session, or it has ended: log in again.');
 }
 
-function permit(principal: Principal, access: Access): Principal {
-  if (mayCall(principal, access)) return principal;
-  if (access === 'operator') throw needsOperator('This operation needs the operator key');
+function permit(principal: Principal, need: Need): Principal {
+  if (mayCall(principal, need)) return principal;
+  const { access } = need;
+  if (principal.kind === 'person') throw insufficientRole(principal, leastRole(need));
+  if (!isScope(access)) throw needsOperator('This operation needs the operator key');
   throw insufficientScope(`The access token lacks the scope ${access}`, access);
+}
+
+/** `what` is a sentence: what exactly needs the role, where it is not the whole operation. */
+export function insufficientRole({ role }: { role: Role }, least: Role, what = 'This needs more'): Problem {
+  return new Problem('insufficient_role', `${what}: your role is ${role}, and the least role for it is ${least}.`);
 }
 
 /** `description` is a sentence without its full stop, fit for a header. */

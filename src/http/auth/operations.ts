@@ -4,14 +4,20 @@
  */
 import type { RouteOptions } from 'fastify';
 import type { ResourceKind } from '../../model/audit.ts';
-import type { Scope } from '../../model/scope.ts';
+import { hasRole, isRole, ROLE_OF_SCOPE, type Role } from '../../model/role.ts';
+import { isScope, type Scope } from '../../model/scope.ts';
 import type { Principal } from './principal.ts';
 
-/** Who may call: anybody, any client, a client whose token has the scope, or the operator, who may call everything. */
-export type Access = 'public' | 'client' | Scope | 'operator';
+/**
+ * Who may call: anybody; any client; a client whose token has the scope; no client, but any person, for what is their own
+ * (`self`); or no client, but people from this role on. Whoever has the operator key may call everything.
+ */
+export type Access = 'public' | 'client' | Scope | 'self' | Role;
 
 type Operation = {
   access: Access;
+  /** The least role of a person, where it is not the one that the scope gives. */
+  role?: Role;
   /** What it changes, which the audit log then has; messages and their events have records of their own. */
   changes?: ResourceKind;
   /** What is needed with `?dryRun=true`, which stores nothing. */
@@ -25,20 +31,24 @@ export const OPERATIONS = {
   getMetrics: { access: 'public' },
   getAccessTokenKeys: { access: 'public' },
   getAuthorizationServerMetadata: { access: 'public' },
-  rotateAccessTokenKey: { access: 'operator', changes: 'access-token-key' },
+  rotateAccessTokenKey: { access: 'owner', changes: 'access-token-key' },
   logIn: { access: 'public', changes: 'session' },
   getSession: { access: 'public' },
   logOut: { access: 'public', changes: 'session' },
-  createLogInLink: { access: 'operator', changes: 'log-in-link' },
-  listAccounts: { access: 'operator' },
-  createAccount: { access: 'operator', changes: 'account' },
-  listCredentials: { access: 'operator' },
-  createCredential: { access: 'operator', changes: 'credential' },
-  deleteCredential: { access: 'operator', changes: 'credential' },
-  listSigningTokens: { access: 'operator' },
-  issueSigningToken: { access: 'operator', changes: 'signing-token' },
-  promoteSigningToken: { access: 'operator', changes: 'signing-token' },
-  retireSigningToken: { access: 'operator', changes: 'signing-token' },
+  createLogInLink: { access: 'owner', changes: 'log-in-link' },
+  listPeople: { access: 'owner' },
+  createPerson: { access: 'owner', changes: 'person' },
+  updatePerson: { access: 'owner', changes: 'person' },
+  deletePerson: { access: 'owner', changes: 'person' },
+  listAccounts: { access: 'reader' },
+  createAccount: { access: 'owner', changes: 'account' },
+  listCredentials: { access: 'reader' },
+  createCredential: { access: 'owner', changes: 'credential' },
+  deleteCredential: { access: 'owner', changes: 'credential' },
+  listSigningTokens: { access: 'reader' },
+  issueSigningToken: { access: 'owner', changes: 'signing-token' },
+  promoteSigningToken: { access: 'owner', changes: 'signing-token' },
+  retireSigningToken: { access: 'owner', changes: 'signing-token' },
   listBrands: { access: 'agents:read' },
   createBrand: { access: 'operator', changes: 'brand' },
   listAgents: { access: 'agents:read' },
@@ -86,14 +96,14 @@ export const OPERATIONS = {
   deleteConnector: { access: 'connectors:write', changes: 'connector' },
   runOperation: { access: 'connectors:write' },
   listAuthentications: { access: 'connectors:read' },
-  createAuthentication: { access: 'connectors:write', changes: 'authentication' },
-  deleteAuthentication: { access: 'connectors:write', changes: 'authentication' },
+  createAuthentication: { access: 'connectors:write', role: 'operator', changes: 'authentication' },
+  deleteAuthentication: { access: 'connectors:write', role: 'operator', changes: 'authentication' },
   listMedia: { access: 'media:read' },
   getMedium: { access: 'media:read' },
   uploadMedium: { access: 'media:write', changes: 'medium' },
   deleteMedium: { access: 'media:write', changes: 'medium' },
   readMedium: { access: 'public' },
-  lookAtMedium: { access: 'operator' },
+  lookAtMedium: { access: 'reader' },
   sendState: { access: 'messages:send' },
   getMessage: { access: 'messages:read' },
   revokeMessage: { access: 'messages:send' },
@@ -108,17 +118,17 @@ export const OPERATIONS = {
   testWebhook: { access: 'events:write' },
   streamEvents: { access: 'events:read' },
   getFailureSummary: { access: 'events:read' },
-  getFailureSummaryOfAll: { access: 'operator' },
+  getFailureSummaryOfAll: { access: 'reader' },
   discardEvents: { access: 'events:write', changes: 'discard' },
   createRedelivery: { access: 'events:write', changes: 'redelivery' },
   listRedeliveries: { access: 'events:read' },
   getRedelivery: { access: 'events:read' },
   stopRedelivery: { access: 'events:write', changes: 'redelivery' },
-  listDeadLetters: { access: 'operator' },
+  listDeadLetters: { access: 'reader' },
   retryDeadLetter: { access: 'operator', changes: 'dead-letter' },
   deleteDeadLetter: { access: 'operator', changes: 'dead-letter' },
   listAuditEntries: { access: 'audit:read' },
-  getOverview: { access: 'operator' },
+  getOverview: { access: 'reader' },
   getOpenapi: { access: 'public' },
   getFlowSchema: { access: 'public' },
   getFlowTestSchema: { access: 'public' },
@@ -126,6 +136,8 @@ export const OPERATIONS = {
 } as const satisfies Record<string, Operation>;
 
 export type OperationId = keyof typeof OPERATIONS;
+
+export type Need = Pick<Operation, 'access' | 'role'>;
 
 type Route = Pick<RouteOptions, 'schema' | 'config' | 'method' | 'url'> & { prefix?: string };
 
@@ -141,18 +153,27 @@ export function operationOf({ schema, config, method, url, prefix }: Route): Ope
   throw new Error(`${id ?? `the route ${method} ${url}`} does not say who may call it`);
 }
 
-export function accessOf({ access, dryRun }: Operation, isDryRun: boolean): Access {
-  return isDryRun ? (dryRun ?? access) : access;
+export function needOf(operation: Operation, isDryRun: boolean): Need {
+  return isDryRun && operation.dryRun ? { access: operation.dryRun } : operation;
 }
 
 /** Whether nothing is different afterwards. */
-export function isReading(access: Access): boolean {
-  return access.endsWith(':read');
+export function isReading({ access }: Need): boolean {
+  return access.endsWith(':read') || access === 'reader';
 }
 
-export function mayCall(principal: Principal, access: Access): boolean {
+export function mayCall(principal: Principal, need: Need): boolean {
+  const { access } = need;
   if (principal.kind === 'operator' || access === 'client' || access === 'public') return true;
-  return access !== 'operator' && (principal.scopes === null || principal.scopes.has(access));
+  if (principal.kind === 'person') return hasRole(principal.role, leastRole(need));
+  return isScope(access) && (principal.scopes === null || principal.scopes.has(access));
+}
+
+/** The role from which on a person may call it. */
+export function leastRole({ access, role }: Need): Role {
+  if (role !== undefined) return role;
+  if (isScope(access)) return ROLE_OF_SCOPE[access];
+  return isRole(access) ? access : 'reader';
 }
 
 /** @throws TypeError where the table says that it changes nothing */

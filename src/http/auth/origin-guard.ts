@@ -3,7 +3,7 @@
  * Who the caller is, is decided in `auth.ts`.
  */
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { accessOf, operationOf } from './operations.ts';
+import { needOf, operationOf } from './operations.ts';
 import type { Principal } from './principal.ts';
 
 export function guardRoutes(server: FastifyInstance): void {
@@ -14,7 +14,7 @@ export function guardRoutes(server: FastifyInstance): void {
     // The callback form: usually the principal is known at once, and a promise would cost a tick for each request.
     const guard: onRequestHookHandler = (request, _reply, done) => {
       try {
-        const principal = server.authentication.authenticate(request, accessOf(operation, isDryRun(request)));
+        const principal = server.authentication.authenticate(request, needOf(operation, isDryRun(request)));
         if (principal instanceof Promise) principal.then((found) => admit(request, found, done), done);
         else admit(request, principal, done);
       } catch (error) {

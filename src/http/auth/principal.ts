@@ -1,4 +1,6 @@
-/** Who a caller is. Another kind, such as a person with a role, is another member. */
+/** Who a caller is. */
+import type { Role } from '../../model/role.ts';
+
 export type Principal =
   | {
       kind: 'client';
@@ -7,4 +9,7 @@ export type Principal =
       /** Of its token; null: all that there are, now and later. */
       scopes: ReadonlySet<string> | null;
     }
+  /** Sees every account. */
+  | { kind: 'person'; personId: string; name: string; email: string; role: Role }
+  /** Whoever has the operator key: may do what an owner may, and is nobody by name. */
   | { kind: 'operator' };

@@ -7,10 +7,10 @@ import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import Type, { type TSchema } from 'typebox';
 import { ContentMessage } from '../../model/content-message.ts';
-import { SCOPES } from '../../model/scope.ts';
+import { isScope, SCOPES } from '../../model/scope.ts';
 import { PROBLEMS, type ProblemCode } from '../../problem-codes.ts';
 import { VERSION } from '../../version.ts';
-import { type Access, operationOf } from '../auth/operations.ts';
+import { leastRole, type Need, operationOf } from '../auth/operations.ts';
 import type { Server } from '../fastify.ts';
 import { PROBLEM_CONTENT_TYPE } from './problems.ts';
 import { WEBHOOKS } from './webhooks.ts';
@@ -38,6 +38,7 @@ const TAGS = [
   { name: 'Credentials', description: 'What clients exchange for access tokens.' },
   { name: 'Signing tokens', description: 'The keys of X-Service-Signature.' },
   { name: 'Session', description: 'Logging in to the console.' },
+  { name: 'People', description: 'Who may log in to the console, and what they may do there.' },
   { name: 'Audit log', description: 'Who changed what.' },
   { name: 'Operation', description: 'For the operator of the service.' },
 ];
@@ -54,12 +55,12 @@ const SECURITY_SCHEMES = {
     scheme: 'bearer',
     description: 'The operator key, for operations that clients may not use.',
   },
-  operatorSession: {
+  consoleSession: {
     type: 'apiKey',
     in: 'cookie',
     name: 'parley-session-<installation>',
     description:
-      'From `POST /session`, for the console: the same rights as the operator key. Requests other than GET and HEAD must come from the same origin, with `X-Parley-Console: 1`.',
+      'From `POST /session`, for the console. In the list of an operation is the least role for it; a session opened with the operator key may do everything. Requests other than GET and HEAD must come from the same origin, with `X-Parley-Console: 1`.',
   },
   clientBasic: {
     type: 'http',
@@ -68,10 +69,12 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-function securityOf(access: Access) {
+/** A session's is the least role of its person. */
+function securityOf(need: Need) {
+  const { access } = need;
   if (access === 'public') return [];
-  const operator = [{ operatorKey: [] }, { operatorSession: [] }];
-  return access === 'operator' ? operator : [{ accessToken: [access] }, ...operator];
+  const people = [{ operatorKey: [] }, { consoleSession: [leastRole(need)] }];
+  return isScope(access) ? [{ accessToken: [access] }, ...people] : people;
 }
 
 const OPTIONS: FastifyDynamicSwaggerOptions = {
@@ -147,12 +150,13 @@ function described(schema: FastifySchema | undefined, route: RouteOptions): Fast
   if (!schema) return { hide: true };
   if (schema.operationId === undefined) return schema;
   const { config } = route;
-  const { access } = operationOf(route) ?? { access: 'public' as const };
+  const need = operationOf(route) ?? { access: 'public' as const };
+  const { access } = need;
   const body = config?.describedBody ?? schema.body;
   return {
     ...schema,
     ...(body !== undefined && { body }),
-    security: schema.security ?? securityOf(access),
+    security: schema.security ?? securityOf(need),
     response: { ...successes(schema, config?.tagged), ...failures(problemCodes(schema, access, config?.problems)) },
   };
 }
@@ -193,6 +197,7 @@ const GUARDED_PROBLEMS = [
   'unauthorized',
   'invalid_token',
   'insufficient_scope',
+  'insufficient_role',
   'forbidden_origin',
   'too_many_requests',
   'internal_error',

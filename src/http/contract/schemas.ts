@@ -11,6 +11,7 @@ import { Authentication, NewAuthentication } from '../../model/authentication.ts
 import { Brand, NewBrand } from '../../model/brand.ts';
 import { Connector, ConnectorId, NewConnector } from '../../model/connector.ts';
 import { ConsentChange, ConsentRecord } from '../../model/consent.ts';
+import { ConsoleSession } from '../../model/console-session.ts';
 import { Conversation, ConversationSummary } from '../../model/conversation.ts';
 import { Credential, CredentialWithSecret, NewCredential } from '../../model/credential.ts';
 import { DeadLetter } from '../../model/dead-letter.ts';
@@ -28,6 +29,7 @@ import { Medium } from '../../model/medium.ts';
 import { Message } from '../../model/message.ts';
 import { Overview } from '../../model/overview.ts';
 import { PageQuery } from '../../model/page.ts';
+import { NewPerson, Person, PersonPatch } from '../../model/person.ts';
 import { PhoneNumber } from '../../model/phone-number.ts';
 import { Preview, PreviewRequest } from '../../model/preview.ts';
 import { Redelivery } from '../../model/redelivery.ts';
@@ -152,6 +154,10 @@ export const SCHEMAS = {
   DeadLetter,
   Overview,
   AuditEntry,
+  Person,
+  NewPerson,
+  PersonPatch,
+  ConsoleSession,
   UserMessage,
   UserEvent,
   ServerEvent,
@@ -185,6 +191,7 @@ export const DevicePath = Type.Object({ agentId: Id, phoneNumber: PhoneNumber })
 export const ClientPath = Type.Object({ clientId: Id });
 export const ConnectorPath = Type.Object({ connectorId: ConnectorId });
 export const AuthenticationPath = Type.Object({ connectorId: ConnectorId, authenticationId: Id });
+export const PersonPath = Type.Object({ personId: Id });
 export const SigningTokenPath = Type.Object({ signingTokenId: Id });
 
 export const AccountPageQuery = Type.Object(

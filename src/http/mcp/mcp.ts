@@ -6,7 +6,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { VERSION } from '../../version.ts';
-import { type Access, accessOf, isReading, mayCall, OPERATIONS } from '../auth/operations.ts';
+import { isReading, mayCall, type Need, needOf, OPERATIONS } from '../auth/operations.ts';
 import type { Server } from '../fastify.ts';
 import { TOOLS, type Tool } from './tools.ts';
 
@@ -112,8 +112,8 @@ function object(value: unknown, what: string): Record<string, unknown> {
   throw new RpcError(CODES.invalidRequest, `${what} must be an object.`);
 }
 
-function neededFor({ calls, dryRun }: Tool): Access {
-  return accessOf(OPERATIONS[calls], dryRun === true);
+function neededFor({ calls, dryRun }: Tool): Need {
+  return needOf(OPERATIONS[calls], dryRun === true);
 }
 
 function listed(tool: Tool) {
