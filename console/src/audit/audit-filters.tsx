@@ -3,14 +3,15 @@ import { Group, Select } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { CommittedInput } from '../pieces/committed-input.tsx';
 import type { AuditSearch } from '../search.ts';
+import { texts } from '../texts/texts.ts';
 import { RESOURCE_WORDS } from './resource-words.ts';
 
 const KINDS = Object.entries(RESOURCE_WORDS).map(([value, label]) => ({ value, label }));
 
 const TEXTS = [
-  { field: 'resourceId', label: 'Id', placeholder: 'welcome' },
-  { field: 'agentId', label: 'Agent id', placeholder: 'agent_…' },
-  { field: 'actor', label: 'By', placeholder: 'operator' },
+  { field: 'resourceId', label: texts.audit.id, placeholder: 'welcome' },
+  { field: 'agentId', label: texts.audit.agentId, placeholder: 'agent_…' },
+  { field: 'actor', label: texts.audit.by, placeholder: 'operator' },
 ] as const;
 
 export function AuditFilters({ search }: { search: AuditSearch }) {
@@ -22,8 +23,8 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
   return (
     <Group align="flex-end" gap="sm">
       <Select
-        label="What"
-        placeholder="Everything"
+        label={texts.audit.what}
+        placeholder={texts.pieces.everything}
         w={220}
         clearable
         searchable

@@ -6,6 +6,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Copyable } from '../pieces/copyable.tsx';
 import { Json } from '../pieces/json.tsx';
 import { Time } from '../pieces/time.tsx';
+import { texts } from '../texts/texts.ts';
 import { RESOURCE_WORDS } from './resource-words.ts';
 
 export function AuditRow({ entry }: { entry: AuditEntry }) {
@@ -19,7 +20,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
           <Text size="sm" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
             <b>{RESOURCE_WORDS[resource.kind]}</b> {resource.id}{' '}
             <Text span size="sm" c="dimmed">
-              {operation} by {actor.id}
+              {texts.audit.howBy(operation, actor.id)}
             </Text>
           </Text>
           <Time at={at} />
@@ -33,16 +34,16 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
 function Detail({ entry }: { entry: AuditEntry }) {
   const { before, after, resource, accountId, address, requestId } = entry;
   const facts = [
-    ['agent', resource.agentId],
-    ['account', accountId],
-    ['address', address],
-    ['request', requestId],
+    [texts.audit.fact.agent, resource.agentId],
+    [texts.audit.fact.account, accountId],
+    [texts.audit.fact.address, address],
+    [texts.audit.fact.request, requestId],
   ] as const;
   return (
     <Stack gap="sm" p="sm" pt={0}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Side title="Before" value={before} />
-        <Side title="After" value={after} />
+        <Side title={texts.audit.before} value={before} />
+        <Side title={texts.audit.after} value={after} />
       </SimpleGrid>
       <Group gap="md">
         {facts.map(([label, value]) =>
@@ -66,7 +67,7 @@ function Side({ title, value }: { title: string; value: object | null }) {
       <Text size="sm" fw={600}>
         {title}
       </Text>
-      {value === null ? <Text size="sm">Nothing</Text> : <Json value={value} label={title} />}
+      {value === null ? <Text size="sm">{texts.audit.nothing}</Text> : <Json value={value} label={title} />}
     </div>
   );
 }

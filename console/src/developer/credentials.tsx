@@ -10,6 +10,8 @@ import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
 import { Time } from '../pieces/time.tsx';
 import { useChange, useList } from '../queries.ts';
+import { parts } from '../texts/parts.tsx';
+import { texts } from '../texts/texts.ts';
 import { SCOPE_CHOICES, ScopeList } from './scopes.tsx';
 
 export function Credentials() {
@@ -19,22 +21,16 @@ export function Credentials() {
     <Stack component="section" gap="md" aria-labelledby="credentials">
       <div>
         <Title order={2} id="credentials">
-          Credentials
+          {texts.developer.credentials}
         </Title>
         <Text c="dimmed" size="sm">
-          A program exchanges a client id and a secret for an access token, and calls the API with it.
+          {texts.developer.whatCredentials}
         </Text>
       </div>
       <NewCredential onMade={setMade} />
       {made && <Secret made={made} onClose={() => setMade(null)} />}
       <Loaded of={credentials}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Text c="dimmed">No credentials yet: name the first ones after the program that will use them.</Text>
-          ) : (
-            <Rows rows={rows} />
-          )
-        }
+        {(rows) => (rows.length === 0 ? <Text c="dimmed">{texts.developer.noCredentials}</Text> : <Rows rows={rows} />)}
       </Loaded>
       <MoreButton of={credentials} />
     </Stack>
@@ -62,8 +58,8 @@ function NewCredential({ onMade }: { onMade: (made: CredentialWithSecret) => voi
   return (
     <Group component="form" align="flex-end" onSubmit={submit}>
       <TextInput
-        label="Name"
-        placeholder="backend"
+        label={texts.pieces.name}
+        placeholder={texts.developer.nameExample}
         required
         maxLength={100}
         value={name}
@@ -71,8 +67,8 @@ function NewCredential({ onMade }: { onMade: (made: CredentialWithSecret) => voi
         error={fieldError(create.error, '/name')}
       />
       <MultiSelect
-        label="May do"
-        placeholder={scopes.length === 0 ? 'Everything' : undefined}
+        label={texts.developer.mayDo}
+        placeholder={scopes.length === 0 ? texts.pieces.everything : undefined}
         data={SCOPE_CHOICES}
         value={scopes}
         onChange={(chosen) => setScopes(chosen as Scope[])}
@@ -83,7 +79,7 @@ function NewCredential({ onMade }: { onMade: (made: CredentialWithSecret) => voi
         miw={260}
       />
       <Button type="submit" loading={create.isPending}>
-        Create credentials
+        {texts.developer.createCredentials}
       </Button>
     </Group>
   );
@@ -95,30 +91,28 @@ function Secret({ made, onClose }: { made: CredentialWithSecret; onClose: () => 
   return (
     <Alert
       color="petrol"
-      title="The secret is shown only once"
+      title={texts.developer.secretOnce}
       withCloseButton
       onClose={onClose}
-      closeButtonLabel="I have copied it"
+      closeButtonLabel={texts.developer.iCopiedIt}
     >
       <Stack gap="xs">
-        <Text size="sm">Copy it now: the service stores only a digest and cannot show it again.</Text>
+        <Text size="sm">{texts.developer.copyNow}</Text>
         <Group gap="xs">
           <Text size="sm" w={90}>
-            Client id
+            {texts.developer.clientId}
           </Text>
-          <Copyable value={clientId} label="client id" />
+          <Copyable value={clientId} label={texts.developer.value.clientId} />
         </Group>
         <Group gap="xs">
           <Text size="sm" w={90}>
-            Client secret
+            {texts.developer.clientSecret}
           </Text>
-          <Copyable value={clientSecret} label="client secret" />
+          <Copyable value={clientSecret} label={texts.developer.value.clientSecret} />
         </Group>
-        <Text size="sm">Get an access token:</Text>
-        <Copyable value={curl} label="command" />
-        <Text size="sm">
-          Then call the API with <Code>Authorization: Bearer …</Code>
-        </Text>
+        <Text size="sm">{texts.developer.getToken}</Text>
+        <Copyable value={curl} label={texts.developer.value.command} />
+        <Text size="sm">{parts(texts.developer.callWith, { header: <Code>Authorization: Bearer …</Code> })}</Text>
       </Stack>
     </Alert>
   );
@@ -136,13 +130,13 @@ function Rows({ rows }: { rows: Credential[] }) {
       <Table verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Client id</Table.Th>
-            <Table.Th>May do</Table.Th>
-            <Table.Th>Created</Table.Th>
-            <Table.Th>Last used</Table.Th>
+            <Table.Th>{texts.pieces.name}</Table.Th>
+            <Table.Th>{texts.developer.clientId}</Table.Th>
+            <Table.Th>{texts.developer.mayDo}</Table.Th>
+            <Table.Th>{texts.developer.created}</Table.Th>
+            <Table.Th>{texts.developer.lastUsed}</Table.Th>
             <Table.Th>
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{texts.developer.actions}</span>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -151,22 +145,24 @@ function Rows({ rows }: { rows: Credential[] }) {
             <Table.Tr key={clientId}>
               <Table.Td>{name}</Table.Td>
               <Table.Td>
-                <Copyable value={clientId} label="client id" />
+                <Copyable value={clientId} label={texts.developer.value.clientId} />
               </Table.Td>
-              <Table.Td maw={260}>{scopes ? <ScopeList scopes={scopes} /> : 'Everything'}</Table.Td>
+              <Table.Td maw={260}>{scopes ? <ScopeList scopes={scopes} /> : texts.pieces.everything}</Table.Td>
               <Table.Td>
                 <Time at={createdAt} />
               </Table.Td>
-              <Table.Td>{lastUsedAt ? <Time at={lastUsedAt} /> : <Text c="dimmed">never</Text>}</Table.Td>
+              <Table.Td>
+                {lastUsedAt ? <Time at={lastUsedAt} /> : <Text c="dimmed">{texts.developer.never}</Text>}
+              </Table.Td>
               <Table.Td ta="right">
                 <ConfirmButton
                   size="xs"
-                  title={`Delete the credentials “${name}”?`}
-                  consequence="Programs that use them are refused within 30 seconds."
-                  confirm="Delete"
+                  title={texts.developer.askDelete(name)}
+                  consequence={texts.developer.deleteEffect}
+                  confirm={texts.pieces.delete}
                   onConfirm={() => remove.mutateAsync(clientId)}
                 >
-                  Delete
+                  {texts.pieces.delete}
                 </ConfirmButton>
               </Table.Td>
             </Table.Tr>

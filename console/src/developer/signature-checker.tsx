@@ -1,6 +1,7 @@
 /** Checks whether a pasted webhook request's signature fits, or why not. Nothing leaves the browser. */
 import { Alert, Button, PasswordInput, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { texts } from '../texts/texts.ts';
 import { judgeSignature, type Verdict } from './signature.ts';
 
 export function SignatureChecker() {
@@ -20,16 +21,16 @@ export function SignatureChecker() {
     <Stack component="section" gap="md" aria-labelledby="signature-checker">
       <div>
         <Title order={2} id="signature-checker">
-          Check a signature
+          {texts.developer.checkSignature}
         </Title>
         <Text c="dimmed" size="sm">
-          Checked in your browser; nothing is sent anywhere.
+          {texts.developer.checkedHere}
         </Text>
       </div>
       <form onSubmit={submit}>
         <Stack gap="sm" maw={720}>
           <Textarea
-            label="Body, exactly as received"
+            label={texts.developer.body}
             autosize
             minRows={3}
             maxRows={12}
@@ -44,20 +45,20 @@ export function SignatureChecker() {
             onChange={(event) => set('header')(event.currentTarget.value)}
           />
           <PasswordInput
-            label="Signing token"
+            label={texts.developer.signingToken}
             required
             autoComplete="off"
             value={given.signingToken}
             onChange={(event) => set('signingToken')(event.currentTarget.value)}
           />
           <Button type="submit" style={{ alignSelf: 'flex-start' }}>
-            Check
+            {texts.pieces.check}
           </Button>
           {verdict && (
             <Alert
               role="status"
               color={verdict.matches ? 'petrol' : 'red'}
-              title={verdict.matches ? 'It matches' : 'It does not match'}
+              title={verdict.matches ? texts.developer.matches : texts.developer.noMatch}
             >
               {verdict.because}
             </Alert>

@@ -1,4 +1,5 @@
 /** Whether a webhook's body and header fit a signing token: computed in the browser, so that the token goes nowhere. */
+import { texts } from '../texts/texts.ts';
 
 /** `X-Service-Signature`: base64 of HMAC-SHA512 of the exact bytes of the body. Source: the specification, "Signature verification". */
 async function signatureOf(signingToken: string, body: string): Promise<string> {
@@ -16,30 +17,25 @@ export async function judgeSignature(given: { signingToken: string; body: string
   const { signingToken, body } = given;
   const header = given.header.replace(/^x-service-signature[\w-]*\s*:\s*/i, '').trim();
   const fits = async (token: string, text: string) => (await signatureOf(token, text)) === header;
-  if (await fits(signingToken, body)) return { matches: true, because: 'The signature matches exactly these bytes.' };
+  if (await fits(signingToken, body)) return { matches: true, because: texts.developer.verdict.matches };
   if (!/^[A-Za-z0-9+/]{86}==$/.test(header)) {
-    return { matches: false, because: 'The header is not a signature: it must be 88 characters of base64.' };
+    return { matches: false, because: texts.developer.verdict.noSignature };
   }
   if (await fits(signingToken.trim(), body)) {
-    return { matches: false, because: 'It matches without the whitespace around the signing token.' };
+    return { matches: false, because: texts.developer.verdict.tokenTrimmed };
   }
-  for (const [text, what] of altered(body)) {
-    if (await fits(signingToken.trim(), text))
-      return { matches: false, because: `It matches a different body: ${what}.` };
+  for (const [text, because] of altered(body)) {
+    if (await fits(signingToken.trim(), text)) return { matches: false, because };
   }
-  return {
-    matches: false,
-    because:
-      'The body was changed on the way (parsed and serialized again, for example), or another token signed it. Use the raw bytes as received.',
-  };
+  return { matches: false, because: texts.developer.verdict.other };
 }
 
-/** What commonly happens to a body before it is checked. */
+/** What commonly happens to a body before it is checked, and what is said then. */
 function altered(body: string): [string, string][] {
-  const changes: [string, string][] = [[body.trim(), 'the one without the whitespace around it']];
+  const changes: [string, string][] = [[body.trim(), texts.developer.verdict.bodyTrimmed]];
   try {
     const parsed: unknown = JSON.parse(body);
-    changes.push([JSON.stringify(parsed), 'the one without spaces and line breaks']);
+    changes.push([JSON.stringify(parsed), texts.developer.verdict.bodyCompact]);
   } catch {
     // Not JSON: it has no other serialization.
   }

@@ -9,13 +9,9 @@ import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
 import { Time } from '../pieces/time.tsx';
 import { useChange, useList } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 
-const STAGES: Record<SigningStage, { color: string; means: string }> = {
-  next: { color: 'blue', means: 'signs alongside the current one, so that receivers can prepare' },
-  current: { color: 'petrol', means: 'signs X-Service-Signature' },
-  previous: { color: 'yellow', means: 'still signs alongside it, for receivers that have not switched yet' },
-  retired: { color: 'gray', means: 'signs nothing' },
-};
+const COLORS: Record<SigningStage, string> = { next: 'blue', current: 'petrol', previous: 'yellow', retired: 'gray' };
 
 export function SigningTokens() {
   const tokens = useList('/signing-tokens', 'signingTokens');
@@ -28,36 +24,29 @@ export function SigningTokens() {
       <Group justify="space-between" align="flex-end">
         <div>
           <Title order={2} id="signing-tokens">
-            Signing tokens
+            {texts.developer.signingTokens}
           </Title>
           <Text c="dimmed" size="sm">
-            They let a webhook verify that an event is genuine. To rotate without a gap: issue the next, give it to the
-            receivers, promote it, retire the previous.
+            {texts.developer.whatTokens}
           </Text>
         </div>
         <Button loading={issue.isPending} onClick={() => issue.mutate(undefined, { onSuccess: setIssued })}>
-          Issue a token
+          {texts.developer.issueToken}
         </Button>
       </Group>
       {issued && (
         <Alert
           color="petrol"
-          title="The token is shown only once"
+          title={texts.developer.tokenOnce}
           withCloseButton
           onClose={() => setIssued(null)}
-          closeButtonLabel="I have copied it"
+          closeButtonLabel={texts.developer.iCopiedIt}
         >
-          <Copyable value={issued.signingToken} label="signing token" />
+          <Copyable value={issued.signingToken} label={texts.developer.value.signingToken} />
         </Alert>
       )}
       <Loaded of={tokens}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Text c="dimmed">No token yet: events are forwarded without a signature.</Text>
-          ) : (
-            <Rows rows={rows} />
-          )
-        }
+        {(rows) => (rows.length === 0 ? <Text c="dimmed">{texts.developer.noTokens}</Text> : <Rows rows={rows} />)}
       </Loaded>
       <MoreButton of={tokens} />
     </Stack>
@@ -76,11 +65,11 @@ function Rows({ rows }: { rows: SigningToken[] }) {
       <Table verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Stage</Table.Th>
-            <Table.Th>Purpose</Table.Th>
-            <Table.Th>Issued</Table.Th>
+            <Table.Th>{texts.developer.stage}</Table.Th>
+            <Table.Th>{texts.developer.purpose}</Table.Th>
+            <Table.Th>{texts.developer.issued}</Table.Th>
             <Table.Th>
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{texts.developer.actions}</span>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -88,11 +77,11 @@ function Rows({ rows }: { rows: SigningToken[] }) {
           {rows.map(({ signingTokenId, stage, createdAt }) => (
             <Table.Tr key={signingTokenId}>
               <Table.Td>
-                <Badge color={STAGES[stage].color} variant="light">
+                <Badge color={COLORS[stage]} variant="light">
                   {stage}
                 </Badge>
               </Table.Td>
-              <Table.Td>{STAGES[stage].means}</Table.Td>
+              <Table.Td>{texts.developer.stagePurpose[stage]}</Table.Td>
               <Table.Td>
                 <Time at={createdAt} />
               </Table.Td>
@@ -102,23 +91,23 @@ function Rows({ rows }: { rows: SigningToken[] }) {
                     <ConfirmButton
                       size="xs"
                       color="petrol"
-                      title="Promote this token?"
-                      consequence="It signs X-Service-Signature from now on; the current one becomes the previous."
-                      confirm="Promote"
+                      title={texts.developer.askPromote}
+                      consequence={texts.developer.promoteEffect}
+                      confirm={texts.developer.promote}
                       onConfirm={() => promote.mutateAsync(signingTokenId)}
                     >
-                      Promote
+                      {texts.developer.promote}
                     </ConfirmButton>
                   )}
                   {stage !== 'retired' && (
                     <ConfirmButton
                       size="xs"
-                      title="Retire this token?"
-                      consequence="It no longer signs anything. Receivers that have only this one will refuse events."
-                      confirm="Retire"
+                      title={texts.developer.askRetire}
+                      consequence={texts.developer.retireEffect}
+                      confirm={texts.developer.retire}
                       onConfirm={() => retire.mutateAsync(signingTokenId)}
                     >
-                      Retire
+                      {texts.developer.retire}
                     </ConfirmButton>
                   )}
                 </Group>

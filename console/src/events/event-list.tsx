@@ -4,6 +4,7 @@ import type { ForwardedEvent } from '@model/forwarded-event.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { type Choice, EventRow } from '../pieces/event-row.tsx';
+import { texts } from '../texts/texts.ts';
 
 /** Of a closed row, in pixels; an open one is measured. */
 const ROW_HEIGHT = 54;
@@ -37,7 +38,7 @@ export function EventList({ agentId, events, more, choice }: Props) {
     <>
       <ul
         ref={list}
-        aria-label="Events"
+        aria-label={texts.shell.events}
         style={{ position: 'relative', height: virtual.getTotalSize(), margin: 0, padding: 0, listStyle: 'none' }}
       >
         {items.map(({ index, key, start }) => (
@@ -57,11 +58,7 @@ export function EventList({ agentId, events, more, choice }: Props) {
         ))}
       </ul>
       <Text size="sm" c="dimmed" role="status">
-        {isFetchingNextPage
-          ? 'Loading more…'
-          : hasNextPage
-            ? ''
-            : `All ${events.length.toLocaleString('en')} are shown.`}
+        {isFetchingNextPage ? texts.events.loadingMore : hasNextPage ? '' : texts.events.allShown(events.length)}
       </Text>
     </>
   );

@@ -3,7 +3,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { api } from '../api.ts';
 import { notifyDone } from '../notify.ts';
 import { useChange } from '../queries.ts';
-import { counted, DiscardButton, queueOf } from './discard-button.tsx';
+import { texts } from '../texts/texts.ts';
+import { DiscardButton, queueOf } from './discard-button.tsx';
 
 type Props = { agentId: string; eventIds: string[]; clear: () => void };
 
@@ -13,13 +14,13 @@ export function ChosenActions({ agentId, eventIds, clear }: Props) {
     { refreshes: queueOf(agentId) },
   );
   const told = () => {
-    notifyDone(`${counted(eventIds.length)} will be sent again.`);
+    notifyDone(texts.failures.sentChosen(eventIds.length));
     clear();
   };
   return (
-    <Group gap="xs" role="group" aria-label="Chosen events">
+    <Group gap="xs" role="group" aria-label={texts.failures.chosenEvents}>
       <Text size="sm" role="status">
-        {counted(eventIds.length)} chosen
+        {texts.failures.chosen(eventIds.length)}
       </Text>
       <Button
         size="compact-sm"
@@ -27,13 +28,13 @@ export function ChosenActions({ agentId, eventIds, clear }: Props) {
         loading={send.isPending}
         onClick={() => send.mutate(undefined, { onSuccess: told })}
       >
-        Send the chosen again
+        {texts.failures.sendChosen}
       </Button>
       <DiscardButton agentId={agentId} which={{ eventIds }} count={eventIds.length} onDone={clear}>
-        Discard the chosen
+        {texts.failures.discardChosen}
       </DiscardButton>
       <Button size="compact-sm" variant="subtle" onClick={clear}>
-        Choose none
+        {texts.failures.chooseNone}
       </Button>
     </Group>
   );

@@ -9,6 +9,8 @@ import { MoreButton } from '../pieces/more-button.tsx';
 import { NamedJson } from '../pieces/named-json.tsx';
 import { Time } from '../pieces/time.tsx';
 import { useChange, useList } from '../queries.ts';
+import { parts } from '../texts/parts.tsx';
+import { texts } from '../texts/texts.ts';
 
 const LOOK_EVERY_MS = 5_000;
 
@@ -20,11 +22,9 @@ export function DeadLetters({ agentId }: { agentId: string }) {
   if (!found.data || found.data.length === 0) return null;
   return (
     <Stack gap="sm">
-      <Title order={2}>Dead letters</Title>
-      <Text size="sm">
-        The service gave these up so that their conversations could go on. Retry them once the cause is mended.
-      </Text>
-      <Stack component="ul" aria-label="Dead letters" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+      <Title order={2}>{texts.failures.deadLetters}</Title>
+      <Text size="sm">{texts.failures.whatDeadLetters}</Text>
+      <Stack component="ul" aria-label={texts.failures.deadLetters} gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
         {found.data.map((letter) => (
           <Letter key={`${letter.lane} ${letter.seq}`} letter={letter} />
         ))}
@@ -36,7 +36,7 @@ export function DeadLetters({ agentId }: { agentId: string }) {
 
 function Letter({ letter }: { letter: Schemas['DeadLetter'] }) {
   const { agentId, phoneNumber, item, attempts, reason, failedAt } = letter;
-  const what = `${item['kind']} for ${phoneNumber}`;
+  const kind = String(item['kind']);
   const params = { path: { lane: String(letter.lane), seq: String(letter.seq) } };
   const refreshes = [pathOf`/dead-letters`];
   const retry = useChange(() => api.POST('/dead-letters/{lane}/{seq}/retry', { params }), { refreshes });
@@ -46,11 +46,15 @@ function Letter({ letter }: { letter: Schemas['DeadLetter'] }) {
       <Group justify="space-between" align="flex-start" gap="sm">
         <Stack gap={2} flex="1 1 16rem" miw={0}>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            <b>{String(item['kind'])}</b> for{' '}
-            <LinkText to="/agents/$agentId/conversations/$phoneNumber" params={{ agentId, phoneNumber }}>
-              {phoneNumber}
-            </LinkText>
-            , given up <Time at={failedAt} /> after {attempts} attempts
+            {parts(texts.failures.letter(attempts), {
+              kind: <b>{kind}</b>,
+              phoneNumber: (
+                <LinkText to="/agents/$agentId/conversations/$phoneNumber" params={{ agentId, phoneNumber }}>
+                  {phoneNumber}
+                </LinkText>
+              ),
+              when: <Time at={failedAt} />,
+            })}
           </Text>
           <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
             {reason}
@@ -60,27 +64,25 @@ function Letter({ letter }: { letter: Schemas['DeadLetter'] }) {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Retry: ${what}`}
+            aria-label={texts.failures.retryLetter(kind, phoneNumber)}
             loading={retry.isPending}
-            onClick={() =>
-              retry.mutate(undefined, { onSuccess: () => notifyDone('It is tried again, after what has arrived.') })
-            }
+            onClick={() => retry.mutate(undefined, { onSuccess: () => notifyDone(texts.failures.retried) })}
           >
-            Retry
+            {texts.failures.retry}
           </Button>
           <ConfirmButton
-            title="Delete this dead letter?"
-            consequence="It will never be processed."
-            confirm="Delete"
+            title={texts.failures.askDelete}
+            consequence={texts.failures.deleteEffect}
+            confirm={texts.pieces.delete}
             size="compact-sm"
-            aria-label={`Delete: ${what}`}
+            aria-label={texts.failures.deleteLetter(kind, phoneNumber)}
             onConfirm={() => remove.mutateAsync(undefined)}
           >
-            Delete
+            {texts.pieces.delete}
           </ConfirmButton>
         </Group>
       </Group>
-      <NamedJson name="What arrived" value={item} />
+      <NamedJson name={texts.failures.whatArrived} value={item} />
     </Paper>
   );
 }

@@ -6,6 +6,7 @@ import { notifyDone } from '../notify.ts';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { useChange } from '../queries.ts';
 import type { FailureSearch } from '../search.ts';
+import { texts } from '../texts/texts.ts';
 
 type Props = ButtonProps & {
   agentId: string;
@@ -34,21 +35,21 @@ export function DiscardButton({ agentId, which, count, children, onDone, ...butt
   );
   return (
     <ConfirmButton
-      title={`Discard ${counted(count)}?`}
+      title={texts.failures.askDiscard(count)}
       consequence={
         <TextInput
-          label="Why"
-          description="Kept with your decision. The events leave the queue and keep their history."
+          label={texts.failures.why}
+          description={texts.failures.whyKept}
           maxLength={500}
           value={why}
           onChange={(event) => setWhy(event.currentTarget.value)}
         />
       }
-      confirm="Discard"
+      confirm={texts.pieces.discard}
       size="compact-sm"
       {...button}
       onConfirm={async () => {
-        notifyDone(`${(await discard.mutateAsync(undefined)).toLocaleString('en')} events were discarded.`);
+        notifyDone(texts.failures.discarded(await discard.mutateAsync(undefined)));
         onDone?.();
       }}
     >
@@ -59,5 +60,3 @@ export function DiscardButton({ agentId, which, count, children, onDone, ...butt
 
 /** What is read again when events leave the queue. */
 export const queueOf = (agentId: string) => [pathOf`/agents/${agentId}/events`, pathOf`/agents/${agentId}/failures`];
-
-export const counted = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'event' : 'events'}`;

@@ -4,7 +4,8 @@ import { api, pathOf } from '../api.ts';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { useChange } from '../queries.ts';
 import type { FailureSearch } from '../search.ts';
-import { counted, DiscardButton, queueOf } from './discard-button.tsx';
+import { texts } from '../texts/texts.ts';
+import { DiscardButton, queueOf } from './discard-button.tsx';
 
 /** Without a `reason` in `which`: whatever failed in its time. */
 type Props = { agentId: string; which: FailureSearch; count: number; isBusy: boolean };
@@ -15,26 +16,28 @@ export function GroupActions({ agentId, which, count, isBusy }: Props) {
   const refreshes = [...queueOf(agentId), pathOf`/agents/${agentId}/redeliveries`];
   const send = useChange(() => api.POST('/agents/{agentId}/redeliveries', { params, body: which }), { refreshes });
   return (
+    // Buttons of many groups have the same text: each says which group it means.
     <Group gap="xs">
       <ConfirmButton
-        title={`Send ${counted(count)} again?`}
-        consequence="One event is sent first. If the webhook takes it, the others follow, with the same bytes and ids as before; if not, they stay here."
-        confirm="Send again"
+        title={texts.failures.askSend(count)}
+        consequence={texts.failures.sendEffect}
+        confirm={texts.pieces.sendAgain}
         color="petrol"
         size="compact-sm"
         disabled={isBusy}
-        {...labelled('Send again', reason)}
+        {...(reason !== undefined && { 'aria-label': texts.failures.sendReason(reason) })}
         onConfirm={() => send.mutateAsync(undefined)}
       >
-        {reason === undefined ? 'Send all again' : 'Send again'}
+        {reason === undefined ? texts.failures.sendAll : texts.pieces.sendAgain}
       </ConfirmButton>
-      <DiscardButton agentId={agentId} which={which} count={count} {...labelled('Discard', reason)}>
-        {reason === undefined ? 'Discard all' : 'Discard'}
+      <DiscardButton
+        agentId={agentId}
+        which={which}
+        count={count}
+        {...(reason !== undefined && { 'aria-label': texts.failures.discardReason(reason) })}
+      >
+        {reason === undefined ? texts.failures.discardAll : texts.pieces.discard}
       </DiscardButton>
     </Group>
   );
 }
-
-/** Buttons of many groups have the same text: each says which group it means. */
-const labelled = (verb: string, reason: string | undefined) =>
-  reason === undefined ? {} : { 'aria-label': `${verb}: ${reason}` };

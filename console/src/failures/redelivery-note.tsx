@@ -4,6 +4,7 @@ import type { Schemas } from '#client';
 import { api, pathOf } from '../api.ts';
 import { Time } from '../pieces/time.tsx';
 import { useChange } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 
 type Redelivery = Schemas['Redelivery'];
 
@@ -15,14 +16,14 @@ export function RedeliveryNote({ redelivery }: { redelivery: Redelivery }) {
     { refreshes: [pathOf`/agents/${agentId}/redeliveries`] },
   );
   return (
-    <Alert color={state === 'STOPPED' ? 'red' : 'petrol'} title={TITLES[state]}>
+    <Alert color={state === 'STOPPED' ? 'red' : 'petrol'} title={texts.failures.redelivery[state]}>
       <Group justify="space-between" gap="sm">
         <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
           {told(redelivery)} (<Time at={finishedAt ?? createdAt} />)
         </Text>
         {finishedAt === null && (
           <Button size="compact-sm" variant="default" loading={stop.isPending} onClick={() => stop.mutate(undefined)}>
-            Stop
+            {texts.failures.stop}
           </Button>
         )}
       </Group>
@@ -30,17 +31,8 @@ export function RedeliveryNote({ redelivery }: { redelivery: Redelivery }) {
   );
 }
 
-const TITLES: Record<Redelivery['state'], string> = {
-  WAITING: 'Sending again',
-  PROBING: 'One event is sent first',
-  SENDING: 'Sending again',
-  DONE: 'Sent again',
-  STOPPED: 'Not sent again',
-};
-
 function told({ state, accepted, matched, reason }: Redelivery): string {
-  const count = `${accepted.toLocaleString('en')} of ${matched.toLocaleString('en')} events`;
-  if (state === 'STOPPED') return `${reason} ${count} were sent; the others are still here.`;
-  if (state === 'PROBING') return 'The others follow when the webhook has taken it.';
-  return state === 'DONE' ? `${count} were sent. Those that fail again return to this list.` : `${count} so far.`;
+  if (state === 'STOPPED') return texts.failures.stopped(reason ?? '', accepted, matched);
+  if (state === 'PROBING') return texts.failures.othersFollow;
+  return state === 'DONE' ? texts.failures.allSent(accepted, matched) : texts.failures.sentSoFar(accepted, matched);
 }

@@ -1,9 +1,12 @@
 /** The failure queue by reason: what it usually means, where to look, and a link that narrows the list below to it. */
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import type { EndpointHealth, FailureGroup, FailureSummary } from '@model/failure-summary.ts';
+import type { ReactNode } from 'react';
 import { LinkText } from '../links.tsx';
 import { Time } from '../pieces/time.tsx';
 import type { FailureSearch } from '../search.ts';
+import { parts } from '../texts/parts.tsx';
+import { number, texts } from '../texts/texts.ts';
 import { GroupActions } from './group-actions.tsx';
 
 type Props = { agentId: string; summary: FailureSummary; search: FailureSearch; isBusy: boolean };
@@ -15,7 +18,7 @@ export function Summary({ agentId, summary, search, isBusy }: Props) {
       {endpoints.map((endpoint) => (
         <Endpoint key={endpoint.agentId} endpoint={endpoint} />
       ))}
-      <Stack component="ul" aria-label="Reasons" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+      <Stack component="ul" aria-label={texts.failures.reasons} gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
         {groups.map((group) => (
           <Paper component="li" key={group.reason} withBorder p="sm" bg="var(--console-surface)">
             <Group justify="space-between" align="flex-start" gap="sm">
@@ -42,7 +45,7 @@ function Reason({ agentId, group, search }: { agentId: string; group: FailureGro
     <Stack gap={2} flex="1 1 16rem" miw={0}>
       <Group gap="xs">
         <Badge color="red" variant="light">
-          {count.toLocaleString('en')}
+          {number(count)}
         </Badge>
         <LinkText
           to="/agents/$agentId/failures"
@@ -56,36 +59,30 @@ function Reason({ agentId, group, search }: { agentId: string; group: FailureGro
           {reason}
         </LinkText>
         <Text size="sm" c="dimmed">
-          <Time at={since} /> to <Time at={until} />
+          {parts(texts.failures.span, { since: <Time at={since} />, until: <Time at={until} /> })}
         </Text>
       </Group>
       <Text size="sm">
-        {usually} <b>Check:</b> {check}
+        {usually} <b>{texts.failures.checkThis}</b> {check}
       </Text>
     </Stack>
   );
 }
 
 function Endpoint({ endpoint }: { endpoint: EndpointHealth }) {
-  const { url, breaker, openSince, refusingSince, lastAcceptedAt } = endpoint;
+  const { url, lastAcceptedAt } = endpoint;
   return (
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-      {url === null ? 'The agent has no webhook.' : <b>{url}</b>}{' '}
-      {breaker === 'open' && openSince !== null && (
-        <>
-          keeps failing since <Time at={openSince} />.{' '}
-        </>
-      )}
-      {refusingSince !== null && (
-        <>
-          has answered nothing but 4xx since <Time at={refusingSince} />.{' '}
-        </>
-      )}
-      {lastAcceptedAt !== null && (
-        <>
-          It last accepted an event <Time at={lastAcceptedAt} />.
-        </>
-      )}
+      {url === null ? texts.failures.noWebhook : <Health endpoint={endpoint} webhook={<b>{url}</b>} />}{' '}
+      {lastAcceptedAt !== null && parts(texts.failures.lastAccepted, { when: <Time at={lastAcceptedAt} /> })}
     </Text>
   );
+}
+
+function Health({ endpoint, webhook }: { endpoint: EndpointHealth; webhook: ReactNode }) {
+  const { breaker, openSince, refusingSince } = endpoint;
+  if (breaker === 'open' && openSince !== null)
+    return parts(texts.failures.keepsFailing, { webhook, since: <Time at={openSince} /> });
+  if (refusingSince !== null) return parts(texts.failures.refusing, { webhook, since: <Time at={refusingSince} /> });
+  return webhook;
 }

@@ -1,6 +1,7 @@
 /** When events got into the failure queue: from a time, to a time, in the zone of the browser. */
 import { Button, Group, TextInput } from '@mantine/core';
 import type { FailureSearch } from '../search.ts';
+import { texts } from '../texts/texts.ts';
 
 type Props = { search: FailureSearch; onChange: (search: FailureSearch) => void };
 
@@ -20,12 +21,12 @@ export function TimeRange({ search, onChange }: Props) {
     />
   );
   return (
-    <Group role="group" aria-label="Failed in this time" gap="sm" align="flex-end">
-      {field('since', 'Failed from')}
-      {field('until', 'to')}
+    <Group role="group" aria-label={texts.failures.inThisTime} gap="sm" align="flex-end">
+      {field('since', texts.failures.failedFrom)}
+      {field('until', texts.failures.failedTo)}
       {(since ?? until) !== undefined && (
         <Button size="xs" variant="default" onClick={() => onChange(rest)}>
-          Any time
+          {texts.failures.anyTime}
         </Button>
       )}
     </Group>

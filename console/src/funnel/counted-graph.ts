@@ -1,6 +1,7 @@
 /** A funnel on the graph of its flow: how often each way was taken, and what became of conversations in each state. Pure. */
 import type { Schemas } from '#client';
 import { AGENT_NODE, type FlowEdge, type FlowGraph, type FlowNode } from '../flow/graph.ts';
+import { number, texts } from '../texts/texts.ts';
 
 type Funnel = Pick<Schemas['Funnel'], 'states' | 'edges'>;
 type Way = Funnel['edges'][number];
@@ -16,7 +17,8 @@ export function countedGraph({ nodes, edges }: FlowGraph, funnel: Funnel): FlowG
       const { entered = 0, waited = 0, left = 0 } = states.get(node.id) ?? {};
       return {
         ...node,
-        count: `${number(entered)} entered${left > 0 ? `, ${number(left)} left${share(left, waited)}` : ''}`,
+        count:
+          left > 0 ? texts.funnel.ofStateAndLeft(entered, left, share(left, waited)) : texts.funnel.ofState(entered),
       };
     }),
     edges: [...ways].map(([key, same]): FlowEdge => {
@@ -49,8 +51,6 @@ function keyOfWay({ from, to, because }: Way): string {
   return JSON.stringify([source, to, because]);
 }
 
-const number = (count: number) => count.toLocaleString('en');
-
 export function share(count: number, of: number): string {
-  return of > 0 ? ` (${Math.round((100 * count) / of)} %)` : '';
+  return of > 0 ? ` (${number(Math.round((100 * count) / of))} %)` : '';
 }

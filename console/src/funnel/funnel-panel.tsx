@@ -10,6 +10,8 @@ import { SidePanel } from '../pieces/side-panel.tsx';
 import { Time } from '../pieces/time.tsx';
 import { useStates } from '../queries.ts';
 import type { FlowSearch, Span } from '../search.ts';
+import { parts } from '../texts/parts.tsx';
+import { number, texts } from '../texts/texts.ts';
 import { isExplicit, useVersions } from '../versions/use-versions.ts';
 import { otherWays, share } from './counted-graph.ts';
 import { DEFAULT_SPAN, SPANS, useCountedFlow, useFunnel } from './use-funnel.ts';
@@ -25,11 +27,11 @@ export function FunnelPanel({ agent, search, onSearch }: PanelProps) {
   const funnel = useFunnel(agentId, search);
   const ids = (versions.data ?? []).map(({ version }) => version);
   const choices = [
-    { value: ALL, label: 'All versions' },
-    { value: 'draft', label: 'The draft' },
+    { value: ALL, label: texts.funnel.allVersions },
+    { value: 'draft', label: texts.pieces.theDraft },
     ...[...new Set([...(typeof on === 'number' ? [on] : []), ...ids])].map((id) => ({
       value: String(id),
-      label: `Version ${id}`,
+      label: texts.pieces.version(id),
     })),
   ];
 
@@ -40,10 +42,10 @@ export function FunnelPanel({ agent, search, onSearch }: PanelProps) {
   }
 
   return (
-    <SidePanel title="Counts" onClose={() => onSearch({})}>
+    <SidePanel title={texts.funnel.counts} onClose={() => onSearch({})}>
       <Group grow align="flex-end">
         <Select
-          label="Time"
+          label={texts.funnel.time}
           data={Object.entries(SPANS).map(([value, { says }]) => ({ value, label: says }))}
           value={span}
           allowDeselect={false}
@@ -51,7 +53,7 @@ export function FunnelPanel({ agent, search, onSearch }: PanelProps) {
         />
         {isExplicit(agent) && (
           <Select
-            label="Turns on"
+            label={texts.funnel.turnsOn}
             data={choices}
             value={on === undefined ? ALL : String(on)}
             allowDeselect={false}
@@ -67,14 +69,11 @@ export function FunnelPanel({ agent, search, onSearch }: PanelProps) {
         onClick={() => funnel.refetch()}
         maw="max-content"
       >
-        Count again
+        {texts.funnel.countAgain}
       </Button>
     </SidePanel>
   );
 }
-
-const number = (count: number) => count.toLocaleString('en');
-const counted = (count: number, what: string) => `${number(count)} ${what}${count === 1 ? '' : 's'}`;
 
 function Counts({ agent, search, funnel }: Pick<PanelProps, 'agent' | 'search'> & { funnel: Funnel }) {
   const { agentId, config } = agent;
@@ -82,21 +81,23 @@ function Counts({ agent, search, funnel }: Pick<PanelProps, 'agent' | 'search'> 
   const draft = useStates(agentId).data;
   const graph = useMemo(() => flowGraph(draft ?? [], config), [draft, config]);
   const others = otherWays(useCountedFlow(agentId, graph, search), funnel);
-  if (turns === 0) return <Text size="sm">No conversation had a turn in this time.</Text>;
+  if (turns === 0) return <Text size="sm">{texts.funnel.none}</Text>;
   return (
     <Stack gap="sm">
       <Text size="sm" role="status">
-        {counted(turns, 'turn')} of {counted(conversations, 'conversation')}, counted <Time at={until} />.{' '}
-        {!whole && 'That is not all of this time: choose a shorter one. '}
-        Each way has how often it was taken, and its share of those who entered the state before it.
+        {parts(texts.funnel.counted(turns, conversations), { when: <Time at={until} /> })}{' '}
+        {!whole && `${texts.funnel.notWhole} `}
+        {texts.funnel.whatIsCounted}
       </Text>
       <Table.ScrollContainer minWidth={360} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table fz="sm">
           <Table.Thead>
             <Table.Tr>
-              {['State', 'Entered', 'Answered', 'Left', 'Failed'].map((name) => (
-                <Table.Th key={name}>{name}</Table.Th>
-              ))}
+              {[texts.pieces.state, texts.funnel.entered, texts.funnel.answered, texts.funnel.left, texts.funnel.failed].map(
+                (name) => (
+                  <Table.Th key={name}>{name}</Table.Th>
+                ),
+              )}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -127,12 +128,13 @@ function OtherWays(props: { agentId: string; search: FlowSearch; ways: Funnel['e
   if (ways.length === 0) return null;
   return (
     <div>
-      <Title order={3}>Ways that the graph does not show</Title>
+      <Title order={3}>{texts.funnel.otherWays}</Title>
       <List size="sm" mt="xs">
         {ways.slice(0, MAX_WAYS).map(({ from, to, because, count }) => (
           <List.Item key={`${from} ${to} ${because}`}>
-            {from ?? 'from outside'} to <StateLink {...{ agentId, search }} stateId={to} /> by {because}:{' '}
-            {number(count)}
+            {parts(texts.funnel.way(from, because, count), {
+              state: <StateLink {...{ agentId, search }} stateId={to} />,
+            })}
           </List.Item>
         ))}
       </List>

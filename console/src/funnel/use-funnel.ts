@@ -4,15 +4,16 @@ import { useMemo } from 'react';
 import { api } from '../api.ts';
 import type { FlowGraph } from '../flow/graph.ts';
 import type { FlowSearch, Span } from '../search.ts';
+import { texts } from '../texts/texts.ts';
 import { useVersionGraph } from '../versions/use-versions.ts';
 import { countedGraph } from './counted-graph.ts';
 
 const HOUR_MS = 3_600_000;
 export const SPANS: Record<Span, { says: string; ms: number }> = {
-  '1h': { says: 'The last hour', ms: HOUR_MS },
-  '24h': { says: 'The last 24 hours', ms: 24 * HOUR_MS },
-  '7d': { says: 'The last 7 days', ms: 7 * 24 * HOUR_MS },
-  '30d': { says: 'The last 30 days', ms: 30 * 24 * HOUR_MS },
+  '1h': { says: texts.funnel.span['1h'], ms: HOUR_MS },
+  '24h': { says: texts.funnel.span['24h'], ms: 24 * HOUR_MS },
+  '7d': { says: texts.funnel.span['7d'], ms: 7 * 24 * HOUR_MS },
+  '30d': { says: texts.funnel.span['30d'], ms: 30 * 24 * HOUR_MS },
 };
 export const DEFAULT_SPAN: Span = '24h';
 

@@ -9,6 +9,7 @@ import { MoreButton } from '../pieces/more-button.tsx';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange, useList } from '../queries.ts';
 import { Picture } from '../rcs/picture.tsx';
+import { texts } from '../texts/texts.ts';
 import css from './media-picker.module.css';
 
 type Medium = Schemas['Medium'];
@@ -21,11 +22,15 @@ type Props = { accountId: string; of: string; only?: 'image' | undefined; onChoo
 
 export function MediaPicker(props: Props) {
   const [isOpen, setOpen] = useState(false);
-  const label = `Choose or upload: ${props.of}`;
   return (
     <>
-      <Tooltip label="Choose or upload a file">
-        <ActionIcon variant="default" size={36} aria-label={label} onClick={() => setOpen(true)}>
+      <Tooltip label={texts.media.choose}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={texts.media.chooseFor(props.of)}
+          onClick={() => setOpen(true)}
+        >
           <IconPhotoPlus size={18} />
         </ActionIcon>
       </Tooltip>
@@ -58,7 +63,7 @@ function Choice({ accountId, only, onChoose }: Props) {
     <Stack gap="sm">
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          JPEG, PNG or GIF{only ? '' : ', MP4 or WebM, PDF'}; up to 100 MiB. Smaller loads faster.
+          {texts.media.limits(only !== undefined)}
         </Text>
         <FileButton
           accept={only ? 'image/jpeg,image/png,image/gif' : 'image/jpeg,image/png,image/gif,video/*,audio/*,.pdf'}
@@ -66,7 +71,7 @@ function Choice({ accountId, only, onChoose }: Props) {
         >
           {(button) => (
             <Button {...button} leftSection={<IconUpload size={16} />} loading={upload.isPending}>
-              Upload a file
+              {texts.media.upload}
             </Button>
           )}
         </FileButton>
@@ -76,9 +81,9 @@ function Choice({ accountId, only, onChoose }: Props) {
         {(rows) => {
           const fitting = rows.filter(({ type }) => !only || type.startsWith(`${only}/`));
           return fitting.length === 0 ? (
-            <Text size="sm">Nothing has been uploaded yet.</Text>
+            <Text size="sm">{texts.media.none}</Text>
           ) : (
-            <ul className={css['media']} aria-label="Uploaded files">
+            <ul className={css['media']} aria-label={texts.media.uploaded}>
               {fitting.map((medium) => (
                 <li key={medium.mediaId}>
                   <UnstyledButton className={css['medium'] ?? ''} onClick={() => onChoose(medium)}>

@@ -9,21 +9,20 @@ import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
 import { Page } from '../pieces/page.tsx';
 import { useList } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 
 export default function AuditLogPage() {
   const search = useSearch({ from: '/audit-log' });
   const entries = useList('/audit-log', 'entries', { params: { query: search } });
   const isFiltered = Object.keys(search).length > 0;
   return (
-    <Page title="Audit log" guide="audit" description="Every change, by whom and from where. Nobody can rewrite it.">
+    <Page title={texts.shell.auditLog} guide="audit" description={texts.audit.whatIsHere}>
       <AuditFilters search={search} />
       <Loaded of={entries}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState icon={<IconHistory />} title={isFiltered ? 'No such changes' : 'No changes yet'}>
-              {isFiltered
-                ? 'Remove a filter to see more.'
-                : 'Each change appears here: in the console, with the command line, and by programs.'}
+            <EmptyState icon={<IconHistory />} title={isFiltered ? texts.audit.noMatch : texts.audit.none}>
+              {isFiltered ? texts.pieces.removeFilter : texts.audit.firstChanges}
             </EmptyState>
           ) : (
             <Stack gap="xs">

@@ -4,14 +4,11 @@ import { Credentials } from '../developer/credentials.tsx';
 import { SignatureChecker } from '../developer/signature-checker.tsx';
 import { SigningTokens } from '../developer/signing-tokens.tsx';
 import { Page } from '../pieces/page.tsx';
+import { texts } from '../texts/texts.ts';
 
 export default function DeveloperPage() {
   return (
-    <Page
-      title="Developer"
-      guide="webhooks"
-      description="Credentials for programs that call the API, and the keys that sign what they receive."
-    >
+    <Page title={texts.shell.developer} guide="webhooks" description={texts.developer.whatIsHere}>
       <Credentials />
       <Divider />
       <SigningTokens />

@@ -9,16 +9,11 @@ import { CommittedInput } from '../pieces/committed-input.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import type { EventSearch } from '../search.ts';
+import { texts } from '../texts/texts.ts';
 
 const from = '/agents/$agentId/events';
 
-const STATUSES = [
-  { value: 'PENDING', label: 'on its way' },
-  { value: 'FORWARDED', label: 'forwarded' },
-  { value: 'FAILED', label: 'failed' },
-  { value: 'DISCARDED', label: 'discarded' },
-  { value: 'RECORDED', label: 'recorded' },
-];
+const STATUSES = Object.entries(texts.pieces.eventStatus).map(([value, label]) => ({ value, label }));
 const CLASSES = ['UserMessage', 'UserEvent', 'ServerEvent'];
 
 export default function EventsPage() {
@@ -27,19 +22,13 @@ export default function EventsPage() {
   const events = useEvents(agentId, search);
   const isFiltered = Object.keys(search).length > 0;
   return (
-    <AgentPage
-      title="Events"
-      guide="webhooks"
-      description="Events are forwarded to the webhook. This list updates itself."
-    >
+    <AgentPage title={texts.shell.events} guide="webhooks" description={texts.events.whatEvents}>
       <Filters search={search} />
       <Loaded of={events}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState icon={<IconListDetails />} title={isFiltered ? 'No matching events' : 'No events yet'}>
-              {isFiltered
-                ? 'Remove a filter to see more.'
-                : 'Messages, receipts and failures appear here as they happen. Send a state to a phone to see the first.'}
+            <EmptyState icon={<IconListDetails />} title={isFiltered ? texts.events.noMatch : texts.events.none}>
+              {isFiltered ? texts.pieces.removeFilter : texts.events.firstEvents}
             </EmptyState>
           ) : (
             <EventList agentId={agentId} events={rows} more={events} />
@@ -59,8 +48,8 @@ function Filters({ search }: { search: EventSearch }) {
   return (
     <Group align="flex-end" gap="sm">
       <Select
-        label="Status"
-        placeholder="All"
+        label={texts.events.status}
+        placeholder={texts.events.any}
         w={150}
         clearable
         data={STATUSES}
@@ -68,8 +57,8 @@ function Filters({ search }: { search: EventSearch }) {
         onChange={(value) => set('status', value)}
       />
       <Select
-        label="Class"
-        placeholder="All"
+        label={texts.events.class}
+        placeholder={texts.events.any}
         w={160}
         clearable
         data={CLASSES}
@@ -78,14 +67,14 @@ function Filters({ search }: { search: EventSearch }) {
       />
       <CommittedInput
         key={`type ${search.type}`}
-        label="Type"
+        label={texts.events.type}
         placeholder="DELIVERED"
         value={search.type}
         onCommit={(value) => set('type', value)}
       />
       <CommittedInput
         key={`number ${search.phoneNumber}`}
-        label="Phone number"
+        label={texts.pieces.phoneNumber}
         placeholder="+15550100001"
         value={search.phoneNumber}
         onCommit={(value) => set('phoneNumber', value)}

@@ -17,6 +17,7 @@ import { EmptyState } from '../pieces/empty-state.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { useGet } from '../queries.ts';
 import type { FailureSearch } from '../search.ts';
+import { texts } from '../texts/texts.ts';
 
 const from = '/agents/$agentId/failures';
 const LOOK_EVERY_MS = 2_000;
@@ -45,9 +46,9 @@ export default function FailuresPage() {
   const isNarrowed = Object.keys(time).length > 0;
   return (
     <AgentPage
-      title="Failures"
+      title={texts.shell.failures}
       guide="webhooks"
-      description="Events that the webhook refused with a 4xx, or did not accept at the last attempt."
+      description={texts.failures.whatFailed}
       actions={total > 0 && <GroupActions agentId={agentId} which={time} count={total} isBusy={isBusy} />}
     >
       {latest && isRecent(latest.finishedAt) && <RedeliveryNote redelivery={latest} />}
@@ -55,8 +56,8 @@ export default function FailuresPage() {
         {(found) =>
           found.total === 0 && !isNarrowed ? (
             <>
-              <EmptyState icon={<IconCircleCheck />} title="Nothing has failed">
-                Events that the webhook refuses, or does not accept at the last attempt, wait here to be sent again.
+              <EmptyState icon={<IconCircleCheck />} title={texts.failures.nothing}>
+                {texts.failures.whatWaitsHere}
               </EmptyState>
               <DeadLetters agentId={agentId} />
             </>
@@ -90,15 +91,15 @@ function Queue({ agentId, search }: { agentId: string; search: FailureSearch }) 
   return (
     <>
       <Group gap="sm" align="baseline">
-        <Title order={2}>{reason === undefined ? 'All failed events' : `Failed with ${reason}`}</Title>
+        <Title order={2}>{reason === undefined ? texts.failures.allFailed : texts.failures.failedWith(reason)}</Title>
         {reason !== undefined && (
           <LinkText to={from} params={{ agentId }} search={time}>
-            Show all
+            {texts.failures.showAll}
           </LinkText>
         )}
         {shown.length > 0 && (
           <Button size="compact-sm" variant="default" onClick={() => setChosen(new Set(shown.slice(0, MAX_CHOSEN)))}>
-            Choose {shown.length > MAX_CHOSEN ? `the first ${MAX_CHOSEN}` : 'those shown'}
+            {shown.length > MAX_CHOSEN ? texts.failures.chooseFirst(MAX_CHOSEN) : texts.failures.chooseShown}
           </Button>
         )}
       </Group>
@@ -108,7 +109,7 @@ function Queue({ agentId, search }: { agentId: string; search: FailureSearch }) 
       <Loaded of={failed}>
         {(rows) =>
           rows.length === 0 ? (
-            <Text c="dimmed">No event failed like this, or they have left the queue.</Text>
+            <Text c="dimmed">{texts.failures.noneLikeThis}</Text>
           ) : (
             <EventList agentId={agentId} events={rows} more={failed} choice={{ chosen, toggle }} />
           )

@@ -21,6 +21,7 @@ import { EmptyState } from '../pieces/empty-state.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
 import { useChange, useEmulator, useList } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 import css from './phone.module.css';
 
 export default function PhonePage() {
@@ -29,9 +30,9 @@ export default function PhonePage() {
   return (
     <AgentPage
       isScreen={phoneNumber !== undefined}
-      title="Phone"
+      title={texts.shell.phone}
       guide="emulator"
-      description="What the user sees. With the emulator you can use the phone yourself."
+      description={texts.phone.whatIsSeen}
     >
       <Loaded of={agent}>{(found) => <Phones agent={found} />}</Loaded>
     </AgentPage>
@@ -64,12 +65,12 @@ function Phones({ agent }: { agent: Agent }) {
       <Grid.Col span={{ base: 12, md: 3 }} {...(phoneNumber !== undefined && { visibleFrom: 'sm' })}>
         <Stack>
           <AddPhone agent={agent} />
-          <Paper withBorder p="xs" component="nav" aria-label="Phones">
+          <Paper withBorder p="xs" component="nav" aria-label={texts.phone.phones}>
             <Loaded of={devices}>
               {(rows) =>
                 rows.length === 0 ? (
                   <Text size="sm" c="dimmed" p="xs">
-                    No test devices yet.
+                    {texts.phone.noDevices}
                   </Text>
                 ) : (
                   rows.map((device) => (
@@ -90,9 +91,8 @@ function Phones({ agent }: { agent: Agent }) {
       </Grid.Col>
       {phoneNumber === undefined ? (
         <Grid.Col span={{ base: 12, md: 9 }}>
-          <EmptyState icon={<IconDeviceMobile />} title="Choose a phone">
-            Add a number on the left, for example +15550100001. It becomes a test device, so that the agent may message
-            it before it is launched.
+          <EmptyState icon={<IconDeviceMobile />} title={texts.phone.choose}>
+            {texts.phone.howToAdd}
           </EmptyState>
         </Grid.Col>
       ) : (
@@ -117,7 +117,7 @@ function Phones({ agent }: { agent: Agent }) {
                 to="/agents/$agentId/conversations/$phoneNumber"
                 params={{ agentId: agent.agentId, phoneNumber }}
               >
-                Why did it say that?
+                {texts.phone.whyThat}
               </LinkButton>
             </Stack>
           </Grid.Col>
@@ -147,11 +147,11 @@ function RegisterFirst({ agentId, phoneNumber }: { agentId: string; phoneNumber:
     { refreshes: [pathOf`/agents/${agentId}/devices`] },
   );
   return (
-    <Alert color="yellow" title="Not a test device">
+    <Alert color="yellow" title={texts.phone.notRegistered}>
       <Group justify="space-between">
-        <Text size="sm">The agent is in test mode and does not message this number.</Text>
+        <Text size="sm">{texts.phone.notMessaged}</Text>
         <Button size="xs" onClick={() => register.mutate(undefined)} loading={register.isPending}>
-          Register it
+          {texts.phone.register}
         </Button>
       </Group>
     </Alert>

@@ -7,6 +7,7 @@ import { Loaded } from '../pieces/loaded.tsx';
 import { useGet } from '../queries.ts';
 import { ReplayForm } from '../replay/replay-form.tsx';
 import { isOver, ReplayReport } from '../replay/replay-report.tsx';
+import { texts } from '../texts/texts.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
@@ -14,14 +15,14 @@ export default function ReplayPage() {
   const { agentId, replayId } = useParams({ from: '/agents/$agentId/replay/{-$replayId}' });
   const breadcrumb = (
     <LinkText key="flow" to="/agents/$agentId/flow/{-$stateId}" params={{ agentId, stateId: undefined }}>
-      Flow
+      {texts.shell.flow}
     </LinkText>
   );
   return (
     <AgentPage
-      title="Replay"
+      title={texts.pieces.replay}
       guide="replay"
-      description="Recorded conversations run on a flow that you have changed: what would have been different?"
+      description={texts.replay.whatItShows}
       breadcrumbs={[breadcrumb]}
     >
       {replayId === undefined ? (

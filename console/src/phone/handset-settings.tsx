@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api, pathOf } from '../api.ts';
 import { Loaded } from '../pieces/loaded.tsx';
 import { useChange, useEmulator } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 
 type Settings = {
   rcs: boolean;
@@ -14,13 +15,7 @@ type Settings = {
 };
 
 /** Statuses with which the platform refuses, and their meaning there. */
-const REFUSALS = [
-  { value: '429', label: '429 · too many messages' },
-  { value: '503', label: '503 · the platform is unavailable' },
-  { value: '500', label: '500 · the platform failed' },
-  { value: '403', label: '403 · not allowed to message this user' },
-  { value: '400', label: '400 · the message is not valid' },
-];
+const REFUSALS = Object.entries(texts.phone.refusal).map(([value, label]) => ({ value, label }));
 
 /** From "at once" to "as if it were in a tunnel". */
 const MAX_DELAY_MS = 60_000;
@@ -30,7 +25,7 @@ export function HandsetSettingsForm({ phoneNumber }: { phoneNumber: string }) {
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
-        <Title order={2}>This phone</Title>
+        <Title order={2}>{texts.phone.settings}</Title>
         <Loaded of={settings}>{(found) => <Form phoneNumber={phoneNumber} settings={found} />}</Loaded>
       </Stack>
     </Paper>
@@ -48,19 +43,19 @@ function Form({ phoneNumber, settings }: { phoneNumber: string; settings: Settin
   return (
     <Stack gap="sm">
       <Switch
-        label="Has RCS"
-        description="Without it, the number is unknown to the platform."
+        label={texts.phone.hasRcs}
+        description={texts.phone.withoutRcs}
         checked={settings.rcs}
         onChange={(event) => change.mutate({ rcs: event.currentTarget.checked })}
       />
       <Switch
-        label="Online"
-        description="When offline, messages wait at the platform."
+        label={texts.phone.online}
+        description={texts.phone.whenOffline}
         checked={settings.online}
         onChange={(event) => change.mutate({ online: event.currentTarget.checked })}
       />
       <NumberInput
-        label="Delivered after"
+        label={texts.phone.deliveredAfter}
         suffix=" ms"
         min={0}
         max={MAX_DELAY_MS}
@@ -69,28 +64,28 @@ function Form({ phoneNumber, settings }: { phoneNumber: string; settings: Settin
         onChange={(value) => typeof value === 'number' && change.mutate({ deliverDelayMs: value })}
       />
       <Switch
-        label="Reads incoming messages"
+        label={texts.phone.reads}
         checked={settings.readDelayMs !== null}
         onChange={(event) => change.mutate({ readDelayMs: event.currentTarget.checked ? 500 : null })}
       />
       <Select
-        label="The platform refuses with"
+        label={texts.phone.refusesWith}
         data={REFUSALS}
         value={status}
         onChange={(value) => setStatus(value ?? '503')}
         allowDeselect={false}
       />
-      <NumberInput label="How many times" min={1} max={100} value={times} onChange={setTimes} />
+      <NumberInput label={texts.phone.times} min={1} max={100} value={times} onChange={setTimes} />
       <Button
         variant="default"
         loading={change.isPending}
         onClick={() => change.mutate({ faults: [{ status: Number(status), times: Number(times) || 1 }] })}
       >
-        Refuse the next messages
+        {texts.phone.refuse}
       </Button>
       {left > 0 && (
         <Button variant="subtle" onClick={() => change.mutate({ faults: [] })}>
-          {left === 1 ? '1 refusal pending: cancel it' : `${left} refusals pending: cancel them`}
+          {texts.phone.cancelRefusals(left)}
         </Button>
       )}
     </Stack>

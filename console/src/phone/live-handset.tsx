@@ -8,6 +8,7 @@ import { api, pathOf } from '../api.ts';
 import { useChange } from '../queries.ts';
 import { type Bubble, Handset, type Said } from '../rcs/handset.tsx';
 import { useStream } from '../stream.ts';
+import { texts } from '../texts/texts.ts';
 
 /** A message on the phone, as the emulator sends it. */
 type Entry = {
@@ -72,8 +73,8 @@ export function LiveHandset({ agent, phoneNumber, onBack }: Props) {
   return (
     <>
       {status === 'lost' && (
-        <Alert color="yellow" title="Disconnected">
-          The phone has lost its connection to the service and is reconnecting.
+        <Alert color="yellow" title={texts.phone.disconnected}>
+          {texts.phone.reconnecting}
         </Alert>
       )}
       <Handset
@@ -93,7 +94,7 @@ export function LiveHandset({ agent, phoneNumber, onBack }: Props) {
           }),
         }))}
         isAgentTyping={typingAt !== null}
-        note={bubbles.length === 0 ? 'No messages yet. Send a state to this phone, or write something.' : undefined}
+        note={bubbles.length === 0 ? texts.phone.writeFirst : undefined}
         onSay={(said) => say.mutate(said)}
         onTyping={() => tell.mutate('IS_TYPING')}
         onSubscribe={(isSubscribing) => tell.mutate(isSubscribing ? 'SUBSCRIBE' : 'UNSUBSCRIBE')}

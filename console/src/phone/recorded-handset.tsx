@@ -4,6 +4,7 @@ import { ApiProblem } from '#client';
 import { Loaded } from '../pieces/loaded.tsx';
 import { useGet } from '../queries.ts';
 import { Handset } from '../rcs/handset.tsx';
+import { texts } from '../texts/texts.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
@@ -23,7 +24,7 @@ export function RecordedHandset({ agent, phoneNumber, onBack }: Props) {
         phoneNumber={phoneNumber}
         onBack={onBack}
         bubbles={[]}
-        note="No messages yet."
+        note={texts.phone.noMessages}
       />
     );
   }
@@ -35,7 +36,7 @@ export function RecordedHandset({ agent, phoneNumber, onBack }: Props) {
           identity={agent.config.identity}
           phoneNumber={phoneNumber}
           onBack={onBack}
-          note="A real phone: this is a read-only record."
+          note={texts.phone.readOnly}
           bubbles={messages.toReversed().map(({ direction, messageId, content, at, status }) => ({
             id: messageId,
             from: direction === 'OUT' ? ('agent' as const) : ('user' as const),

@@ -9,6 +9,7 @@ import { notifyDone } from '../notify.ts';
 import { Loaded } from '../pieces/loaded.tsx';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange, useList } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 
 export function SendState({ agentId, phoneNumber }: { agentId: string; phoneNumber: string }) {
   const states = useList('/agents/{agentId}/states', 'states', {
@@ -17,7 +18,7 @@ export function SendState({ agentId, phoneNumber }: { agentId: string; phoneNumb
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
-        <Title order={2}>Send a state</Title>
+        <Title order={2}>{texts.phone.sendState}</Title>
         <Loaded of={states}>{(rows) => <SendForm agentId={agentId} phoneNumber={phoneNumber} states={rows} />}</Loaded>
       </Stack>
     </Paper>
@@ -39,7 +40,7 @@ function SendForm({ agentId, phoneNumber, states }: { agentId: string; phoneNumb
   async function submit(event: FormEvent) {
     event.preventDefault();
     await send.mutateAsync(undefined).then(
-      () => notifyDone(`“${stateId}” is on its way to ${phoneNumber}.`),
+      () => notifyDone(texts.phone.onItsWay(stateId, phoneNumber)),
       () => {},
     );
   }
@@ -48,29 +49,29 @@ function SendForm({ agentId, phoneNumber, states }: { agentId: string; phoneNumb
     <form onSubmit={submit}>
       <Stack gap="sm">
         <Select
-          label="State"
+          label={texts.pieces.state}
           data={states.map((state) => state.stateId)}
           value={stateId}
           onChange={setStateId}
           searchable
           allowDeselect={false}
-          nothingFoundMessage="No such state"
-          placeholder={states.length === 0 ? 'The agent has no states yet' : 'Choose a state'}
+          nothingFoundMessage={texts.phone.noSuchState}
+          placeholder={states.length === 0 ? texts.phone.noStates : texts.phone.chooseState}
         />
         <JsonInput
-          label="Parameters"
-          description="A JSON object; templates read it as params."
+          label={texts.phone.params}
+          description={texts.phone.paramsForm}
           value={params}
           onChange={setParams}
           autosize
           minRows={2}
           formatOnBlur
-          validationError="This is not valid JSON"
+          validationError={texts.phone.notJson}
           error={fieldError(send.error, '/params')}
         />
         <ProblemAlert error={send.error} />
         <Button type="submit" leftSection={<IconSend size={16} />} loading={send.isPending} disabled={stateId === null}>
-          Send
+          {texts.pieces.send}
         </Button>
       </Stack>
     </form>

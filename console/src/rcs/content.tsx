@@ -4,7 +4,8 @@
  */
 
 import { IconCalendarPlus, IconExternalLink, IconFile, IconMapPin, IconPhone } from '@tabler/icons-react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
+import { texts } from '../texts/texts.ts';
 import css from './content.module.css';
 import { nameOf, Picture } from './picture.tsx';
 
@@ -39,7 +40,7 @@ function RichCard({ card, onTap }: { card: Loose } & Chips) {
     const width = cardWidth === 'SMALL' ? 150 : 232;
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard
-      <ul className={css['carousel']} aria-label="Carousel" tabIndex={0}>
+      <ul className={css['carousel']} aria-label={texts.rcs.carousel} tabIndex={0}>
         {asArray(cardContents).map((content, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: cards and chips have no id; their order identifies them
           <li key={index} style={{ width }}>
@@ -98,19 +99,20 @@ function File({ file }: { file: Loose }) {
   return (
     <p className={css['file']} title={address}>
       <IconFile size={20} aria-hidden />
-      <span>{nameOf(address) || 'file'}</span>
+      <span>{nameOf(address) || texts.rcs.file}</span>
     </p>
   );
 }
 
-/** The effect of an action on a phone, by its field. */
-const ACTIONS: Record<string, { icon: ReactNode; does: string }> = {
-  dialAction: { icon: <IconPhone size={14} aria-hidden />, does: 'dials' },
-  openUrlAction: { icon: <IconExternalLink size={14} aria-hidden />, does: 'opens a URL' },
-  viewLocationAction: { icon: <IconMapPin size={14} aria-hidden />, does: 'shows a location' },
-  shareLocationAction: { icon: <IconMapPin size={14} aria-hidden />, does: 'shares the location' },
-  createCalendarEventAction: { icon: <IconCalendarPlus size={14} aria-hidden />, does: 'creates a calendar entry' },
+/** By the field of an action. */
+const ICONS = {
+  dialAction: <IconPhone size={14} aria-hidden />,
+  openUrlAction: <IconExternalLink size={14} aria-hidden />,
+  viewLocationAction: <IconMapPin size={14} aria-hidden />,
+  shareLocationAction: <IconMapPin size={14} aria-hidden />,
+  createCalendarEventAction: <IconCalendarPlus size={14} aria-hidden />,
 };
+const ACTIONS = Object.keys(ICONS) as (keyof typeof ICONS)[];
 
 function ChipRow({ suggestions, onTap, inCard }: { suggestions: Loose[]; inCard?: boolean } & Chips) {
   if (suggestions.length === 0) return null;
@@ -127,7 +129,7 @@ function ChipRow({ suggestions, onTap, inCard }: { suggestions: Loose[]; inCard?
 function Chip({ suggestion, onTap }: { suggestion: Loose } & Chips) {
   const isReply = suggestion['reply'] !== undefined;
   const chip = asObject(suggestion['reply'] ?? suggestion['action']);
-  const action = isReply ? undefined : Object.keys(ACTIONS).find((name) => chip[name] !== undefined);
+  const action = isReply ? undefined : ACTIONS.find((name) => chip[name] !== undefined);
   const text = asText(chip['text']);
   const tap = () => onTap?.({ text, postbackData: asText(chip['postbackData']), type: isReply ? 'REPLY' : 'ACTION' });
   return (
@@ -138,9 +140,9 @@ function Chip({ suggestion, onTap }: { suggestion: Loose } & Chips) {
       // Browsers leave a chip at the edge of the line half in sight.
       onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
       disabled={!onTap}
-      title={action && `On a phone it ${ACTIONS[action]!.does}.`}
+      title={action && texts.rcs.tapEffect[action]}
     >
-      {action && ACTIONS[action]!.icon}
+      {action && ICONS[action]}
       {text}
     </button>
   );

@@ -18,6 +18,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
+import { language, texts } from '../texts/texts.ts';
 import { ContentMessageView, type Tapped, UserContentView } from './content.tsx';
 import css from './handset.module.css';
 import { AgentInfo, AgentLogo } from './identity.tsx';
@@ -84,10 +85,17 @@ export function Handset(
   const tap = onSay && ((suggestion: Tapped) => onSay({ suggestion }));
 
   return (
-    <section className={css['phone']} aria-label={`Phone ${phoneNumber}`}>
+    <section className={css['phone']} aria-label={texts.rcs.phone(phoneNumber)}>
       <header>
         {onBack && (
-          <ActionIcon variant="subtle" color="gray" size="lg" radius="xl" aria-label="All phones" onClick={onBack}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            radius="xl"
+            aria-label={texts.rcs.allPhones}
+            onClick={onBack}
+          >
             <IconArrowLeft size={22} />
           </ActionIcon>
         )}
@@ -95,14 +103,19 @@ export function Handset(
         <div>
           <strong>
             <span className={css['name']}>{title}</span>
-            <IconRosetteDiscountCheckFilled className={css['verified']} size={18} role="img" aria-label="Verified" />
+            <IconRosetteDiscountCheckFilled
+              className={css['verified']}
+              size={18}
+              role="img"
+              aria-label={texts.rcs.verified}
+            />
           </strong>
           <small>{phoneNumber}</small>
         </div>
         <AgentInfo identity={identity} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard */}
-      <div ref={screen} className={css['screen']} role="log" aria-label="Messages" tabIndex={0}>
+      <div ref={screen} className={css['screen']} role="log" aria-label={texts.pieces.messages} tabIndex={0}>
         {note !== undefined && <p className={css['note']}>{note}</p>}
         {moments(bubbles).map((moment) => (
           <Fragment key={moment.message.id}>
@@ -124,7 +137,7 @@ export function Handset(
             <i />
             <i />
             <i />
-            <span>typing</span>
+            <span>{texts.rcs.typing}</span>
           </p>
         )}
       </div>
@@ -155,7 +168,7 @@ function BubbleRow({ moment, isNewest, hidesChips, onTap }: RowProps) {
           {isTold && status !== '' && <Ticks status={status} inWords={isNewest || UNUSUAL.has(status)} />}
           {onClick && (
             <button type="button" onClick={onClick}>
-              why?
+              {texts.rcs.why}
             </button>
           )}
         </small>
@@ -164,30 +177,32 @@ function BubbleRow({ moment, isNewest, hidesChips, onTap }: RowProps) {
   );
 }
 
-const timeOf = (at: string) => new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+const timeOf = (at: string) => new Date(at).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' });
 
 function withoutChips(content: unknown): unknown {
   return typeof content === 'object' && content !== null ? { ...content, suggestions: undefined } : content;
 }
 
-const TICKS: Record<string, { icon: React.ReactNode; says: string }> = {
-  QUEUED: { icon: <IconClock size={14} aria-hidden />, says: 'waiting for the phone' },
-  ENQUEUED: { icon: <IconClock size={14} aria-hidden />, says: 'waiting' },
-  ACCEPTED: { icon: <IconCheck size={14} aria-hidden />, says: 'sent' },
-  SENT: { icon: <IconCheck size={14} aria-hidden />, says: 'sent' },
-  DELIVERED: { icon: <IconChecks size={14} aria-hidden />, says: 'delivered' },
-  READ: { icon: <IconChecks size={14} stroke={3} aria-hidden className={css['read']} />, says: 'read' },
+const TICKS: Record<string, React.ReactNode> = {
+  QUEUED: <IconClock size={14} aria-hidden />,
+  ENQUEUED: <IconClock size={14} aria-hidden />,
+  ACCEPTED: <IconCheck size={14} aria-hidden />,
+  SENT: <IconCheck size={14} aria-hidden />,
+  DELIVERED: <IconChecks size={14} aria-hidden />,
+  READ: <IconChecks size={14} stroke={3} aria-hidden className={css['read']} />,
 };
+
+const STATUSES: Record<string, string> = texts.rcs.status;
 
 /** What a reader must not miss, wherever it stands in a run. */
 const UNUSUAL = new Set(['NOT_SENT', 'FAILED', 'REVOKED', 'EXPIRED', 'DROPPED', 'QUEUED', 'ENQUEUED']);
 
 /** The newest message says its status in words, as phones do; the others have the ticks alone. */
 function Ticks({ status, inWords }: { status: string; inWords: boolean }) {
-  const { icon, says } = TICKS[status] ?? { icon: null, says: status.toLowerCase().replace('_', ' ') };
+  const says = STATUSES[status] ?? status.toLowerCase().replace('_', ' ');
   return (
     <span title={says}>
-      {icon}
+      {TICKS[status]}
       <span className={inWords ? undefined : 'visually-hidden'}>{says}</span>
     </span>
   );
@@ -215,25 +230,25 @@ function Composer({ onSay, onTyping, onSubscribe }: Actions & { onSay: (said: Sa
     <form className={css['composer']} onSubmit={say}>
       <Menu position="top-start">
         <Menu.Target>
-          <ActionIcon variant="subtle" size="lg" aria-label="More to send">
+          <ActionIcon variant="subtle" size="lg" aria-label={texts.rcs.moreToSend}>
             <IconPlus size={20} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconMapPin size={16} />} onClick={() => onSay({ location: A_PLACE })}>
-            Share a location
+            {texts.rcs.shareLocation}
           </Menu.Item>
           <Menu.Item leftSection={<IconFile size={16} />} onClick={() => onSay({ file: A_FILE })}>
-            Send a file
+            {texts.rcs.sendFile}
           </Menu.Item>
           {onSubscribe && (
             <>
               <Menu.Divider />
               <Menu.Item leftSection={<IconUserPlus size={16} />} onClick={() => onSubscribe(true)}>
-                Subscribe
+                {texts.rcs.subscribe}
               </Menu.Item>
               <Menu.Item leftSection={<IconUserMinus size={16} />} onClick={() => onSubscribe(false)}>
-                Unsubscribe
+                {texts.rcs.unsubscribe}
               </Menu.Item>
             </>
           )}
@@ -245,11 +260,11 @@ function Composer({ onSay, onTyping, onSubscribe }: Actions & { onSay: (said: Sa
         size="md"
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
-        placeholder="Write as the user"
-        aria-label="Write as the user"
+        placeholder={texts.rcs.writeAsUser}
+        aria-label={texts.rcs.writeAsUser}
         maxLength={3000}
       />
-      <ActionIcon type="submit" size={42} radius="xl" aria-label="Send" disabled={text.trim() === ''}>
+      <ActionIcon type="submit" size={42} radius="xl" aria-label={texts.pieces.send} disabled={text.trim() === ''}>
         <IconSend size={18} />
       </ActionIcon>
     </form>

@@ -1,6 +1,7 @@
 /** Who writes: the agent's logo, or its first letter, and what it says of itself. */
 import type { Identity } from '@model/identity.ts';
 import { useState } from 'react';
+import { texts } from '../texts/texts.ts';
 import css from './identity.module.css';
 import { shownAt } from './picture.tsx';
 
@@ -25,7 +26,7 @@ export function AgentInfo({ identity }: { identity: Identity | undefined }) {
   if (description === undefined && websites.length === 0 && heroUri === undefined) return null;
   return (
     <details className={css['info']}>
-      <summary>About this agent</summary>
+      <summary>{texts.rcs.aboutAgent}</summary>
       {heroUri !== undefined && failed !== heroUri && (
         <img className={css['hero']} src={shownAt(heroUri)} alt="" onError={() => setFailed(heroUri)} />
       )}

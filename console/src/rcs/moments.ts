@@ -1,4 +1,5 @@
 /** How a phone groups messages: a line with the day or the time between them, and runs of one sender. */
+import { language } from '../texts/texts.ts';
 
 export type Moment<Message> = {
   message: Message;
@@ -40,7 +41,7 @@ function isSameRun(before: Dated | undefined, { from, at }: Dated): boolean {
 const DAY_MS = 86_400_000;
 
 /** "Today 14:05", "Yesterday 09:30", "Mon, Nov 16, 09:30": as the reader's own clock and calendar say it. */
-export function timeLine(at: string, nowMs: number, locale = 'en'): string {
+export function timeLine(at: string, nowMs: number, locale: string = language): string {
   const date = new Date(at);
   const time = date.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
   // Rounded: a day on which the clocks change is not 24 hours long.

@@ -4,6 +4,7 @@
  */
 import { IconPhoto, IconVideo } from '@tabler/icons-react';
 import { type CSSProperties, useState } from 'react';
+import { texts } from '../texts/texts.ts';
 import css from './content.module.css';
 
 const VIDEO = /\.(mp4|m4v|mpeg|webm)$/i;
@@ -22,7 +23,7 @@ export function Picture(props: { address: string; thumbnail: string; style: CSSP
   const { address, thumbnail, style } = props;
   const [failed, setFailed] = useState('');
   const url = urlOf(address);
-  const name = nameOf(address) || 'media';
+  const name = nameOf(address) || texts.rcs.medium;
   const isVideo = VIDEO.test(url?.pathname ?? '');
   const fails = () => setFailed(address);
   if (!url || failed === address) return <Named name={name} address={address} isVideo={isVideo} style={style} />;

@@ -3,12 +3,18 @@ import { Grid, Stack, Text, Title } from '@mantine/core';
 import type { Schemas } from '#client';
 import { LinkText } from '../links.tsx';
 import { ContentMessageView } from '../rcs/content.tsx';
+import { texts } from '../texts/texts.ts';
 
 type Example = Schemas['Replay']['groups'][number]['examples'][number];
 
 export function Examples({ agentId, examples }: { agentId: string; examples: Example[] }) {
   return examples.map(({ phoneNumber, turn, recorded, replayed }) => (
-    <Stack key={`${phoneNumber} ${turn}`} gap="xs" component="article" aria-label={`${phoneNumber}, turn ${turn}`}>
+    <Stack
+      key={`${phoneNumber} ${turn}`}
+      gap="xs"
+      component="article"
+      aria-label={texts.replay.turn(phoneNumber, turn)}
+    >
       <LinkText
         size="sm"
         underline="always"
@@ -16,11 +22,11 @@ export function Examples({ agentId, examples }: { agentId: string; examples: Exa
         params={{ agentId, phoneNumber }}
         hash={`turn-${turn}`}
       >
-        {phoneNumber}, turn {turn}
+        {texts.replay.turn(phoneNumber, turn)}
       </LinkText>
       <Grid>
-        <Outcome title="Recorded" outcome={recorded} />
-        <Outcome title="Replayed" outcome={replayed} />
+        <Outcome title={texts.replay.recorded} outcome={recorded} />
+        <Outcome title={texts.replay.replayed} outcome={replayed} />
       </Grid>
     </Stack>
   ));
@@ -32,11 +38,11 @@ function Outcome({ title, outcome }: { title: string; outcome: Example['recorded
     <Grid.Col span={{ base: 12, sm: 6 }}>
       <Stack gap={4}>
         <Title order={3}>{title}</Title>
-        {reply === null ? <Text size="sm">No message</Text> : <ContentMessageView content={reply} />}
+        {reply === null ? <Text size="sm">{texts.replay.noMessage}</Text> : <ContentMessageView content={reply} />}
         <Text size="sm" c="dimmed">
-          {state === null ? 'entered no state' : `at ${state}`}
-          {waits !== null && `; ${waits} waits`}
-          {stopped !== null && `; stopped: ${stopped}`}
+          {state === null ? texts.replay.enteredNone : texts.replay.at(state)}
+          {waits !== null && `; ${texts.replay.waits(waits)}`}
+          {stopped !== null && `; ${texts.replay.stopped(stopped)}`}
         </Text>
       </Stack>
     </Grid.Col>

@@ -7,6 +7,7 @@ import { SPANS } from '../funnel/use-funnel.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
 import type { Span } from '../search.ts';
+import { language, texts } from '../texts/texts.ts';
 import { useVersions } from '../versions/use-versions.ts';
 
 const DRAFT = 'draft';
@@ -42,24 +43,24 @@ export function ReplayForm({ agentId }: { agentId: string }) {
   return (
     <Paper withBorder p="md" maw="34rem" bg="var(--console-surface)" component="form" onSubmit={submit}>
       <Stack gap="sm">
-        <Title order={2}>Begin a replay</Title>
+        <Title order={2}>{texts.replay.beginOne}</Title>
         <Text size="sm" c="dimmed">
-          Nothing is sent and no connector is called. It runs in the background, behind the conversations of users.
+          {texts.replay.nothingIsSent}
         </Text>
         <Select
-          label="Conversations of"
-          data={Object.entries(SPANS).map(([value, { says }]) => ({ value, label: says.toLowerCase() }))}
+          label={texts.replay.conversationsOf}
+          data={Object.entries(SPANS).map(([value, { says }]) => ({ value, label: says.toLocaleLowerCase(language) }))}
           value={span}
           allowDeselect={false}
           onChange={(value) => setSpan(value as Span)}
         />
         <Select
-          label="Run them on"
+          label={texts.replay.runOn}
           data={[
-            { value: DRAFT, label: 'the draft' },
+            { value: DRAFT, label: texts.replay.theDraft },
             ...(versions.data ?? []).map((each) => ({
               value: String(each.version),
-              label: `version ${each.version}`,
+              label: texts.replay.version(each.version),
             })),
           ]}
           value={version}
@@ -67,7 +68,7 @@ export function ReplayForm({ agentId }: { agentId: string }) {
           onChange={(value) => setVersion(value ?? DRAFT)}
         />
         <NumberInput
-          label="Sessions at most"
+          label={texts.replay.atMost}
           min={1}
           max={MOST}
           allowDecimal={false}
@@ -78,7 +79,7 @@ export function ReplayForm({ agentId }: { agentId: string }) {
         <ProblemAlert error={begin.error} />
         <Group>
           <Button type="submit" loading={begin.isPending} disabled={limit === ''}>
-            Begin
+            {texts.replay.begin}
           </Button>
         </Group>
       </Stack>

@@ -9,14 +9,13 @@ import { notifyDone } from '../notify.ts';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { Time } from '../pieces/time.tsx';
 import { useChange } from '../queries.ts';
+import { parts } from '../texts/parts.tsx';
+import { texts } from '../texts/texts.ts';
 import { Examples } from './examples.tsx';
 
 type Replay = Schemas['Replay'];
 
 export const isOver = ({ status }: Replay) => status === 'done' || status === 'failed';
-
-const number = (count: number) => count.toLocaleString('en');
-const sessions = (count: number) => `${number(count)} ${count === 1 ? 'session' : 'sessions'}`;
 
 export function ReplayReport({ agentId, replay }: { agentId: string; replay: Replay }) {
   const { sessions: replayed, same, different, cannotSay, groups, reasons } = replay;
@@ -24,25 +23,21 @@ export function ReplayReport({ agentId, replay }: { agentId: string; replay: Rep
     <Stack>
       <Status agentId={agentId} replay={replay} />
       <Text role="status">
-        {isOver(replay) ? '' : 'So far, '}
-        {sessions(replayed)}: <b>{number(same)} the same</b>, <b>{number(different)} different</b>,{' '}
-        <b>{number(cannotSay)} of which nobody can say</b>.
+        {parts(isOver(replay) ? texts.replay.found(replayed) : texts.replay.foundSoFar(replayed), {
+          same: <b>{texts.replay.same(same)}</b>,
+          different: <b>{texts.replay.different(different)}</b>,
+          cannotSay: <b>{texts.replay.cannotSay(cannotSay)}</b>,
+        })}
       </Text>
-      {isOver(replay) && replayed === 0 && <Text>No session that began in this time is recorded from its start.</Text>}
+      {isOver(replay) && replayed === 0 && <Text>{texts.replay.noneFromStart}</Text>}
       {groups.map((group) => (
         <Paper key={`${group.state} ${group.what}`} withBorder p="md" bg="var(--console-surface)" component="section">
           <Stack gap="sm">
-            <Title order={2}>
-              {WHATS[group.what]} in {sessions(group.count)}
-            </Title>
+            <Title order={2}>{texts.replay.groupOf(texts.replay.what[group.what], group.count)}</Title>
             <Text size="sm">
-              {group.state === null ? (
-                'The recorded turn entered no state.'
-              ) : (
-                <>
-                  At the state <StateLink agentId={agentId} stateId={group.state} />.
-                </>
-              )}
+              {group.state === null
+                ? texts.replay.noState
+                : parts(texts.replay.atState, { state: <StateLink agentId={agentId} stateId={group.state} /> })}
             </Text>
             <Examples agentId={agentId} examples={group.examples} />
           </Stack>
@@ -52,12 +47,6 @@ export function ReplayReport({ agentId, replay }: { agentId: string; replay: Rep
     </Stack>
   );
 }
-
-const WHATS: Record<Replay['groups'][number]['what'], string> = {
-  message: 'Another message',
-  waits: 'Another wait',
-  stop: 'Another stop',
-};
 
 function Status({ agentId, replay }: { agentId: string; replay: Replay }) {
   const { replayId, version = 'draft', since, limit = 0, status, failure, sessions: replayed, createdAt } = replay;
@@ -72,42 +61,40 @@ function Status({ agentId, replay }: { agentId: string; replay: Replay }) {
     <Stack gap="xs">
       <Group justify="space-between">
         <Text size="sm">
-          Conversations since <Time at={since} /> on {version === 'draft' ? 'the draft' : `version ${version}`}, begun{' '}
-          <Time at={createdAt} />
+          {parts(version === 'draft' ? texts.replay.runOfDraft : texts.replay.runOfVersion(version), {
+            since: <Time at={since} />,
+            begun: <Time at={createdAt} />,
+          })}
         </Text>
         <Group gap="xs">
           {over && (
             <LinkText size="sm" underline="always" to={to} params={{ agentId, replayId: undefined }}>
-              Another replay
+              {texts.replay.another}
             </LinkText>
           )}
           <ConfirmButton
             size="compact-sm"
-            title={over ? 'Delete this report?' : 'Cancel this replay?'}
-            consequence="What it has found is deleted; conversations and the flow stay as they are."
-            confirm={over ? 'Delete' : 'Cancel the replay'}
+            title={over ? texts.replay.askDelete : texts.replay.askCancel}
+            consequence={texts.replay.effect}
+            confirm={over ? texts.pieces.delete : texts.replay.cancel}
             onConfirm={async () => {
               await remove.mutateAsync(undefined);
-              notifyDone(over ? 'The report was deleted.' : 'The replay was cancelled.');
+              notifyDone(over ? texts.replay.deleted : texts.replay.cancelled);
               await navigate({ to, params: { agentId, replayId: undefined } });
             }}
           >
-            {over ? 'Delete' : 'Cancel the replay'}
+            {over ? texts.pieces.delete : texts.replay.cancel}
           </ConfirmButton>
         </Group>
       </Group>
       {!over && (
         <Progress.Root size="lg">
-          <Progress.Section value={limit > 0 ? (100 * replayed) / limit : 0} aria-label="Sessions replayed" />
+          <Progress.Section value={limit > 0 ? (100 * replayed) / limit : 0} aria-label={texts.replay.progress} />
         </Progress.Root>
       )}
-      {!over && (
-        <Text size="sm">
-          {status === 'queued' ? 'It waits for its turn.' : `${number(replayed)} of at most ${number(limit)} sessions.`}
-        </Text>
-      )}
+      {!over && <Text size="sm">{status === 'queued' ? texts.replay.queued : texts.replay.done(replayed, limit)}</Text>}
       {failure !== undefined && (
-        <Alert color="red" title="The replay failed">
+        <Alert color="red" title={texts.replay.failed}>
           {failure}
         </Alert>
       )}
@@ -119,18 +106,22 @@ function Reasons({ agentId, reasons }: { agentId: string; reasons: Replay['reaso
   return (
     <Paper withBorder p="md" bg="var(--console-surface)" component="section">
       <Stack gap="sm">
-        <Title order={2}>Nobody can say</Title>
+        <Title order={2}>{texts.replay.nobodyCanSay}</Title>
         {reasons.map(({ reason, count, example: { phoneNumber, turn } }) => (
           <Text key={reason} size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {sessions(count)}: {reason}; for example{' '}
-            <LinkText
-              underline="always"
-              to="/agents/$agentId/conversations/$phoneNumber"
-              params={{ agentId, phoneNumber }}
-              hash={`turn-${turn}`}
-            >
-              {phoneNumber}, turn {turn}
-            </LinkText>
+            {parts(texts.replay.reason(count), {
+              reason,
+              turn: (
+                <LinkText
+                  underline="always"
+                  to="/agents/$agentId/conversations/$phoneNumber"
+                  params={{ agentId, phoneNumber }}
+                  hash={`turn-${turn}`}
+                >
+                  {texts.replay.turn(phoneNumber, turn)}
+                </LinkText>
+              ),
+            })}
           </Text>
         ))}
       </Stack>

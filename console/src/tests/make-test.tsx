@@ -11,6 +11,7 @@ import { notifyDone } from '../notify.ts';
 import { Json } from '../pieces/json.tsx';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 import { TestSteps } from './test-steps.tsx';
 
 type Written = Answer<'/agents/{agentId}/tests/from-conversation', 'post'>;
@@ -37,13 +38,13 @@ export function MakeTest({ agentId, phoneNumber }: Conversation) {
   return (
     <>
       <Button variant="default" leftSection={<IconTestPipe size={16} />} onClick={() => begin(false)}>
-        Make a test of this
+        {texts.tests.make}
       </Button>
-      <Modal opened={isOpen} onClose={close} title="A test of this conversation" size="lg">
+      <Modal opened={isOpen} onClose={close} title={texts.tests.ofConversation} size="lg">
         <Stack>
           <Checkbox
-            label="Keep personal data"
-            description="Otherwise the number, and what is recognised as personal, is replaced."
+            label={texts.tests.keepPersonal}
+            description={texts.tests.elseReplaced}
             checked={keeps}
             onChange={(event) => begin(event.currentTarget.checked)}
           />
@@ -68,7 +69,7 @@ function KeepForm({ agentId, written: { test, notes } }: { agentId: string; writ
     event.preventDefault();
     keep.mutate(undefined, {
       onSuccess: async () => {
-        notifyDone('The test is kept with the agent.');
+        notifyDone(texts.tests.kept);
         await navigate({
           to: '/agents/$agentId/flow/{-$stateId}',
           params: { agentId, stateId: undefined },
@@ -83,7 +84,7 @@ function KeepForm({ agentId, written: { test, notes } }: { agentId: string; writ
     <form onSubmit={submit}>
       <Stack>
         {notes.length > 0 && (
-          <Alert color="yellow" title="Look at this first">
+          <Alert color="yellow" title={texts.tests.lookFirst}>
             <List size="sm">
               {notes.map((note) => (
                 <List.Item key={note}>{note}</List.Item>
@@ -92,32 +93,32 @@ function KeepForm({ agentId, written: { test, notes } }: { agentId: string; writ
           </Alert>
         )}
         <TextInput
-          label="What the flow does, as a sentence"
+          label={texts.tests.title}
           maxLength={200}
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
           error={fieldError(keep.error, '/title')}
         />
         <TextInput
-          label="Test id"
-          description="Letters, digits and . _ ~ : @ -"
+          label={texts.tests.id}
+          description={texts.tests.idForm}
           maxLength={100}
           value={testId}
           onChange={(event) => setTestId(event.currentTarget.value)}
-          error={isTaken ? 'Another test has this id.' : fieldError(keep.error, 'testId')}
+          error={isTaken ? texts.tests.idTaken : fieldError(keep.error, 'testId')}
         />
-        <Title order={3}>Steps</Title>
+        <Title order={3}>{texts.tests.stepsTitle}</Title>
         <TestSteps test={test as FlowTest} />
         <details>
           <Text component="summary" size="sm">
-            The whole test as JSON
+            {texts.tests.wholeTest}
           </Text>
-          <Json value={test} label="The test" />
+          <Json value={test} label={texts.tests.theTest} />
         </details>
         {!isTaken && <ProblemAlert error={keep.error} />}
         <Group justify="flex-end">
           <Button type="submit" loading={keep.isPending} disabled={testId === '' || title.trim() === ''}>
-            Keep with the agent
+            {texts.tests.keep}
           </Button>
         </Group>
       </Stack>

@@ -6,6 +6,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { Schemas } from '#client';
 import { Loaded } from '../pieces/loaded.tsx';
 import { useGet } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 import { TestSteps } from './test-steps.tsx';
 
 type Result = Schemas['SuiteResult']['tests'][number];
@@ -24,12 +25,12 @@ export function TestRow({ agentId, testId, title, steps, result }: Props) {
           </Text>
           {result && (
             <Badge variant="light" color={result.passed ? 'green' : 'red'} style={{ flexShrink: 0 }}>
-              {result.passed ? '✓ passed' : failure ? `✗ failed at step ${failure.step}` : 'skipped'}
+              {result.passed ? texts.tests.passed : failure ? texts.tests.failedAt(failure.step) : texts.tests.skipped}
             </Badge>
           )}
           {!result && (
             <Text size="sm" c="dimmed" style={{ flexShrink: 0 }}>
-              {steps} {steps === 1 ? 'step' : 'steps'}
+              {texts.tests.steps(steps)}
             </Text>
           )}
         </Group>

@@ -4,6 +4,7 @@ import type { FlowTest } from '@model/flow-test.ts';
 import { useEffect, useRef } from 'react';
 import type { Schemas } from '#client';
 import { NamedJson } from '../pieces/named-json.tsx';
+import { texts } from '../texts/texts.ts';
 import { stepInWords } from './step-words.ts';
 
 type Failure = NonNullable<Schemas['SuiteResult']['tests'][number]['failure']>;
@@ -22,7 +23,7 @@ export function TestSteps({ test, failure }: { test: FlowTest; failure?: Failure
     <Stack gap="xs">
       {first > 0 && (
         <Text size="sm" c="dimmed">
-          {first} steps before
+          {texts.tests.stepsBefore(first)}
         </Text>
       )}
       <ol start={first + 1} style={{ margin: 0, fontSize: 'var(--mantine-font-size-sm)' }}>
@@ -43,7 +44,7 @@ export function TestSteps({ test, failure }: { test: FlowTest; failure?: Failure
       </ol>
       {more > 0 && (
         <Text size="sm" c="dimmed">
-          {more} steps after
+          {texts.tests.stepsAfter(more)}
         </Text>
       )}
     </Stack>
@@ -58,12 +59,12 @@ function Failed({ failure: { faults, happened } }: { failure: Failure }) {
           <Text size="sm" c="var(--mantine-color-error)">
             {message} <code>{path}</code>
           </Text>
-          {expected !== undefined && <NamedJson name="Expected" value={expected} />}
-          {actual !== undefined && <NamedJson name="But was" value={actual} />}
+          {expected !== undefined && <NamedJson name={texts.tests.expected} value={expected} />}
+          {actual !== undefined && <NamedJson name={texts.tests.butWas} value={actual} />}
         </Stack>
       ))}
       <Text size="sm" fw={600}>
-        What happened
+        {texts.tests.happened}
       </Text>
       <ul style={{ margin: 0, paddingInlineStart: '1.2rem' }}>
         {happened.map((line) => (

@@ -13,6 +13,8 @@ import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { SidePanel } from '../pieces/side-panel.tsx';
 import { useChange, useList } from '../queries.ts';
 import type { FlowSearch } from '../search.ts';
+import { parts } from '../texts/parts.tsx';
+import { texts } from '../texts/texts.ts';
 import { TestRow } from './test-row.tsx';
 
 type SuiteResult = Schemas['SuiteResult'];
@@ -24,7 +26,7 @@ export function TestsPanel({ agent: { agentId }, search, onSearch, unsaved }: Pa
     { refreshes: [], quiet: true },
   );
   return (
-    <SidePanel title="Tests" onClose={() => onSearch({})}>
+    <SidePanel title={texts.pieces.tests} onClose={() => onSearch({})}>
       <UnsavedNote count={unsaved} />
       <Loaded of={tests}>
         {(rows) =>
@@ -39,14 +41,14 @@ export function TestsPanel({ agent: { agentId }, search, onSearch, unsaved }: Pa
                   loading={run.isPending}
                   onClick={() => run.mutate(undefined)}
                 >
-                  Run against the draft
+                  {texts.tests.run}
                 </Button>
                 <Text size="sm" role="status">
-                  {run.data && told(run.data)}
+                  {run.data && texts.tests.told(run.data.passed, run.data.failed, run.data.skipped, run.data.steps)}
                 </Text>
               </Group>
               <ProblemAlert error={run.error} />
-              <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Tests">
+              <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label={texts.pieces.tests}>
                 {failedFirst(rows, run.data).map(({ testId, title, steps }) => (
                   <TestRow
                     key={testId}
@@ -65,11 +67,6 @@ export function TestsPanel({ agent: { agentId }, search, onSearch, unsaved }: Pa
   );
 }
 
-function told({ passed, failed, skipped, steps }: SuiteResult): string {
-  const rest = skipped > 0 ? `, ${skipped} skipped` : '';
-  return `${passed} passed, ${failed} failed${rest}, ${steps.toLocaleString('en')} ${steps === 1 ? 'step' : 'steps'}`;
-}
-
 function failedFirst<Row extends { testId: string }>(rows: Row[], result: SuiteResult | undefined): Row[] {
   const failed = new Set(result?.tests.flatMap(({ testId, failure }) => (failure && testId ? testId : [])));
   return rows.toSorted((a, b) => Number(failed.has(b.testId)) - Number(failed.has(a.testId)));
@@ -78,12 +75,13 @@ function failedFirst<Row extends { testId: string }>(rows: Row[], result: SuiteR
 function NoTests({ agentId }: { agentId: string }) {
   return (
     <Text size="sm">
-      A test says what happens to the flow and what it must answer, and runs before each publication. The quickest way
-      to one is a{' '}
-      <LinkText underline="always" to="/agents/$agentId/conversations" params={{ agentId }}>
-        conversation
-      </LinkText>
-      : open it and make a test of it.
+      {parts(texts.tests.none, {
+        conversation: (
+          <LinkText underline="always" to="/agents/$agentId/conversations" params={{ agentId }}>
+            {texts.tests.conversation}
+          </LinkText>
+        ),
+      })}
     </Text>
   );
 }
@@ -92,22 +90,23 @@ function Coverage(props: { agentId: string; search: FlowSearch; coverage: SuiteR
   const { agentId, search, coverage } = props;
   const { states, transitions, chips } = coverage;
   return (
-    <Stack gap={4} component="section" aria-label="Reached">
-      <Title order={3}>Reached</Title>
+    <Stack gap={4} component="section" aria-label={texts.tests.reached}>
+      <Title order={3}>{texts.tests.reached}</Title>
       <Text size="sm">
-        {states.covered} of {states.of} states, {transitions.covered} of {transitions.of} transitions, {chips.covered}{' '}
-        of {chips.of} chips
+        {texts.tests.reachedStates(states.covered, states.of)},{' '}
+        {texts.tests.reachedTransitions(transitions.covered, transitions.of)},{' '}
+        {texts.tests.reachedChips(chips.covered, chips.of)}
       </Text>
       {states.missing.length > 0 && (
         <Text size="sm">
-          No test enters{' '}
-          {states.missing.map((stateId, index) => (
-            <span key={stateId}>
-              {index > 0 && ', '}
-              <StateLink {...{ agentId, search, stateId }} />
-            </span>
-          ))}
-          .
+          {parts(texts.tests.notEntered, {
+            states: states.missing.map((stateId, index) => (
+              <span key={stateId}>
+                {index > 0 && ', '}
+                <StateLink {...{ agentId, search, stateId }} />
+              </span>
+            )),
+          })}
         </Text>
       )}
     </Stack>

@@ -1,8 +1,34 @@
 /** The console in English: the table that the others have the shape of. */
 import { agents } from './en/agents.ts';
+import { audit } from './en/audit.ts';
+import { developer } from './en/developer.ts';
+import { events } from './en/events.ts';
+import { failures } from './en/failures.ts';
+import { funnel } from './en/funnel.ts';
+import { media } from './en/media.ts';
+import { phone } from './en/phone.ts';
 import { pieces } from './en/pieces.ts';
+import { rcs } from './en/rcs.ts';
+import { replay } from './en/replay.ts';
 import { shell } from './en/shell.ts';
 import { start } from './en/start.ts';
 import { state } from './en/state.ts';
+import { tests } from './en/tests.ts';
 
-export const en = { agents, pieces, shell, start, state };
+export const en = {
+  agents,
+  audit,
+  developer,
+  events,
+  failures,
+  funnel,
+  media,
+  phone,
+  pieces,
+  rcs,
+  replay,
+  shell,
+  start,
+  state,
+  tests,
+};

@@ -15,9 +15,35 @@
  */
 import type { en } from './en.ts';
 import { agents } from './es/agents.ts';
+import { audit } from './es/audit.ts';
+import { developer } from './es/developer.ts';
+import { events } from './es/events.ts';
+import { failures } from './es/failures.ts';
+import { funnel } from './es/funnel.ts';
+import { media } from './es/media.ts';
+import { phone } from './es/phone.ts';
 import { pieces } from './es/pieces.ts';
+import { rcs } from './es/rcs.ts';
+import { replay } from './es/replay.ts';
 import { shell } from './es/shell.ts';
 import { start } from './es/start.ts';
 import { state } from './es/state.ts';
+import { tests } from './es/tests.ts';
 
-export const es: typeof en = { agents, pieces, shell, start, state };
+export const es: typeof en = {
+  agents,
+  audit,
+  developer,
+  events,
+  failures,
+  funnel,
+  media,
+  phone,
+  pieces,
+  rcs,
+  replay,
+  shell,
+  start,
+  state,
+  tests,
+};

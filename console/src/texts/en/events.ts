@@ -1,0 +1,15 @@
+/** The events of an agent, as they happen. */
+import { number } from './number.ts';
+
+export const events = {
+  whatEvents: 'Events are forwarded to the webhook. This list updates itself.',
+  noMatch: 'No matching events',
+  none: 'No events yet',
+  firstEvents: 'Messages, receipts and failures appear here as they happen. Send a state to a phone to see the first.',
+  status: 'Status',
+  class: 'Class',
+  type: 'Type',
+  any: 'All',
+  loadingMore: 'Loading more…',
+  allShown: (count: number) => `All ${number(count)} are shown.`,
+};

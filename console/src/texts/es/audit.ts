@@ -1,0 +1,44 @@
+/** Who changed what, in Spanish. */
+import type { audit as english } from '../en/audit.ts';
+
+export const audit: typeof english = {
+  whatIsHere: 'Cada cambio, de quién y desde dónde. Nadie puede reescribirlo.',
+  noMatch: 'No hay cambios así',
+  none: 'Aún no hay cambios',
+  firstChanges: 'Cada cambio aparece aquí: desde la consola, desde la línea de comandos y de los programas.',
+
+  what: 'Qué',
+  id: 'Id',
+  agentId: 'Id del agente',
+  by: 'Quién',
+  howBy: (operation, actor) => `${operation}, de ${actor}`,
+  before: 'Antes',
+  after: 'Después',
+  nothing: 'Nada',
+  fact: { agent: 'agente', account: 'cuenta', address: 'dirección', request: 'petición' },
+
+  resource: {
+    agent: 'Agente',
+    device: 'Dispositivo de prueba',
+    flow: 'Flujo',
+    state: 'Estado',
+    test: 'Prueba de flujo',
+    version: 'Versión',
+    replay: 'Repetición',
+    exploration: 'Exploración',
+    connector: 'Conector',
+    authentication: 'Credencial de un conector',
+    medium: 'Archivo',
+    redelivery: 'Reenvío',
+    discard: 'Eventos descartados',
+    'dead-letter': 'Elemento abandonado',
+    account: 'Cuenta',
+    brand: 'Marca',
+    credential: 'Credencial',
+    'signing-token': 'Token de firma',
+    'access-token-key': 'Clave de los tokens de acceso',
+    person: 'Persona',
+    session: 'Sesión de la consola',
+    'log-in-link': 'Enlace de inicio de sesión',
+  },
+};

@@ -1,0 +1,17 @@
+/** The events of an agent, in Spanish. */
+import type { events as english } from '../en/events.ts';
+import { number } from './number.ts';
+
+export const events: typeof english = {
+  whatEvents: 'Los eventos se entregan al webhook. Esta lista se actualiza sola.',
+  noMatch: 'Ningún evento coincide',
+  none: 'Aún no hay eventos',
+  firstEvents:
+    'Los mensajes, los acuses y los fallos aparecen aquí a medida que ocurren. Envía un estado a un teléfono para ver el primero.',
+  status: 'Situación',
+  class: 'Clase',
+  type: 'Tipo',
+  any: 'Todos',
+  loadingMore: 'Cargando más…',
+  allShown: (count) => `Se muestran los ${number(count)}.`,
+};
