@@ -93,11 +93,15 @@ function Counts({ agent, search, funnel }: Pick<PanelProps, 'agent' | 'search'> 
         <Table fz="sm">
           <Table.Thead>
             <Table.Tr>
-              {[texts.pieces.state, texts.funnel.entered, texts.funnel.answered, texts.funnel.left, texts.funnel.failed].map(
-                (name) => (
-                  <Table.Th key={name}>{name}</Table.Th>
-                ),
-              )}
+              {[
+                texts.pieces.state,
+                texts.funnel.entered,
+                texts.funnel.answered,
+                texts.funnel.left,
+                texts.funnel.failed,
+              ].map((name) => (
+                <Table.Th key={name}>{name}</Table.Th>
+              ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -1,7 +1,8 @@
 /** The console's language: the browser's until somebody presses this, which names the other one in that language. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
-import { chooseLanguage, LANGUAGES, type Language, language } from '../texts/texts.ts';
+import { chooseLanguage } from '../texts/language.ts';
+import { LANGUAGES, type Language, language } from '../texts/texts.ts';
 
 const CODES = Object.keys(LANGUAGES) as Language[];
 
