@@ -156,7 +156,7 @@ export interface paths {
     put?: never;
     /**
      * Log in to the console
-     * @description Exchanges the operator key, or the part of a log-in link after its #, for a 12-hour session in a cookie that scripts cannot read and other sites cannot use. After ten wrong ones a minute from one address, further ones get 429; the right one never does.
+     * @description Exchanges the operator key, e-mail address and password, or the part of a log-in link after its #, for a 12-hour session in a cookie that scripts cannot read and other sites cannot use. After ten wrong ones a minute from one address, further ones get 429; a right key or link never does, a right password for the rest of the minute.
      */
     post: operations['logIn'];
     /**
@@ -183,6 +183,66 @@ export interface paths {
      * @description It logs one browser in to the console, once. For a person it is their invitation, and void when another is made.
      */
     post: operations['createLogInLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List sessions
+     * @description Who is logged in to the console, newest first: one's own sessions; for an owner all.
+     */
+    get: operations['listSessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sessions/{sessionId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * End a session
+     * @description At once: one's own; for an owner anybody's.
+     */
+    delete: operations['endSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/session/password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Set a password
+     * @description One's own. All other sessions and open log-in links of the person end.
+     */
+    put: operations['setPassword'];
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -4270,6 +4330,7 @@ export interface components {
       disabled: boolean;
       /** Format: date-time */
       createdAt: string;
+      hasPassword: boolean;
       lastLogInAt: string | null;
     };
     NewPerson: {
@@ -4311,13 +4372,14 @@ export interface components {
         disabled: boolean;
         /** Format: date-time */
         createdAt: string;
+        hasPassword: boolean;
         lastLogInAt: string | null;
       } | null;
       /**
        * @description More ways may come.
        * @enum {string}
        */
-      openedBy: 'operator-key' | 'log-in-link';
+      openedBy: 'operator-key' | 'log-in-link' | 'password';
       /** @description Where it was opened; behind `TRUST_PROXY`, the caller. */
       address: string;
       /** @description Of the browser that it was opened in. */
@@ -4474,6 +4536,7 @@ export interface components {
         | 'message_not_found'
         | 'person_not_found'
         | 'redelivery_not_found'
+        | 'session_not_found'
         | 'signing_token_not_found'
         | 'state_not_found'
         | 'exploration_not_found'
@@ -5046,13 +5109,14 @@ export interface operations {
               disabled: boolean;
               /** Format: date-time */
               createdAt: string;
+              hasPassword: boolean;
               lastLogInAt: string | null;
             } | null;
             /**
              * @description More ways may come.
              * @enum {string}
              */
-            openedBy: 'operator-key' | 'log-in-link';
+            openedBy: 'operator-key' | 'log-in-link' | 'password';
             /** @description Where it was opened; behind `TRUST_PROXY`, the caller. */
             address: string;
             /** @description Of the browser that it was opened in. */
@@ -5105,7 +5169,9 @@ export interface operations {
         'application/json': {
           operatorKey?: string;
           linkToken?: string;
-        } & (unknown | unknown);
+          email?: string;
+          password?: string;
+        } & (unknown | unknown | unknown);
       };
     };
     responses: {
@@ -5247,6 +5313,304 @@ export interface operations {
             expiresAt: string;
           };
         };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `person_not_found`: No such person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listSessions: {
+    parameters: {
+      query?: {
+        /** @description The number of rows to return. */
+        limit?: number;
+        /** @description The `nextCursor` of the previous response. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            sessions: components['schemas']['ConsoleSession'][];
+            /** @description Present when there is more. */
+            nextCursor?: string;
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  endSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; no body. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `session_not_found`: No such session. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  setPassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Any characters, also spaces: a sentence is easier to remember than signs. */
+          password: string;
+          /** @description Unless there is none yet, or a log-in link opened this session. */
+          currentPassword?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done; no body. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
       400: {

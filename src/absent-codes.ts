@@ -31,6 +31,7 @@ export const ABSENT = {
   message_not_found: absent('message', 'GET /agents/{agentId}/conversations/{phoneNumber}'),
   person_not_found: absent('person', 'GET /people'),
   redelivery_not_found: absent('redelivery', 'GET /agents/{agentId}/redeliveries'),
+  session_not_found: absent('session', 'GET /sessions'),
   signing_token_not_found: absent('signing token', 'GET /signing-tokens'),
   state_not_found: absent('state', 'GET /agents/{agentId}/states'),
   exploration_not_found: {

@@ -1,7 +1,8 @@
 /**
  * Rate limit for guesses at secrets, the same everywhere: wrong ones are counted by client address, and too many get a
  * wait. The right one is always accepted: many clients share the address of their proxy, and a guesser there must lock
- * nobody out. So a secret must withstand unlimited guessing by its length alone.
+ * nobody out. So a secret must withstand unlimited guessing by its length alone; for a password, which need not,
+ * `http/api/password-check.ts` is stricter.
  */
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
@@ -20,6 +21,8 @@ export type RateLimit = {
    * the last minute, else null. `secret` is a short name of the guessed secret.
    */
   countWrong: (address: string, secret: string) => number | null;
+  /** What was counted for this address and secret: it was right. */
+  forget: (address: string, secret: string) => void;
 };
 
 export function createRateLimit(now: () => Date): RateLimit {
@@ -33,6 +36,9 @@ export function createRateLimit(now: () => Date): RateLimit {
       window.wrong += 1;
       windows.set(key, window);
       return window.wrong > MAX_WRONG ? Math.ceil((window.endsAtMs - nowMs) / 1000) : null;
+    },
+    forget(address, secret) {
+      windows.delete(`${networkOf(address)} ${secret}`);
     },
   };
 }

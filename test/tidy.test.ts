@@ -26,6 +26,7 @@ const LEAVES = [
   'running',
   'secrets/digest',
   'secrets/encryption',
+  'secrets/password',
   'telemetry/metrics',
   'version',
 ].map((name) => `src/${name}.ts`);

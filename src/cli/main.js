@@ -6,10 +6,11 @@
 import * as nodeModule from 'node:module';
 import { join } from 'node:path';
 
-/** The first with all of the language that the sources use. */
-const NODE_NEEDED = 24;
+/** The first with all of the language that the sources use, and with Argon2. */
+const NODE_NEEDED = { major: 24, minor: 7 };
 
-if (Number.parseInt(process.versions.node, 10) < NODE_NEEDED) {
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < NODE_NEEDED.major || (major === NODE_NEEDED.major && minor < NODE_NEEDED.minor)) {
   const { runWithOwnNode } = await import('./own-node.js');
   await runWithOwnNode(import.meta.filename);
 } else {

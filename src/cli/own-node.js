@@ -21,7 +21,7 @@ function ownNode() {
     return createRequire(import.meta.url).resolve('node/bin/node');
   } catch {
     process.stderr.write(
-      `Parley needs Node 24 or newer, and this is ${process.version}. The package "node", which brings one, is not here: it is installed by a script, which --ignore-scripts leaves out.\n`,
+      `Parley needs Node 24.7 or newer, and this is ${process.version}. The package "node", which brings one, is not here: it is installed by a script, which --ignore-scripts leaves out.\n`,
     );
     return process.exit(1);
   }

@@ -55,6 +55,7 @@ import { redeliveryRoutes } from './api/redeliveries.ts';
 import { replayRoutes } from './api/replays.ts';
 import { sendRoutes } from './api/send.ts';
 import { sessionRoutes } from './api/session.ts';
+import { sessionsRoutes } from './api/sessions.ts';
 import { signingTokenRoutes } from './api/signing-tokens.ts';
 import { stateRoutes } from './api/states.ts';
 import { testRunRoutes } from './api/test-runs.ts';
@@ -87,6 +88,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   tokenRoutes,
   accessTokenKeyRoutes,
   sessionRoutes,
+  sessionsRoutes,
   peopleRoutes,
   accountRoutes,
   credentialRoutes,

@@ -18,9 +18,18 @@ export const Person = Type.Object({
   role: RoleName,
   disabled: Disabled,
   createdAt: Type.String({ format: 'date-time' }),
+  hasPassword: Type.Boolean(),
   lastLogInAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
 });
 export type Person = Static<typeof Person>;
+
+/** Long enough that guesses, which are limited, come to nothing. NIST SP 800-63B asks for no kinds of characters. */
+const MIN_PASSWORD_LENGTH = 12;
+export const NewPassword = Type.String({
+  minLength: MIN_PASSWORD_LENGTH,
+  maxLength: 200,
+  description: 'Any characters, also spaces: a sentence is easier to remember than signs.',
+});
 
 export const NewPerson = Type.Object({ name: Name, email: Email, role: RoleName }, { additionalProperties: false });
 export type NewPerson = Static<typeof NewPerson>;

@@ -1,6 +1,8 @@
 /** The log-ins to the console: of people, and with the operator key. */
 import type { ConsoleSession, OpenedBy } from '../model/console-session.ts';
+import type { Page, PageRequest } from '../model/page.ts';
 import type { Role } from '../model/role.ts';
+import { instant, micros, type Paged, pageOf, readCursor, rowsToAsk } from './page.ts';
 import type { Sql } from './sql.ts';
 
 type Row = {
@@ -15,6 +17,7 @@ type Row = {
   email: string;
   role: Role;
   disabled: boolean;
+  hasPassword: boolean;
   personCreatedAt: Date;
   lastLogInAt: Date | null;
 };
@@ -30,7 +33,7 @@ export type NewConsoleSession = Pick<
 const selected = (sql: Sql) => sql`
   select session_id as "sessionId", opened_by as "openedBy", address, user_agent as "userAgent",
     console_session.created_at as "createdAt", expires_at as "expiresAt", person_id as "personId", name, email, role,
-    disabled, person.created_at as "personCreatedAt", last_log_in_at as "lastLogInAt"
+    disabled, password_hash is not null as "hasPassword", person.created_at as "personCreatedAt", last_log_in_at as "lastLogInAt"
   from console_session left join person using (person_id)`;
 
 /** Absent when there is none, or its person may not log in any more; an expired one may still be returned. */
@@ -52,15 +55,40 @@ export async function insertConsoleSession(sql: Sql, digest: Buffer, session: Ne
       ${digest}, ${sessionId}, ${personId}, ${openedBy}, ${address}, ${userAgent}, ${createdAt}, ${expiresAt})`;
 }
 
-/** Whether there was one. */
-export async function removeConsoleSession(sql: Sql, digest: Buffer): Promise<boolean> {
-  const { count } = await sql`delete from console_session where session_digest = ${digest}`;
-  return count > 0;
+/** Newest first. `ownerId` null: of everybody. */
+export async function listConsoleSessions(
+  sql: Sql,
+  { ownerId, now }: { ownerId: string | null; now: Date },
+  request: PageRequest,
+): Promise<Page<ConsoleSession>> {
+  const rows = await sql<(Row & Paged)[]>`
+    select * from (${selected(sql)}) as session, lateral (select ${micros(sql, sql`"createdAt"`)} as position) as place
+    where "expiresAt" > ${now} and (${ownerId}::text is null or "personId" = ${ownerId})
+      ${behind(sql, request)}
+    order by "createdAt" desc, "sessionId" desc limit ${rowsToAsk(request)}`;
+  return pageOf(rows, request, (row) => [row.position, row.sessionId], toSession);
 }
 
-/** All of a person. */
-export async function removeSessionsOf(sql: Sql, personId: string): Promise<void> {
-  await sql`delete from console_session where person_id = ${personId}`;
+/** What it was; undefined when there is none, or it is not `ownerId`'s (null: anybody's). */
+export async function removeConsoleSession(
+  sql: Sql,
+  { sessionId, ownerId }: { sessionId: string; ownerId: string | null },
+): Promise<Pick<Row, 'openedBy' | 'personId'> | undefined> {
+  const [row] = await sql<Pick<Row, 'openedBy' | 'personId'>[]>`
+    delete from console_session where session_id = ${sessionId} and (${ownerId}::text is null or person_id = ${ownerId})
+    returning opened_by as "openedBy", person_id as "personId"`;
+  return row;
+}
+
+/** All of a person, but for one. */
+export async function removeSessionsOf(sql: Sql, personId: string, { except = '' } = {}): Promise<void> {
+  await sql`delete from console_session where person_id = ${personId} and session_id <> ${except}`;
+}
+
+function behind(sql: Sql, { cursor }: PageRequest) {
+  if (cursor === undefined) return sql``;
+  const [position, last] = readCursor(cursor, 0, '');
+  return sql`and ("createdAt", "sessionId") < (${instant(sql, position)}, ${last})`;
 }
 
 function toSession({
@@ -69,15 +97,16 @@ function toSession({
   email,
   role,
   disabled,
+  hasPassword,
   personCreatedAt,
   lastLogInAt,
   ...row
 }: Row): ConsoleSession {
   const { sessionId, openedBy, address, userAgent, createdAt, expiresAt } = row;
-  const [entered, made] = [lastLogInAt?.toISOString() ?? null, personCreatedAt?.toISOString()];
+  const times = { createdAt: personCreatedAt?.toISOString(), lastLogInAt: lastLogInAt?.toISOString() ?? null };
   return {
     sessionId,
-    person: personId === null ? null : { personId, name, email, role, disabled, createdAt: made, lastLogInAt: entered },
+    person: personId === null ? null : { personId, name, email, role, disabled, hasPassword, ...times },
     openedBy,
     address,
     userAgent,

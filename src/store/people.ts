@@ -8,7 +8,8 @@ import { isUniqueViolation, type Sql } from './sql.ts';
 type PersonRow = Omit<Person, 'createdAt' | 'lastLogInAt'> & { createdAt: Date; lastLogInAt: Date | null };
 
 const columns = (sql: Sql) => sql`
-  person_id as "personId", name, email, role, disabled, created_at as "createdAt", last_log_in_at as "lastLogInAt"`;
+  person_id as "personId", name, email, role, disabled, password_hash is not null as "hasPassword",
+  created_at as "createdAt", last_log_in_at as "lastLogInAt"`;
 
 export async function listPeople(sql: Sql, request: PageRequest): Promise<Page<Person>> {
   const rows = await sql<(PersonRow & Paged)[]>`
@@ -48,6 +49,21 @@ export async function updatePerson(sql: Sql, before: Person, patch: PersonPatch)
   }
 }
 
+/** Of whoever may log in with the address; `hash` null: they have none. */
+export async function findPassword(
+  sql: Sql,
+  email: string,
+): Promise<{ personId: string; hash: string | null } | undefined> {
+  const [row] = await sql<{ personId: string; hash: string | null }[]>`
+    select person_id as "personId", password_hash as hash from person
+    where email = ${email.toLowerCase()} and not disabled`;
+  return row;
+}
+
+export async function updatePassword(sql: Sql, personId: string, hash: string): Promise<void> {
+  await sql`update person set password_hash = ${hash} where person_id = ${personId}`;
+}
+
 /** What it was; undefined when there was none. */
 export async function removePerson(sql: Sql, personId: string): Promise<Person | undefined> {
   const [row] = await sql<PersonRow[]>`delete from person where person_id = ${personId} returning ${columns(sql)}`;
@@ -55,13 +71,14 @@ export async function removePerson(sql: Sql, personId: string): Promise<Person |
 }
 
 function toPerson({ createdAt, lastLogInAt, ...row }: PersonRow): Person {
-  const { personId, name, email, role, disabled } = row;
+  const { personId, name, email, role, disabled, hasPassword } = row;
   return {
     personId,
     name,
     email,
     role,
     disabled,
+    hasPassword,
     createdAt: createdAt.toISOString(),
     lastLogInAt: lastLogInAt?.toISOString() ?? null,
   };

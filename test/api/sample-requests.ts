@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import type { OPERATIONS, OperationId } from '../../src/http/auth/operations.ts';
-import type { Answer, Api } from './context.ts';
+import { type Answer, type Api, OPERATOR_KEY } from './context.ts';
 import { startApiWithLanes } from './with-lanes.ts';
 
 type Public = { [Id in OperationId]: (typeof OPERATIONS)[Id] extends { access: 'public' } ? Id : never }[OperationId];
@@ -83,6 +83,12 @@ const SAMPLES: Partial<Record<GuardedId, (world: World) => Promise<Sample> | Sam
   issueSigningToken: async (world) => ({ body: { accountId: await account(world) } }),
   promoteSigningToken: async (world) => ({ ids: await signingToken(world) }),
   retireSigningToken: async (world) => ({ ids: await signingToken(world) }),
+  endSession: async ({ api }) => {
+    await api.call('POST', '/session', { as: null, body: { operatorKey: OPERATOR_KEY } });
+    const { body } = await api.call('GET', '/sessions?limit=1');
+    return { ids: { sessionId: body.sessions[0].sessionId } };
+  },
+  setPassword: () => ({ body: { password: 'a-secret-of-the-shop' } }),
   createPerson: () => ({ body: newPerson() }),
   updatePerson: async (world) => ({ ids: await person(world), body: { role: 'operator' } }),
   deletePerson: async (world) => ({ ids: await person(world) }),

@@ -91,6 +91,10 @@ test('somebody is invited by a link, is let in by it as what they are, and is pu
   assert.match(await cli.says('people', 'list'), /Ana B\. +ana@acme\.example +author/);
   assert.equal(await status(handset, 'DELETE'), 204);
   assert.match((await cli.fails('people', 'change', personId, '--role', 'king')).stderr, /reader/);
+  const sessions = await cli.says('sessions', 'list');
+  const sessionId = /(session_\w+) +ana@acme\.example +log-in-link/.exec(sessions)?.[1];
+  assert.ok(sessionId, sessions);
+  assert.match(await cli.says('sessions', 'end', sessionId), /has ended/);
   assert.match(await cli.says('people', 'link', personId), /log-in#login_/);
   assert.match(await cli.says('people', 'change', personId, '--disable'), /disabled +true/);
   assert.equal(await status(`${service.url}/session`), 401);

@@ -470,6 +470,7 @@ Person = TypedDict("Person", {
     "role": "Literal[\"reader\", \"author\", \"operator\", \"owner\"]",
     "disabled": "bool",
     "createdAt": "str",
+    "hasPassword": "bool",
     "lastLogInAt": "Any",
 })
 NewPerson = TypedDict("NewPerson", {
@@ -486,7 +487,7 @@ PersonPatch = TypedDict("PersonPatch", {
 ConsoleSession = TypedDict("ConsoleSession", {
     "sessionId": "str",
     "person": "Any",
-    "openedBy": "Literal[\"operator-key\", \"log-in-link\"]",
+    "openedBy": "Literal[\"operator-key\", \"log-in-link\", \"password\"]",
     "address": "str",
     "userAgent": "Any",
     "createdAt": "str",
@@ -528,7 +529,7 @@ Problem = TypedDict("Problem", {
     "title": "str",
     "status": "int",
     "detail": "str",
-    "code": "Literal[\"validation_failed\", \"malformed_json\", \"invalid_request\", \"invalid_phone_number\", \"invalid_liquid\", \"unauthorized\", \"invalid_token\", \"insufficient_scope\", \"insufficient_role\", \"forbidden_origin\", \"not_a_test_device\", \"state_in_use\", \"not_found\", \"account_not_found\", \"agent_not_found\", \"authentication_not_found\", \"brand_not_found\", \"connector_not_found\", \"media_not_found\", \"conversation_not_found\", \"credential_not_found\", \"device_not_found\", \"event_not_found\", \"dead_letter_not_found\", \"message_not_found\", \"person_not_found\", \"redelivery_not_found\", \"signing_token_not_found\", \"state_not_found\", \"exploration_not_found\", \"replay_not_found\", \"test_not_found\", \"version_not_found\", \"method_not_allowed\", \"account_exists\", \"authentication_in_use\", \"connector_exists\", \"connector_in_use\", \"email_taken\", \"flow_invalid\", \"flow_too_large\", \"idempotency_key_reused\", \"media_full\", \"media_in_use\", \"message_id_reused\", \"platform_agent_in_use\", \"message_not_revocable\", \"redelivery_running\", \"signing_token_conflict\", \"state_exists\", \"too_many_tests\", \"tests_failed\", \"webhook_not_configured\", \"changed_since\", \"body_too_large\", \"unsupported_media_type\", \"media_unreachable\", \"too_many_requests\", \"header_too_large\", \"internal_error\", \"not_ready\"]",
+    "code": "Literal[\"validation_failed\", \"malformed_json\", \"invalid_request\", \"invalid_phone_number\", \"invalid_liquid\", \"unauthorized\", \"invalid_token\", \"insufficient_scope\", \"insufficient_role\", \"forbidden_origin\", \"not_a_test_device\", \"state_in_use\", \"not_found\", \"account_not_found\", \"agent_not_found\", \"authentication_not_found\", \"brand_not_found\", \"connector_not_found\", \"media_not_found\", \"conversation_not_found\", \"credential_not_found\", \"device_not_found\", \"event_not_found\", \"dead_letter_not_found\", \"message_not_found\", \"person_not_found\", \"redelivery_not_found\", \"session_not_found\", \"signing_token_not_found\", \"state_not_found\", \"exploration_not_found\", \"replay_not_found\", \"test_not_found\", \"version_not_found\", \"method_not_allowed\", \"account_exists\", \"authentication_in_use\", \"connector_exists\", \"connector_in_use\", \"email_taken\", \"flow_invalid\", \"flow_too_large\", \"idempotency_key_reused\", \"media_full\", \"media_in_use\", \"message_id_reused\", \"platform_agent_in_use\", \"message_not_revocable\", \"redelivery_running\", \"signing_token_conflict\", \"state_exists\", \"too_many_tests\", \"tests_failed\", \"webhook_not_configured\", \"changed_since\", \"body_too_large\", \"unsupported_media_type\", \"media_unreachable\", \"too_many_requests\", \"header_too_large\", \"internal_error\", \"not_ready\"]",
     "errors": "NotRequired[list[dict[str, Any]]]",
 })
 OAuthError = TypedDict("OAuthError", {
@@ -562,6 +563,18 @@ class Operations:
     def create_log_in_link(self, body: dict[str, Any] | None = None) -> dict[str, Any]:
         """Create a log-in link."""
         return self._call("POST", "/log-in-links", body={} if body is None else body)
+
+    def list_sessions(self, *, limit: int | None = None, cursor: str | None = None) -> dict[str, Any]:
+        """List sessions."""
+        return self._call("GET", "/sessions", query={"limit": limit, "cursor": cursor})
+
+    def end_session(self, session_id: str) -> None:
+        """End a session."""
+        return self._call("DELETE", "/sessions/{}", session_id)
+
+    def set_password(self, body: dict[str, Any]) -> None:
+        """Set a password."""
+        return self._call("PUT", "/session/password", body=body)
 
     def list_people(self, *, limit: int | None = None, cursor: str | None = None) -> dict[str, Any]:
         """List people."""

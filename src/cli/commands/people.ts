@@ -54,7 +54,7 @@ export async function changePerson(
     );
   }
   const person = await api.PATCH('/people/{personId}', { params: { path: { personId } }, body });
-  const { createdAt: _, lastLogInAt, disabled, ...shown } = person;
+  const { createdAt: _, hasPassword: __, lastLogInAt, disabled, ...shown } = person;
   out.show(person, () => fields({ ...shown, disabled: String(disabled), 'last log-in': time(lastLogInAt) }));
 }
 

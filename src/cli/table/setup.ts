@@ -12,6 +12,7 @@ const init = lazy(() => import('../commands/init.ts'));
 const media = lazy(() => import('../commands/media.ts'));
 const people = lazy(() => import('../commands/people.ts'));
 const open = lazy(() => import('../commands/open.ts'));
+const sessions = lazy(() => import('../commands/sessions.ts'));
 const signingTokens = lazy(() => import('../commands/signing-tokens.ts'));
 const start = lazy(() => import('../commands/start.ts'));
 
@@ -46,6 +47,8 @@ export const SETUP: readonly Command[] = [
     },
   }),
   command('people link <personId>', 'Print a new link to log in with, once', people('linkPerson')),
+  command('sessions list', 'List who is logged in to the console', sessions('listSessions')),
+  command('sessions end <sessionId>', 'Log a browser out', sessions('endSession')),
   command('people delete <personId>', 'Delete a person and end their sessions', people('deletePerson'), {
     explicit: true,
   }),

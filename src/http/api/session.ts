@@ -1,4 +1,4 @@
-/** Console log-in, by the operator key or by a link, and log-out. Sessions themselves are in `auth/console-sessions.ts`. */
+/** Console log-in, by the operator key, a password or a link, and log-out. Sessions themselves are in `auth/console-sessions.ts`. */
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
@@ -12,6 +12,7 @@ import type { Principal } from '../auth/principal.ts';
 import { NoContent } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
 import { audit, type Requester } from './audited.ts';
+import { createPasswordCheck } from './password-check.ts';
 import { noPerson } from './people.ts';
 
 const tags = ['Session'];
@@ -24,8 +25,16 @@ const OwnSession = Type.Object({
 });
 
 const LogIn = Type.Object(
-  { operatorKey: Type.Optional(Secret), linkToken: Type.Optional(Secret) },
-  { additionalProperties: false, oneOf: [{ required: ['operatorKey'] }, { required: ['linkToken'] }] },
+  {
+    operatorKey: Type.Optional(Secret),
+    linkToken: Type.Optional(Secret),
+    email: Type.Optional(Type.String({ maxLength: 254 })),
+    password: Type.Optional(Secret),
+  },
+  {
+    additionalProperties: false,
+    oneOf: [{ required: ['operatorKey'] }, { required: ['linkToken'] }, { required: ['email', 'password'] }],
+  },
 );
 
 const NewLogInLink = Type.Object(
@@ -57,6 +66,14 @@ export function sessionRoutes(server: Server, context: Context): void {
   const { sql } = context;
   const { consoleSessions: sessions, operatorKey, rateLimit } = server;
   const links = createLogInLinks(context);
+  const check = createPasswordCheck(sql, rateLimit);
+
+  async function checkPassword(email: string, password: string, address: string): Promise<string> {
+    const personId = await check(email, password, address);
+    if (personId !== null) return personId;
+    const message = 'is not the password of anybody with this address';
+    throw new Problem('invalid_token', `This ${message}.`, { errors: [{ path: '/password', message }] });
+  }
 
   /** Whom it logs in. */
   async function checkLink(token: string, address: string): Promise<string | null> {
@@ -76,8 +93,8 @@ export function sessionRoutes(server: Server, context: Context): void {
     );
   }
 
-  function checkKey(key: string, address: string): null {
-    if (operatorKey.matches(key)) return null;
+  function checkKey(key: string, address: string): void {
+    if (operatorKey.matches(key)) return;
     operatorKey.countWrong(address);
     throw new Problem('invalid_token', 'This is not the operator key of this service.', {
       errors: [{ path: '/operatorKey', message: 'is not the operator key' }],
@@ -104,7 +121,7 @@ export function sessionRoutes(server: Server, context: Context): void {
         operationId: 'logIn',
         summary: 'Log in to the console',
         description:
-          'Exchanges the operator key, or the part of a log-in link after its #, for a 12-hour session in a cookie that scripts cannot read and other sites cannot use. After ten wrong ones a minute from one address, further ones get 429; the right one never does.',
+          'Exchanges the operator key, e-mail address and password, or the part of a log-in link after its #, for a 12-hour session in a cookie that scripts cannot read and other sites cannot use. After ten wrong ones a minute from one address, further ones get 429; a right key or link never does, a right password for the rest of the minute.',
         tags,
         body: LogIn,
         response: { 204: NoContent },
@@ -112,10 +129,11 @@ export function sessionRoutes(server: Server, context: Context): void {
     },
     async (request, reply) => {
       const { ip, body } = request;
-      const [openedBy, personId]: [OpenedBy, string | null] =
-        body.linkToken === undefined
-          ? ['operator-key', checkKey(body.operatorKey!, ip)]
-          : ['log-in-link', await checkLink(body.linkToken, ip)];
+      const { linkToken, operatorKey: key, email, password } = body;
+      let [openedBy, personId]: [OpenedBy, string | null] = ['operator-key', null];
+      if (linkToken !== undefined) [openedBy, personId] = ['log-in-link', await checkLink(linkToken, ip)];
+      else if (key === undefined) [openedBy, personId] = ['password', await checkPassword(email!, password!, ip)];
+      else checkKey(key, ip);
       const cookie = await enter(request, personId, openedBy);
       return reply.code(204).header('set-cookie', cookie).send(null);
     },

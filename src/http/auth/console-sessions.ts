@@ -97,8 +97,8 @@ export function createConsoleSessions(
       if (!digest) return { cookie, ended: null };
       refuseForged(request, publicUrl());
       const session = await findConsoleSession(transaction, digest);
-      const isEnded = await removeConsoleSession(transaction, digest);
-      return { cookie, ended: (isEnded && session) || null };
+      if (session) await removeConsoleSession(transaction, { sessionId: session.sessionId, ownerId: null });
+      return { cookie, ended: session ?? null };
     },
   };
 }

@@ -191,6 +191,7 @@ export const DevicePath = Type.Object({ agentId: Id, phoneNumber: PhoneNumber })
 export const ClientPath = Type.Object({ clientId: Id });
 export const ConnectorPath = Type.Object({ connectorId: ConnectorId });
 export const AuthenticationPath = Type.Object({ connectorId: ConnectorId, authenticationId: Id });
+export const SessionPath = Type.Object({ sessionId: Id });
 export const PersonPath = Type.Object({ personId: Id });
 export const SigningTokenPath = Type.Object({ signingTokenId: Id });
 
