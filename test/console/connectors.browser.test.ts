@@ -1,19 +1,26 @@
 /** Connectors in the console: an operation from a pasted `curl`, run now, its answer as a tree of variables. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { expectStatus } from '../harness.ts';
 import { type Listener, listenHttp } from '../net/servers.ts';
+import { until } from '../until.ts';
 import { itInEveryWay } from './barriers.ts';
 import { type ConsoleInBrowser, startConsole, type Tab } from './browser.ts';
 
 let running: ConsoleInBrowser;
 let tab: Tab;
 let shop: Listener;
+/** What came in the header of the credential. */
+const keys: unknown[] = [];
 before(async () => {
   running = await startConsole();
   tab = await running.newTab();
   shop = await listenHttp((request, response) => {
+    keys.push(request.headers['x-shop-key']);
     response.end(JSON.stringify({ path: request.url, lines: [{ name: 'Boots' }] }));
   });
+  const spare = { connectorId: 'spare', baseUrl: shop.url, operations: { ping: { method: 'GET', path: '/' } } };
+  expectStatus(await running.service.call('POST', '/connectors', spare), 201);
   await tab.open('/');
   await tab.logIn();
   await tab.page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
@@ -42,6 +49,41 @@ describe('the page of connectors', () => {
     await operation.getByText('copied {{ data.find.lines[0].name }}').waitFor();
     const { body } = await running.service.call('GET', '/connectors/shop');
     assert.deepEqual(body.operations, { find: { method: 'GET', path: '/orders/{order}' } });
+  });
+
+  it('keeps a credential that operations are run with, and deletes it and the connector after a question', async () => {
+    const { page } = tab;
+    const list = page.getByRole('region', { name: 'Credentials of shop' });
+    await list.getByRole('button', { name: 'Add a credential' }).click();
+    await list.getByLabel('Kind').selectOption('apiKey');
+    await list.getByLabel('Name of the credential').fill('ours');
+    await list.getByLabel('Called').fill('x-shop-key');
+    await list.getByLabel(/^Key/).fill('s3cret-key');
+    await list.getByRole('button', { name: 'Save the credential' }).click();
+    await list.getByText('ours: an API key').waitFor();
+    const operation = page.getByRole('form', { name: 'Operation find' });
+    await operation.getByLabel('Credential').selectOption('ours');
+    await operation.getByRole('button', { name: 'Run now' }).click();
+    await until(() => keys.includes('s3cret-key'), 'a call with the key');
+
+    const confirm = () => page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await list.getByRole('button', { name: 'Delete', exact: true }).click();
+    await confirm();
+    await list.getByText('None:').waitFor();
+    await page.getByRole('button', { name: 'Delete the connector spare' }).click();
+    await confirm();
+    await until(async () => (await running.service.call('GET', '/connectors/spare')).status === 404, 'it is gone');
+    assert.deepEqual(tab.faults, []);
+  });
+
+  it('shows those of another account where there are several', async () => {
+    const { page } = tab;
+    expectStatus(await running.service.call('POST', '/accounts', { name: 'Second' }), 201);
+    await page.reload();
+    await page.getByLabel('Account').selectOption('Second');
+    await until(async () => (await page.getByRole('form', { name: 'Operation find' }).count()) === 0, 'none of ours');
+    await page.getByLabel('Account').selectOption('default');
+    await page.getByRole('form', { name: 'Operation find' }).waitFor();
   });
 });
 

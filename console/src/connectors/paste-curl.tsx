@@ -8,7 +8,10 @@ import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
 import { readCurl } from './curl.ts';
 
-export function PasteCurl({ connectors }: { connectors: readonly Schemas['Connector'][] }) {
+type Props = { accountId: string; connectors: readonly Schemas['Connector'][] };
+
+export function PasteCurl({ accountId, connectors }: Props) {
+  const query = { accountId };
   const [text, setText] = useState('');
   const [connectorId, setConnectorId] = useState('');
   const [name, setName] = useState('');
@@ -18,13 +21,17 @@ export function PasteCurl({ connectors }: { connectors: readonly Schemas['Connec
   const save = useChange(
     async () => {
       const { baseUrl, operation } = found!;
-      if (!known) return api.POST('/connectors', { body: { connectorId, baseUrl, operations: { [name]: operation } } });
+      if (!known)
+        return api.POST('/connectors', {
+          params: { query },
+          body: { connectorId, baseUrl, operations: { [name]: operation } },
+        });
       const { connectorId: _id, createdAt: _created, updatedAt: _updated, ...definition } = known;
       const shared = new URL(definition.baseUrl).pathname.replace(/\/$/, '');
       const path = operation.path.startsWith(`${shared}/`) ? operation.path.slice(shared.length) : operation.path;
       const operations = { ...definition.operations, [name]: { ...operation, path } };
       return api.PUT('/connectors/{connectorId}', {
-        params: { path: { connectorId } },
+        params: { path: { connectorId }, query },
         body: { ...definition, operations },
       });
     },

@@ -8,22 +8,31 @@ import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange, useList } from '../queries.ts';
 import { type ConnectorOperation, dataOf, placeholdersOf } from './placeholders.ts';
 import { Tree } from './tree.tsx';
+import { useAnswers } from './use-answers.ts';
 
 const NONE = 'none';
 
 type Ran = ApiAnswer<'/connectors/{connectorId}/operations/{operation}/runs', 'post'>;
-type Props = { connector: Schemas['Connector']; name: string; operation: ConnectorOperation };
+type Props = {
+  accountId: string;
+  connector: Schemas['Connector'];
+  name: string;
+  operation: ConnectorOperation;
+  /** What a state calls the answer. */
+  resultName?: string;
+};
 
-export function RunOperation({ connector: { connectorId }, name, operation }: Props) {
+export function RunOperation({ accountId, connector: { connectorId }, name, operation, resultName = name }: Props) {
+  const { keep } = useAnswers();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [authenticationId, setAuthenticationId] = useState(NONE);
   const credentials = useList('/connectors/{connectorId}/authentications', 'authentications', {
-    params: { path: { connectorId } },
+    params: { path: { connectorId }, query: { accountId } },
   });
   const run = useChange(
     () =>
       api.POST('/connectors/{connectorId}/operations/{operation}/runs', {
-        params: { path: { connectorId, operation: name } },
+        params: { path: { connectorId, operation: name }, query: { accountId } },
         body: { authenticationId, data: dataOf(operation, typed) },
       }),
     { refreshes: [], quiet: true },
@@ -31,7 +40,9 @@ export function RunOperation({ connector: { connectorId }, name, operation }: Pr
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    run.mutate(undefined);
+    run.mutate(undefined, {
+      onSuccess: ({ ok, result }) => ok && keep(connectorId, name, (result ?? null) as JsonValue),
+    });
   }
 
   return (
@@ -72,7 +83,7 @@ export function RunOperation({ connector: { connectorId }, name, operation }: Pr
           This calls the system for real.
         </Text>
         <ProblemAlert error={run.error} />
-        {run.data && <Answer name={name} answer={run.data} />}
+        {run.data && <Answer name={resultName} answer={run.data} />}
       </Stack>
     </Paper>
   );

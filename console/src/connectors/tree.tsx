@@ -1,6 +1,7 @@
 /** An answer as a tree: a click on a value copies the variable that a flow reads it with. */
 import { CopyButton, UnstyledButton } from '@mantine/core';
 import type { JsonValue } from '@model/json.ts';
+import { stepTo } from './paths.ts';
 import css from './tree.module.css';
 
 /** Entries of one list or object; more are told by their number. */
@@ -26,12 +27,6 @@ export function Tree({ value, path, name }: { value: JsonValue; path: string; na
       </ul>
     </details>
   );
-}
-
-/** As Liquid writes it. */
-function stepTo(key: string, isIndex: boolean): string {
-  if (isIndex) return `[${key}]`;
-  return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 }
 
 function Leaf({ value, path, name }: { value: JsonValue; path: string; name: string }) {

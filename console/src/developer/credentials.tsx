@@ -4,6 +4,7 @@ import type { Credential, CredentialWithSecret } from '@model/credential.ts';
 import type { Scope } from '@model/scope.ts';
 import { type FormEvent, useState } from 'react';
 import { api, fieldError } from '../api.ts';
+import { AccountField, DEFAULT_ACCOUNT } from '../pieces/account-field.tsx';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { Copyable } from '../pieces/copyable.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
@@ -40,7 +41,9 @@ export function Credentials() {
 function NewCredential({ onMade }: { onMade: (made: CredentialWithSecret) => void }) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<Scope[]>([]);
-  const create = useChange(() => api.POST('/credentials', { body: { name, ...(scopes.length > 0 && { scopes }) } }), {
+  const [accountId, setAccountId] = useState(DEFAULT_ACCOUNT);
+  const body = { name, accountId, ...(scopes.length > 0 && { scopes }) };
+  const create = useChange(() => api.POST('/credentials', { body }), {
     refreshes: ['/credentials'],
   });
 
@@ -57,6 +60,7 @@ function NewCredential({ onMade }: { onMade: (made: CredentialWithSecret) => voi
 
   return (
     <Group component="form" align="flex-end" onSubmit={submit}>
+      <AccountField value={accountId} onChange={setAccountId} />
       <TextInput
         label={texts.pieces.name}
         placeholder={texts.developer.nameExample}

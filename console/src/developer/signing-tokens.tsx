@@ -3,6 +3,7 @@ import { Alert, Badge, Button, Group, Stack, Table, Text, Title } from '@mantine
 import type { SigningStage, SigningToken, SigningTokenWithSecret } from '@model/signing-token.ts';
 import { useState } from 'react';
 import { api } from '../api.ts';
+import { AccountField, DEFAULT_ACCOUNT } from '../pieces/account-field.tsx';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { Copyable } from '../pieces/copyable.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
@@ -16,7 +17,8 @@ const COLORS: Record<SigningStage, string> = { next: 'blue', current: 'petrol', 
 export function SigningTokens() {
   const tokens = useList('/signing-tokens', 'signingTokens');
   const [issued, setIssued] = useState<SigningTokenWithSecret | null>(null);
-  const issue = useChange(() => api.POST('/signing-tokens', { body: {} }), {
+  const [accountId, setAccountId] = useState(DEFAULT_ACCOUNT);
+  const issue = useChange(() => api.POST('/signing-tokens', { body: { accountId } }), {
     refreshes: ['/signing-tokens'],
   });
   return (
@@ -30,9 +32,12 @@ export function SigningTokens() {
             {texts.developer.whatTokens}
           </Text>
         </div>
-        <Button loading={issue.isPending} onClick={() => issue.mutate(undefined, { onSuccess: setIssued })}>
-          {texts.developer.issueToken}
-        </Button>
+        <Group align="flex-end">
+          <AccountField value={accountId} onChange={setAccountId} />
+          <Button loading={issue.isPending} onClick={() => issue.mutate(undefined, { onSuccess: setIssued })}>
+            {texts.developer.issueToken}
+          </Button>
+        </Group>
       </Group>
       {issued && (
         <Alert

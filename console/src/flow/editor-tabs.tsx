@@ -3,12 +3,15 @@ import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { OperationsForm } from '../operations/operations-form.tsx';
+import { texts } from '../texts/texts.ts';
 import { blockerOf, type Edit, type EditedState, faultyParts, shownText } from './edited-state.ts';
 import type { Fault } from './faults.ts';
 import { InputForm } from './input-form.tsx';
 import { JsonPart } from './json-part.tsx';
 import type { Vocabulary } from './liquid-completion.ts';
 import { MessagePart } from './message-part.tsx';
+import { PartView } from './part-view.tsx';
 import { PARTS, type Part, type TextPart } from './parts.ts';
 import { TransitionsForm } from './transitions-form.tsx';
 
@@ -28,7 +31,7 @@ const TEXTS: Record<TextPart, { label: string; pointer: string }> = {
 
 const FORMS: Record<Part, (props: Props) => ReactNode> = {
   message: (props) => <MessagePart {...props} json={<TextForm {...props} part="message" />} />,
-  operations: (props) => <TextForm {...props} part="operations" />,
+  operations: OperationsPart,
   transitions: TransitionsPart,
   input: InputPart,
   json: (props) => <TextForm {...props} part="json" />,
@@ -92,6 +95,25 @@ function TextForm({ part, edited, onEdit, ...rest }: Props & { part: TextPart })
   );
 }
 
+function OperationsPart(props: Props) {
+  const { edited, onEdit, faults, vocabulary, onCreateState } = props;
+  const { body, texts: typed } = edited.content;
+  return (
+    <PartView
+      label={texts.state.viewOfCalls}
+      isUnreadable={typed.operations?.fault != null}
+      json={<TextForm {...props} part="operations" />}
+      form={() => (
+        <OperationsForm
+          operations={body.operations ?? []}
+          {...{ faults, vocabulary, onCreateState }}
+          onChange={(value, at) => onEdit(formEdit('operations', value, at))}
+        />
+      )}
+    />
+  );
+}
+
 function TransitionsPart({ edited, onEdit, faults, vocabulary }: Props) {
   return (
     <TransitionsForm
@@ -114,7 +136,11 @@ function InputPart({ edited, onEdit, faults, vocabulary }: Props) {
   );
 }
 
-function formEdit(field: 'transitions' | 'input', value: StateBody[typeof field], at: string | undefined): Edit {
+function formEdit(
+  field: 'operations' | 'transitions' | 'input',
+  value: StateBody[typeof field],
+  at: string | undefined,
+): Edit {
   return { to: 'set', field, value, atMs: Date.now(), ...(at !== undefined && { at }) };
 }
 

@@ -4,6 +4,7 @@
  */
 import type { AgentConfig } from '@model/agent.ts';
 import type { State, StateBody } from '@model/state.ts';
+import { type Answers, answerOf } from '../connectors/paths.ts';
 import type { Vocabulary } from './liquid-completion.ts';
 import { chipsOf, type EdgeKind, objectIn, type Row, rowsOf } from './rows.ts';
 import { sampleValues } from './sample-values.ts';
@@ -175,13 +176,17 @@ const SAID: Record<EdgeKind, (label: string) => string> = {
   default: () => 'The default state',
 };
 
-/** The names that templates of this flow may use, for completion. */
-export function vocabularyOf(states: readonly FlowState[]): Vocabulary {
+/** The names that templates of this flow may use, for completion. `answers`: the places in them that are known. */
+export function vocabularyOf(states: readonly FlowState[], answers: Answers = {}): Vocabulary {
   const unique = (names: string[]) => [...new Set(names)].sort();
   return {
     data: unique(
       states.flatMap(({ operations = [] }) =>
-        operations.flatMap(({ contextKey }) => [contextKey, `${contextKey}_error`]),
+        operations.flatMap(({ contextKey, connectorId, operation }) => [
+          contextKey,
+          ...(answers[answerOf(connectorId, operation)] ?? []).map((path) => contextKey + path),
+          `${contextKey}_error`,
+        ]),
       ),
     ),
     input: unique(states.flatMap(({ input }) => (input?.assignments ?? []).map(({ to }) => to))),

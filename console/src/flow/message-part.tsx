@@ -1,20 +1,16 @@
 /** The message of a state: as a form, or as the JSON of the same message. */
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useSessionStorage } from '@mantine/hooks';
+import { Button, Group, Text } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
 import type { ReactNode } from 'react';
 import { MessageForm } from '../message/message-form.tsx';
+import { texts } from '../texts/texts.ts';
 import type { Edit, EditedState } from './edited-state.ts';
 import type { Fault } from './faults.ts';
 import type { Vocabulary } from './liquid-completion.ts';
+import { PartView } from './part-view.tsx';
 
 /** A new message of a state without one. */
 const FIRST_MESSAGE = { text: '' };
-
-const VIEWS = [
-  { value: 'form', label: 'Form' },
-  { value: 'json', label: 'JSON' },
-];
 
 export function MessagePart(props: {
   edited: EditedState;
@@ -26,15 +22,10 @@ export function MessagePart(props: {
   json: ReactNode;
 }) {
   const { edited, onEdit, faults, vocabulary, onCreateState, json } = props;
-  const { body, texts } = edited.content;
-  const [view, setView] = useSessionStorage({
-    key: 'parley.message-view',
-    defaultValue: 'form',
-    getInitialValueInEffect: false,
-  });
+  const { body, texts: typed } = edited.content;
   const set = (value: StateBody['template'], at?: string) =>
     onEdit({ to: 'set', field: 'template', value, atMs: Date.now(), ...(at !== undefined && { at }) });
-  if (!body.template && !texts.message) {
+  if (!body.template && !typed.message) {
     return (
       <Group>
         <Text size="sm" c="dimmed">
@@ -47,25 +38,13 @@ export function MessagePart(props: {
     );
   }
   // A text that cannot be parsed has no form yet.
-  const isUnreadable = !body.template || texts.message?.fault != null;
+  const isUnreadable = !body.template || typed.message?.fault != null;
   return (
-    <Stack gap="sm">
-      <Group justify="space-between" gap="xs">
-        <SegmentedControl
-          size="xs"
-          aria-label="View of the message"
-          value={isUnreadable ? 'json' : view}
-          data={VIEWS}
-          disabled={isUnreadable}
-          onChange={setView}
-        />
-        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => set(undefined)}>
-          Remove the message
-        </Button>
-      </Group>
-      {isUnreadable || view === 'json' ? (
-        json
-      ) : (
+    <PartView
+      label={texts.state.viewOfMessage}
+      isUnreadable={isUnreadable}
+      json={json}
+      form={() => (
         <MessageForm
           content={body.template!.contentMessage}
           path="/template/contentMessage"
@@ -75,6 +54,10 @@ export function MessagePart(props: {
           onCreateState={onCreateState}
         />
       )}
-    </Stack>
+    >
+      <Button size="compact-xs" variant="subtle" color="gray" onClick={() => set(undefined)}>
+        Remove the message
+      </Button>
+    </PartView>
   );
 }

@@ -6,6 +6,7 @@ import { Alert, Badge, Group, List, Stack, Title } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiProblem, type FieldError } from '#client';
+import { useAnswers } from '../connectors/use-answers.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { CloseButton } from './close-button.tsx';
 import { CopyState } from './copy-state.tsx';
@@ -44,7 +45,8 @@ export function StateEditor(props: {
   const { body } = edited.content;
   const [values, setValues] = useState<string | null>(null);
   const tabs = useRef<HTMLDivElement>(null);
-  const vocabulary = useMemo(() => vocabularyOf(editing.states), [editing.states]);
+  const { answers } = useAnswers();
+  const vocabulary = useMemo(() => vocabularyOf(editing.states, answers), [editing.states, answers]);
   const creating = useCreateState(agentId);
   const rendered = usePreview(agentId, body.template, values);
   const { error, warnings } = answerTo(saving.answerOf(stateId), body);

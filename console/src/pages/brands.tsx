@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { NewAgent } from '../agents/new-agent.tsx';
 import { api, fieldError } from '../api.ts';
 import { LinkText } from '../links.tsx';
+import { AccountField, DEFAULT_ACCOUNT } from '../pieces/account-field.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { ModeBadge } from '../pieces/mode-badge.tsx';
@@ -48,7 +49,8 @@ export default function BrandsPage() {
 
 function NewBrand() {
   const [name, setName] = useState('');
-  const creating = useChange(() => api.POST('/brands', { body: { name } }), { refreshes: ['/brands'] });
+  const [accountId, setAccountId] = useState(DEFAULT_ACCOUNT);
+  const creating = useChange(() => api.POST('/brands', { body: { name, accountId } }), { refreshes: ['/brands'] });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -57,6 +59,7 @@ function NewBrand() {
 
   return (
     <Group component="form" align="flex-end" onSubmit={submit}>
+      <AccountField value={accountId} onChange={setAccountId} />
       <TextInput
         label={texts.agents.newBrand}
         placeholder={texts.agents.brandExample}

@@ -1,6 +1,5 @@
 /** Plays the flow as it is edited, without saving or sending anything: the phone, the values, and the way in the graph. */
-import { Button, Group, JsonInput, Select, Stack, Text, TextInput } from '@mantine/core';
-import type { FlowTest } from '@model/flow-test.ts';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlayerPlay, IconTestPipe } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { api, pathOf } from '../api.ts';
@@ -13,6 +12,7 @@ import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { SidePanel } from '../pieces/side-panel.tsx';
 import { useChange, useList } from '../queries.ts';
 import { Handset } from '../rcs/handset.tsx';
+import { AnswerOperation } from './answer-operation.tsx';
 import { bubblesOf, paramsRead, stepOf, testOf, unanswered } from './played.ts';
 import { type Playing, usePlaying } from './use-playing.ts';
 
@@ -34,7 +34,9 @@ export function PlayPanel({ agent, states, onSearch, onPlayed }: PanelProps) {
             isAgentTyping={playing.isPending}
             onSay={(said) => playing.go({ ...test, steps: [...test.steps, stepOf(said)] })}
           />
-          {missing && <AnswerOperation key={test.connectors?.length ?? 0} playing={playing} test={test} {...missing} />}
+          {missing && (
+            <AnswerOperation key={test.connectors?.length ?? 0} {...{ agent, states, playing, test }} asked={missing} />
+          )}
           {failure && !missing && (
             <Text size="sm" c="var(--mantine-color-error)" role="alert">
               {failure.faults
@@ -97,43 +99,6 @@ function Begin({ states, playing }: { states: FlowState[]; playing: Playing }) {
 }
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : '');
-
-type Asked = { connectorId: string; operation: string; data: unknown };
-
-/** No connector is called: whoever plays says what it answers. */
-function AnswerOperation({ playing, test, connectorId, operation }: Asked & { playing: Playing; test: FlowTest }) {
-  const [text, setText] = useState('{}');
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const line = { connectorId, operation, returns: JSON.parse(text) };
-    playing.go({ ...test, connectors: [...(test.connectors ?? []), line] });
-  }
-
-  return (
-    <Stack component="form" gap="xs" onSubmit={submit}>
-      <JsonInput
-        label={`What ${connectorId}/${operation} answers`}
-        description="Nothing is called while you play."
-        value={text}
-        onChange={setText}
-        autosize
-      />
-      <Button type="submit" size="xs" variant="default" disabled={!isJson(text)}>
-        Go on
-      </Button>
-    </Stack>
-  );
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function KeepAsTest({ agentId, playing, isWhole }: { agentId: string; playing: Playing; isWhole: boolean }) {
   const { test, turns } = playing;

@@ -9,7 +9,7 @@ import type { Bubble, Said } from '../rcs/handset.tsx';
 
 export type Result = Schemas['SuiteResult']['tests'][number];
 type Turn = NonNullable<Result['play']>['turns'][number];
-type Unanswered = Extract<TraceStep, { step: 'operation' }>;
+export type Unanswered = Extract<TraceStep, { step: 'operation' }>;
 
 const traceOf = ({ trace }: Turn) => trace as unknown as TraceStep[];
 

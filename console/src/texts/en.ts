@@ -1,4 +1,5 @@
 /** The console in English: the table that the others have the shape of. */
+import { access } from './en/access.ts';
 import { agents } from './en/agents.ts';
 import { audit } from './en/audit.ts';
 import { developer } from './en/developer.ts';
@@ -16,6 +17,7 @@ import { state } from './en/state.ts';
 import { tests } from './en/tests.ts';
 
 export const en = {
+  access,
   agents,
   audit,
   developer,

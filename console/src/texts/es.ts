@@ -14,6 +14,7 @@
  * variable variable · version versión · way camino · webhook webhook
  */
 import type { en } from './en.ts';
+import { access } from './es/access.ts';
 import { agents } from './es/agents.ts';
 import { audit } from './es/audit.ts';
 import { developer } from './es/developer.ts';
@@ -31,6 +32,7 @@ import { state } from './es/state.ts';
 import { tests } from './es/tests.ts';
 
 export const es: typeof en = {
+  access,
   agents,
   audit,
   developer,

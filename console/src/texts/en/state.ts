@@ -2,4 +2,26 @@
 export const state = {
   displayName: 'Display name',
   displayNameHint: 'What people call it, such as “Ask for the order number”',
+
+  viewOfMessage: 'View of the message',
+  viewOfCalls: 'View of the operations',
+  asForm: 'Form',
+
+  callsWhat: 'Called one after the other when the state is entered, before its transitions are tried.',
+  call: 'call',
+  callNumber: (number: number) => `Call ${number}`,
+  addCall: 'Add a call',
+  connector: 'Connector',
+  operation: 'Operation',
+  credential: 'Credential',
+  noCredential: 'none',
+  resultName: 'Result name',
+  instructions: 'Instructions for the model',
+  otherData: 'Other data',
+  answers: (call: string) => `What ${call} answers`,
+  nothingIsCalled: 'No system is called by itself while you play.',
+  goOn: 'Go on',
+  callIt: 'Call it now',
+  tryCall: 'Try it',
+  tryCallTitle: 'Run the operation now',
 };

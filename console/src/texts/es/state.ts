@@ -4,4 +4,26 @@ import type { state as english } from '../en/state.ts';
 export const state: typeof english = {
   displayName: 'Nombre visible',
   displayNameHint: 'Cómo lo llama la gente, por ejemplo «Pedir el número de pedido»',
+
+  viewOfMessage: 'Vista del mensaje',
+  viewOfCalls: 'Vista de las operaciones',
+  asForm: 'Formulario',
+
+  callsWhat: 'Se hacen una tras otra al entrar en el estado, antes de probar sus transiciones.',
+  call: 'llamada',
+  callNumber: (number) => `Llamada ${number}`,
+  addCall: 'Añadir una llamada',
+  connector: 'Conector',
+  operation: 'Operación',
+  credential: 'Credencial',
+  noCredential: 'ninguna',
+  resultName: 'Nombre del resultado',
+  instructions: 'Instrucciones para el modelo',
+  otherData: 'Otros datos',
+  answers: (call) => `Qué responde ${call}`,
+  nothingIsCalled: 'Al jugar no se llama por sí solo a ningún sistema.',
+  goOn: 'Continuar',
+  callIt: 'Llamar ahora',
+  tryCall: 'Probar',
+  tryCallTitle: 'Ejecutar la operación ahora',
 };
