@@ -225,7 +225,7 @@ async function findDiscards(sql: Sql, discardIds: string[]): Promise<Map<string,
 export async function listMessageEventPlaces(sql: Sql, agentId: string, messageId: string): Promise<EventPlace[]> {
   return sql<EventPlace[]>`
     select lane, seq, ordinal, day::text from event
-    where message_id = ${messageId} and class <> 'UserMessage' and agent_id = ${agentId}
+    where ${ofMessages(sql, [messageId])} and agent_id = ${agentId}
     order by created_at limit ${MAX_PAGE_SIZE}`;
 }
 
@@ -233,9 +233,16 @@ export async function listMessageEventPlaces(sql: Sql, agentId: string, messageI
 export async function listEventTypes(sql: Sql, agentId: string, messageIds: string[]): Promise<Map<string, string[]>> {
   const rows = await sql<{ messageId: string; types: string[] }[]>`
     select message_id as "messageId", array_agg(distinct type) as types from event
-    where message_id = any(${messageIds}) and class <> 'UserMessage' and agent_id = ${agentId}
+    where ${ofMessages(sql, messageIds)} and agent_id = ${agentId}
     group by message_id`;
   return new Map(rows.map(({ messageId, types }) => [messageId, types]));
+}
+
+/** Events about outbound messages, by the index of the ids' hashes: an entry of it is half as long as the id. */
+function ofMessages(sql: Sql, messageIds: string[]): Fragment {
+  return sql`
+    hashtextextended(message_id, 0) = any(array(select hashtextextended(id, 0) from unnest(${messageIds}::text[]) as id))
+    and message_id = any(${messageIds}) and class <> 'UserMessage'`;
 }
 
 function toEvent({

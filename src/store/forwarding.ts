@@ -81,7 +81,6 @@ export async function commitForwarding(sql: LaneSql, group: readonly FencedForwa
       insert into attempt (lane, seq, ordinal, started_at, status, duration_ms, error, response)
       select lane, seq, ordinal, started_at, status, duration_ms, error, response
       from result where started_at is not null
-      on conflict do nothing
     ), postponed as (
       update forward set attempts = result.attempts, due_at = result.due_at
       from result where result.due_at is not null and forward.ctid = result.place
