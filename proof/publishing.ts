@@ -159,9 +159,11 @@ function wrongLive(versions: Listed[]): string[] {
 
 async function readTurns({ database }: Rig, agentId: string): Promise<Turn[]> {
   return database<Turn[]>`
-    select number::int, phone_number as "phoneNumber", version,
-           jsonb_path_query_first(trace::jsonb, '$[*] ? (@.step == "condition").condition') #>> '{}' as condition,
-           jsonb_path_query_first(trace::jsonb, '$[*] ? (@.step == "message").contentMessage.text') #>> '{}' as text
+    select number::int, phone_number as "phoneNumber", version, (
+             select content ->> 'text' from message
+             where message.lane = turn.lane and message.message_id = turn.message_id and message.day = turn.day
+           ) as text,
+           jsonb_path_query_first(trace::jsonb, '$[*] ? (@.step == "condition").condition') #>> '{}' as condition
     from turn where agent_id = ${agentId} and item ->> 'kind' = 'send'`;
 }
 

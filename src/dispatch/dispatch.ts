@@ -195,7 +195,7 @@ async function send(context: Context, agent: Agent, row: OutboxRow, recipient: R
     contentMessage: content,
     useCase: agent.useCase,
     messageTrafficType: messageTrafficType ?? null,
-    answersUser: held !== null,
+    answersUser: Boolean(held),
     ttlSeconds: remainingSeconds(row, context.databaseNow()),
   });
   failpoint('after-platform-call');
@@ -222,14 +222,13 @@ function failed(context: Context, row: OutboxRow, failure: RemoteFailure | null)
 }
 
 /** By the database's clock, as `receivedAt` is. */
-function deadline({ body }: OutboxRow, firstAttemptMs: number): number {
-  if (body.ttlSeconds === null) return firstAttemptMs + MAX_DELIVERY_MS;
-  return Date.parse(body.receivedAt) + body.ttlSeconds * 1000;
+function deadline({ body: { ttlSeconds = null, receivedAt } }: OutboxRow, firstAttemptMs: number): number {
+  return ttlSeconds === null ? firstAttemptMs + MAX_DELIVERY_MS : Date.parse(receivedAt) + ttlSeconds * 1000;
 }
 
 /** The rest of the time to live; at least one second, since the deadline has not passed. */
-function remainingSeconds({ body }: OutboxRow, now: Date): number | null {
-  if (body.ttlSeconds === null) return null;
-  const waitedSeconds = Math.max(0, now.getTime() - Date.parse(body.receivedAt)) / 1000;
-  return Math.max(1, Math.round(body.ttlSeconds - waitedSeconds));
+function remainingSeconds({ body: { ttlSeconds = null, receivedAt } }: OutboxRow, now: Date): number | null {
+  if (ttlSeconds === null) return null;
+  const waitedSeconds = Math.max(0, now.getTime() - Date.parse(receivedAt)) / 1000;
+  return Math.max(1, Math.round(ttlSeconds - waitedSeconds));
 }

@@ -7,14 +7,16 @@ import {
   MAX_FUNNEL_EDGES,
   MAX_FUNNEL_STATES,
 } from '../model/funnel.ts';
-import type { TraceStep } from '../model/trace.ts';
+import type { JsonValue } from '../model/json.ts';
+import type { StoredStep, TraceStep } from '../model/trace.ts';
 import { postbacksOf } from './chip.ts';
 import { isCut } from './scenario/recall.ts';
 
-/** `trace`: at least the steps `enter`, `message` and `wait`. `version`: null for the draft. */
+/** `trace`: at least the steps `enter`, `message` and `wait`, as they are stored. `version`: null for the draft. */
 export type FunnelTurn = {
   item: { kind: string; stateId?: string | null };
-  trace: TraceStep[];
+  trace: StoredStep[];
+  content?: ContentMessage | null;
   stopped?: string | null;
   version: number | null;
   receivedAt: string;
@@ -147,11 +149,11 @@ function answers({ item, trace, stopped }: FunnelTurn, { stateId, offered }: Wai
   return first.because === 'chip' && (offered?.includes(first.detail ?? '') ?? true);
 }
 
-function waitAfter({ trace }: FunnelTurn, isCounted: boolean): Wait | null {
+function waitAfter({ trace, content }: FunnelTurn, isCounted: boolean): Wait | null {
   const wait = trace.findLast((step) => step.step === 'wait');
   if (!wait) return null;
-  const message = trace.findLast((step) => step.step === 'message')?.contentMessage ?? {};
-  const offered = isCut(message) ? null : postbacksOf(message as ContentMessage);
+  const message = content ?? trace.findLast((step) => step.step === 'message')?.contentMessage ?? {};
+  const offered = isCut(message as JsonValue) ? null : postbacksOf(message as ContentMessage);
   return { stateId: wait.stateId, offered, isCounted, isAnswered: false };
 }
 

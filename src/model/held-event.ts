@@ -15,7 +15,7 @@ export type Held = {
 };
 
 /** The events to forward, in order. `outcome`: of the message; null when there was none to send. */
-export function told({ held, response }: Held, outcome: StoredEvent | null): StoredEvent[] {
+export function told({ held, response = null }: Partial<Held>, outcome: StoredEvent | null): StoredEvent[] {
   const events = held ? [{ ...held, response: outcome?.type === 'SENT' ? response : null }] : [];
   return outcome ? [...events, outcome] : events;
 }

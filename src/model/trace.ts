@@ -1,4 +1,5 @@
 /** A turn step by step: the answer to "why did it say that?". Stored as JSON and shown by the API. */
+import type { ContentMessage } from './content-message.ts';
 import type { JsonValue } from './json.ts';
 
 export type TraceStep =
@@ -59,3 +60,27 @@ const STOP_REASONS = [
   'not_a_test_device',
 ] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
+
+/** A step as it is stored: one that says what the turn's message says leaves that to the message. */
+export type StoredStep = Stored<TraceStep>;
+type Stored<Step> = Step extends { contentMessage: JsonValue }
+  ? Omit<Step, 'contentMessage'> & { contentMessage?: JsonValue }
+  : Step;
+
+/** The trace of a turn that made a message, to be stored with it. */
+export function withoutContent(trace: readonly TraceStep[]): StoredStep[] {
+  return trace.map((step) => {
+    if (!('contentMessage' in step)) return step;
+    const { contentMessage: _, ...stored } = step;
+    return stored;
+  });
+}
+
+/** A stored trace, with what the turn's message says. */
+export function withContent(trace: readonly StoredStep[], content: ContentMessage | null): TraceStep[] {
+  return trace.map((step) =>
+    step.step === 'message' || step.step === 'acknowledge'
+      ? { ...step, contentMessage: step.contentMessage ?? content }
+      : step,
+  ) as TraceStep[];
+}

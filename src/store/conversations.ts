@@ -5,7 +5,7 @@ import type { ConversationSummary } from '../model/conversation.ts';
 import type { InboxBody } from '../model/inbox-item.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import type { Session } from '../model/session.ts';
-import type { TraceStep } from '../model/trace.ts';
+import { type StoredStep, type TraceStep, withContent } from '../model/trace.ts';
 import { lanesUpTo } from './by-lane.ts';
 import { pageOf, readCursor, rowsToAsk, writeCursor } from './page.ts';
 import type { LaneSql, Sql } from './sql.ts';
@@ -48,7 +48,7 @@ export async function listTurns(
 ): Promise<Page<StoredTurn>> {
   const before = request.cursor === undefined ? sql`` : sql`and turn.number < ${readCursor(request.cursor, 0)[0]}`;
   // A message is written in the same statement as its turn, so both are in the partition of the same day.
-  const rows = await sql<StoredTurn[]>`
+  const rows = await sql<(Omit<StoredTurn, 'trace'> & { trace: StoredStep[] })[]>`
     select turn.number, turn.seq, turn.item, turn.trace, turn.message_id as "messageId", message.state_id as "stateId",
            message.content, message.revoked_at as "revokedAt", turn.stopped, turn.chain_before as "chainBefore",
            turn.chain, turn.received_at as "receivedAt", turn.started_at as "startedAt",
@@ -61,7 +61,7 @@ export async function listTurns(
     rows,
     request,
     (row) => [row.number],
-    (row) => row,
+    (row) => ({ ...row, trace: withContent(row.trace, row.content) }),
   );
 }
 

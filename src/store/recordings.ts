@@ -3,16 +3,11 @@ import { lanesUpTo } from './by-lane.ts';
 import type { LaneSql, Sql } from './sql.ts';
 
 /**
- * What is told of a turn: all of it with its message, or only where it went. `->` leaves strings as they are stored,
+ * What is told of a turn beside its message: all of it, or only where it went. `->` leaves strings as they are stored,
  * while `->>` refuses some of what a trace may hold.
  */
 const AS = {
-  whole: (sql: Sql, only: number | null) => sql`
-    turn.item, turn.trace, (
-      select content from message
-      where message.lane = turn.lane and message.message_id = turn.message_id and message.day = turn.day
-        ${inLane(sql, 'message', only)}
-    ) as content`,
+  whole: (sql: Sql) => sql`turn.item, turn.trace`,
   way: (sql: Sql) => sql`
     turn.version, json_build_object('kind', turn.item -> 'kind', 'stateId', turn.item -> 'stateId') as item, (
       select coalesce(json_agg(step), '[]') from json_array_elements(turn.trace) as step
@@ -85,7 +80,11 @@ async function listTold(
     select phone_number as "phoneNumber", (
       select coalesce(json_agg(row_to_json(one) order by number), '[]')::text
       from (
-        select turn.number, turn.stopped, turn.received_at as "receivedAt", ${AS[as](sql, only)}
+        select turn.number, turn.stopped, turn.received_at as "receivedAt", ${AS[as](sql)}, (
+          select content from message
+          where message.lane = turn.lane and message.message_id = turn.message_id and message.day = turn.day
+            ${inLane(sql, 'message', only)}
+        ) as content
         from turn
         where turn.lane = chosen.lane ${inLane(sql, 'turn', only)}
           and turn.agent_id = ${agentId} and turn.phone_number = chosen.phone_number

@@ -5,7 +5,7 @@ import type { StoredEvent } from '../model/event.ts';
 import type { Fence } from '../model/fence.ts';
 import type { InboxBody } from '../model/inbox-item.ts';
 import type { Session } from '../model/session.ts';
-import type { TraceStep } from '../model/trace.ts';
+import { type TraceStep, withoutContent } from '../model/trace.ts';
 import { commitTurnsOfLane, heldLanes } from './by-lane.ts';
 import { fenceRows, fencesOf } from './fence.ts';
 import type { OutboxRow } from './outbox.ts';
@@ -79,12 +79,23 @@ export async function commitTurns(sql: LaneSql, group: readonly WrittenTurn[]): 
       ${fenceRows(sql, fencesOf(group))}
     ), done as (
       ${deletedRows(sql, 'inbox', group, 'done')}
-    ), conversation_written as (
-      insert into conversation (lane, agent_id, phone_number, session, consent, turns, chain, version)
-      select row.* from json_to_recordset(${json('conversation')})
+    ), conversation_row as materialized (
+      select row.*, (select ctid from conversation
+                     where (lane, agent_id, phone_number) = (row.lane, row.agent_id, row.phone_number)) as place
+      from json_to_recordset(${json('conversation')})
         as row (lane int, agent_id text, phone_number text, session json, consent json, turns bigint, chain text,
                 version int)
       where lane in (select lane from fence)
+    ), conversation_changed as (
+      update conversation
+      set session = row.session, consent = row.consent, turns = row.turns, chain = row.chain, version = row.version,
+          updated_at = now()
+      from conversation_row as row where conversation.ctid = row.place
+      returning conversation.lane, conversation.agent_id, conversation.phone_number
+    ), conversation_begun as (
+      insert into conversation (lane, agent_id, phone_number, session, consent, turns, chain, version)
+      select lane, agent_id, phone_number, session, consent, turns, chain, version from conversation_row
+      where (lane, agent_id, phone_number) not in (select * from conversation_changed)
       on conflict (lane, agent_id, phone_number) do update
       set session = excluded.session, consent = excluded.consent, turns = excluded.turns,
           chain = excluded.chain, version = excluded.version, updated_at = now()
@@ -231,7 +242,7 @@ export function writeTurn({ lane, owner, epoch }: Fence, writes: TurnWrites): Wr
       number: row.number,
       seq: row.seq,
       item: row.item,
-      trace: row.trace,
+      trace: message ? withoutContent(row.trace) : row.trace,
       message_id: row.messageId,
       stopped: row.stopped,
       chain_before: row.chainBefore,

@@ -63,11 +63,11 @@ export async function decidedWrites(
         body: {
           messageId,
           content,
-          ttlSeconds,
+          // What is absent is not written: most messages have none of it.
+          ...(ttlSeconds !== null && { ttlSeconds }),
           ...(messageTrafficType && { messageTrafficType }),
           receivedAt: item.receivedAt,
-          held,
-          response: held && response,
+          ...(held && { held, response }),
         },
       },
     };

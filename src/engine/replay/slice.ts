@@ -2,6 +2,7 @@
 import type { Flow } from '../../model/flow.ts';
 import type { OptOut } from '../../model/opt-out.ts';
 import { MAX_EXAMPLES, MAX_GROUPS, type ReplayCounts } from '../../model/replay.ts';
+import { type StoredStep, withContent } from '../../model/trace.ts';
 import type { Pace } from '../pace.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { RecordedTurn } from '../scenario/recall.ts';
@@ -23,7 +24,8 @@ export type ReplaySlice = {
 /** @throws {WorkEnded} */
 export type Replayer = (slice: ReplaySlice, counts: ReplayCounts) => Promise<ReplayCounts>;
 
-type Stored = Omit<RecordedTurn, 'stopped' | 'content'> & {
+type Stored = Omit<RecordedTurn, 'stopped' | 'content' | 'trace'> & {
+  trace: StoredStep[];
   stopped?: string | null;
   content?: RecordedTurn['content'] | null;
 };
@@ -72,9 +74,10 @@ function sessionsOf(turns: Stored[], ttlMs: number): RecordedTurn[][] {
 }
 
 /** PostgreSQL writes absent values as null, and times with another zone and more digits. */
-function asRecorded({ stopped, content, receivedAt, ...turn }: Stored): RecordedTurn {
+function asRecorded({ stopped, content = null, receivedAt, trace, ...turn }: Stored): RecordedTurn {
   return {
     ...turn,
+    trace: withContent(trace, content),
     ...(stopped && { stopped }),
     ...(content && { content }),
     receivedAt: new Date(receivedAt).toISOString(),
