@@ -30,7 +30,7 @@ const value: fc.Arbitrary<Row['value'] & {}> = fc.oneof(
   fc.constantFrom({ plain: '5' }, { plain: '-1.5' }, { plain: 'true' }, { plain: 'nil' }, { plain: 'params.y' }),
 );
 const row: fc.Arbitrary<Row> = fc
-  .tuple(variable, fc.constantFrom(...ASKS.map(({ asks }) => asks)), value)
+  .tuple(variable, fc.constantFrom(...ASKS), value)
   .filter(([variable, asks]) => canAsk(asks, variable))
   .map(([variable, asks, value]) => ({ variable, asks, ...(isComparison(asks) && { value }) }));
 const rule: fc.Arbitrary<Rule> = fc

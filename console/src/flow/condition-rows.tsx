@@ -3,6 +3,7 @@ import { ActionIcon, Autocomplete, Button, Group, NativeSelect, Text, TextInput 
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { variablesOf } from '../message/variables.ts';
+import { texts } from '../texts/texts.ts';
 import css from './condition-rows.module.css';
 import {
   ASKS,
@@ -38,11 +39,11 @@ export function ConditionRows(props: {
       {rows.length > 1 && (
         <NativeSelect
           size="xs"
-          aria-label={`How the rows of ${of} count together`}
+          aria-label={texts.conditions.howJoined(of)}
           value={join}
           data={[
-            { value: 'and', label: 'all of these' },
-            { value: 'or', label: 'any of these' },
+            { value: 'and', label: texts.conditions.all },
+            { value: 'or', label: texts.conditions.any },
           ]}
           onChange={({ currentTarget }) => change({ join: currentTarget.value as Rule['join'], rows })}
         />
@@ -51,7 +52,7 @@ export function ConditionRows(props: {
         <ConditionRow
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id; its place identifies it
           key={`${index} of ${rows.length}`}
-          name={`row ${index + 1} of ${of}`}
+          name={texts.conditions.row(index + 1, of)}
           row={row}
           variables={variables}
           onChange={(next) => change({ join, rows: rows.with(index, next) })}
@@ -60,7 +61,7 @@ export function ConditionRows(props: {
       ))}
       {rows.length === 0 && (
         <Text size="sm" c="dimmed">
-          Always: whatever stands above it was not true.
+          {texts.conditions.alwaysMeaning}
         </Text>
       )}
       <Button
@@ -70,7 +71,7 @@ export function ConditionRows(props: {
         style={{ alignSelf: 'flex-start' }}
         onClick={() => change({ join, rows: [...rows, rows.at(-1) ?? FIRST] })}
       >
-        Add a row
+        {texts.conditions.addRow}
       </Button>
     </>
   );
@@ -92,19 +93,19 @@ function ConditionRow(props: {
         <VariableField key={variable} name={name} row={row} variables={variables} onChange={onChange} />
         <NativeSelect
           size="xs"
-          aria-label={`Question in ${name}`}
+          aria-label={texts.conditions.question(name)}
           value={asks}
-          data={ASKS.filter((each) => each.asks === asks || canAsk(each.asks, variable)).map((each) => ({
-            value: each.asks,
-            label: each.words,
+          data={ASKS.filter((each) => each === asks || canAsk(each, variable)).map((each) => ({
+            value: each,
+            label: texts.conditions[each],
           }))}
           onChange={({ currentTarget }) => onChange(asking(row, currentTarget.value as Asks))}
         />
         {isComparison(asks) && (
           <TextInput
             size="xs"
-            aria-label={`Value in ${name}`}
-            placeholder="value"
+            aria-label={texts.conditions.value(name)}
+            placeholder={texts.conditions.valueHint}
             value={shown}
             onChange={({ currentTarget }) => onChange({ ...row, value: typedAs(asks, currentTarget.value, value) })}
           />
@@ -112,11 +113,11 @@ function ConditionRow(props: {
         {isComparison(asks) && canBePlain(shown) && (
           <NativeSelect
             size="xs"
-            aria-label={`Kind of value in ${name}`}
+            aria-label={texts.conditions.kind(name)}
             value={value && 'plain' in value ? 'plain' : 'text'}
             data={[
-              { value: 'text', label: 'as a text' },
-              { value: 'plain', label: 'as it is' },
+              { value: 'text', label: texts.conditions.asText },
+              { value: 'plain', label: texts.conditions.asItIs },
             ]}
             onChange={({ currentTarget }) =>
               onChange({ ...row, value: currentTarget.value === 'plain' ? { plain: shown } : { text: shown } })
@@ -124,7 +125,7 @@ function ConditionRow(props: {
           />
         )}
       </div>
-      <ActionIcon variant="subtle" color="red" aria-label={`Remove ${name}`} onClick={onRemove}>
+      <ActionIcon variant="subtle" color="red" aria-label={texts.pieces.removeNamed(name)} onClick={onRemove}>
         <IconTrash size={16} />
       </ActionIcon>
     </Group>
@@ -138,13 +139,13 @@ function VariableField(props: { name: string; row: Row; variables: string[]; onC
   return (
     <Autocomplete
       size="xs"
-      aria-label={`Variable in ${name}`}
+      aria-label={texts.conditions.variable(name)}
       data={variables}
       value={typed}
       onChange={setTyped}
       onOptionSubmit={(variable) => onChange(about(row, variable))}
       onBlur={() => isVariable(typed) && typed !== row.variable && onChange(about(row, typed))}
-      error={!isVariable(typed) && 'is no variable'}
+      error={!isVariable(typed) && texts.conditions.noVariable}
     />
   );
 }

@@ -2,35 +2,28 @@
  * Conditions as rows: read from Liquid of the form `{% if … %}true{% endif %}`, written back to it, and said in words.
  * Whatever else a condition is stays Liquid. Pure.
  */
+import { texts } from '../texts/texts.ts';
 
-/** How a row compares; the symbol in Liquid, and in words. */
+/** How a row compares: the symbol in Liquid. */
 const COMPARISONS = {
-  is: { symbol: '==', words: 'is' },
-  isNot: { symbol: '!=', words: 'is not' },
-  contains: { symbol: 'contains', words: 'contains' },
-  above: { symbol: '>', words: 'is more than' },
-  below: { symbol: '<', words: 'is less than' },
-  least: { symbol: '>=', words: 'is at least' },
-  most: { symbol: '<=', words: 'is at most' },
+  is: '==',
+  isNot: '!=',
+  contains: 'contains',
+  above: '>',
+  below: '<',
+  least: '>=',
+  most: '<=',
 } as const;
 
 /** What a row asks of a variable alone. */
-const QUESTIONS = {
-  empty: { words: 'is empty' },
-  filled: { words: 'is not empty' },
-  there: { words: 'is there' },
-  failed: { words: 'failed' },
-  worked: { words: 'did not fail' },
-} as const;
+const QUESTIONS = ['empty', 'filled', 'there', 'failed', 'worked'] as const;
 
 type Comparison = keyof typeof COMPARISONS;
-type Question = keyof typeof QUESTIONS;
+type Question = (typeof QUESTIONS)[number];
 export type Asks = Comparison | Question;
 
 /** In the order in which a list offers them. */
-export const ASKS = ([...Object.entries(COMPARISONS), ...Object.entries(QUESTIONS)] as [Asks, { words: string }][]).map(
-  ([asks, { words }]) => ({ asks, words }),
-);
+export const ASKS = [...(Object.keys(COMPARISONS) as Comparison[]), ...QUESTIONS];
 
 /** A text, or what Liquid writes without quotes: a number, `true`, `false`, `nil`, another variable. */
 export type Value = { text: string } | { plain: string };
@@ -68,8 +61,8 @@ export function writeCondition({ join, rows }: Rule): string | null {
 export function conditionWords(condition: string): string {
   const rule = readCondition(condition);
   if (!rule) return condition;
-  if (rule.rows.length === 0) return 'always';
-  return rule.rows.map(rowWords).join(` ${rule.join} `);
+  if (rule.rows.length === 0) return texts.conditions.always;
+  return rule.rows.map(rowWords).join(` ${texts.conditions[rule.join]} `);
 }
 
 /** A value that was typed: as a number, a yes or no, or a variable only where Liquid needs it so. */
@@ -134,7 +127,7 @@ function readRow([variable = '', symbol, literal, ...more]: string[]): Row | nul
   if (symbol === undefined) return operation ? { variable: operation, asks: 'failed' } : { variable, asks: 'there' };
   if (literal === undefined) return null;
   if (literal === 'blank') return readBlank(symbol, variable, operation);
-  const asks = (Object.keys(COMPARISONS) as Comparison[]).find((each) => COMPARISONS[each].symbol === symbol);
+  const asks = (Object.keys(COMPARISONS) as Comparison[]).find((each) => COMPARISONS[each] === symbol);
   const value = readValue(literal);
   return asks && value ? { variable, asks, value } : null;
 }
@@ -154,7 +147,7 @@ function writeRow({ variable, asks, value }: Row): string | null {
   if (!isVariable(variable)) return null;
   if (isComparison(asks)) {
     const written = writeValue(value ?? { text: '' });
-    return written === null ? null : `${variable} ${COMPARISONS[asks].symbol} ${written}`;
+    return written === null ? null : `${variable} ${COMPARISONS[asks]} ${written}`;
   }
   if (!canAsk(asks, variable)) return null;
   if (asks === 'failed') return `${variable}_error`;
@@ -171,7 +164,7 @@ function writeValue(value: Value): string | null {
 }
 
 function rowWords({ variable, asks, value }: Row): string {
-  if (!isComparison(asks)) return `${variable} ${QUESTIONS[asks].words}`;
-  const shown = value && 'text' in value ? `“${value.text}”` : shownAs(value);
-  return `${variable} ${COMPARISONS[asks].words} ${shown}`;
+  if (!isComparison(asks)) return `${variable} ${texts.conditions[asks]}`;
+  const shown = value && 'text' in value ? texts.pieces.quoted(value.text) : shownAs(value);
+  return `${variable} ${texts.conditions[asks]} ${shown}`;
 }

@@ -11,6 +11,8 @@ import { NamedJson } from '../pieces/named-json.tsx';
 import { Time } from '../pieces/time.tsx';
 import { useGet, useList } from '../queries.ts';
 import { MakeTest } from '../tests/make-test.tsx';
+import { parts } from '../texts/parts.tsx';
+import { texts } from '../texts/texts.ts';
 import { TurnCard } from '../trace/turn-card.tsx';
 
 const LOOK_EVERY_MS = 2_000;
@@ -29,14 +31,14 @@ export default function ConversationPage() {
   });
   const breadcrumb = (
     <LinkText key="conversations" to="/agents/$agentId/conversations" params={{ agentId }}>
-      Conversations
+      {texts.shell.conversations}
     </LinkText>
   );
   const actions = (
     <>
       <MakeTest agentId={agentId} phoneNumber={phoneNumber} />
       <LinkButton variant="default" to="/agents/$agentId/phone/{-$phoneNumber}" params={{ agentId, phoneNumber }}>
-        Open the phone
+        {texts.trace.openPhone}
       </LinkButton>
     </>
   );
@@ -69,31 +71,27 @@ export default function ConversationPage() {
   );
 }
 
-const OPTED_OUT_BY: Record<NonNullable<Schemas['Conversation']['consent']>['source'], string> = {
-  word: 'by message',
-  message: 'by message',
-  platform_event: 'reported by the RCS platform',
-  api: 'recorded by a client',
-};
-
 function Where({ conversation }: { conversation: Schemas['Conversation'] }) {
   const { stateId, awaitingStateId, consent, turnCount, updatedAt, sessionEndsAt, params, data, input } = conversation;
+  const place = stateId === null ? texts.trace.notSent : texts.trace.lastSent(stateId);
   return (
     <Paper withBorder p="md" bg="var(--console-surface)">
       <Stack gap="sm">
-        <Title order={2}>Where the user is</Title>
-        <Text size="sm">
-          {stateId === null ? 'No message sent yet.' : `Last sent ${stateId}`}
-          {awaitingStateId !== null && `; ${awaitingStateId} is waiting for an answer`}
-        </Text>
+        <Title order={2}>{texts.trace.whereUserIs}</Title>
+        <Text size="sm">{awaitingStateId === null ? place : texts.trace.alsoWaiting(place, awaitingStateId)}</Text>
         {consent?.action === 'OPT_OUT' && (
           <Text size="sm">
-            The user has opted out <Time at={consent.since} /> ({OPTED_OUT_BY[consent.source]}) and gets no messages.
+            {parts(texts.trace.optedOut, {
+              since: <Time at={consent.since} />,
+              how: texts.trace.optedOutBy[consent.source],
+            })}
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          {turnCount} turns, the last <Time at={updatedAt} />. Without traffic the session ends{' '}
-          <Time at={sessionEndsAt} />.
+          {parts(texts.trace.turnCount(turnCount), {
+            last: <Time at={updatedAt} />,
+            sessionEnds: <Time at={sessionEndsAt} />,
+          })}
         </Text>
         <Captured name="input" value={input} />
         <Captured name="params" value={params} />

@@ -10,27 +10,28 @@ import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
 import { Time } from '../pieces/time.tsx';
 import { useList } from '../queries.ts';
+import { number, texts } from '../texts/texts.ts';
 
 export default function ConversationsPage() {
   const { agentId } = useParams({ from: '/agents/$agentId/conversations' });
   const conversations = useList('/agents/{agentId}/conversations', 'conversations', { params: { path: { agentId } } });
   return (
-    <AgentPage title="Conversations">
+    <AgentPage title={texts.shell.conversations}>
       <Loaded of={conversations}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState icon={<IconMessages />} title="No conversations yet">
-              A conversation begins when a state is sent to a phone number, or when somebody messages the agent.
+            <EmptyState icon={<IconMessages />} title={texts.trace.none}>
+              {texts.trace.noneReason}
             </EmptyState>
           ) : (
             <Table.ScrollContainer minWidth={480}>
               <Table verticalSpacing="sm">
                 <Table.Thead>
                   <Table.Tr>
-                    <Table.Th>Phone number</Table.Th>
-                    <Table.Th>State</Table.Th>
-                    <Table.Th>Turns</Table.Th>
-                    <Table.Th>Last active</Table.Th>
+                    <Table.Th>{texts.pieces.phoneNumber}</Table.Th>
+                    <Table.Th>{texts.pieces.state}</Table.Th>
+                    <Table.Th>{texts.trace.turns}</Table.Th>
+                    <Table.Th>{texts.trace.lastActive}</Table.Th>
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
@@ -42,7 +43,7 @@ export default function ConversationsPage() {
                         </LinkText>
                       </Table.Td>
                       <Table.Td>{stateId ?? '–'}</Table.Td>
-                      <Table.Td>{turnCount}</Table.Td>
+                      <Table.Td>{number(turnCount)}</Table.Td>
                       <Table.Td>
                         <Time at={updatedAt} />
                       </Table.Td>

@@ -13,6 +13,7 @@ import { SidePanel } from '../pieces/side-panel.tsx';
 import { useChange, useList } from '../queries.ts';
 import { Handset } from '../rcs/handset.tsx';
 import { AnswerOperation } from './answer-operation.tsx';
+import { texts } from '../texts/texts.ts';
 import { bubblesOf, paramsRead, stepOf, testOf, unanswered } from './played.ts';
 import { type Playing, usePlaying } from './use-playing.ts';
 
@@ -22,14 +23,14 @@ export function PlayPanel({ agent, states, onSearch, onPlayed }: PanelProps) {
   const failure = result?.failure;
   const missing = unanswered(turns);
   return (
-    <SidePanel title="Play" onClose={() => onSearch({})}>
+    <SidePanel title={texts.play.title} onClose={() => onSearch({})}>
       <Begin states={states} playing={playing} />
       <ProblemAlert error={playing.error} />
       {test && (
         <>
           <Handset
             title={agent.name}
-            phoneNumber="Draft"
+            phoneNumber={texts.play.draft}
             bubbles={bubblesOf(test.steps, turns, playing.at)}
             isAgentTyping={playing.isPending}
             onSay={(said) => playing.go({ ...test, steps: [...test.steps, stepOf(said)] })}
@@ -46,11 +47,11 @@ export function PlayPanel({ agent, states, onSearch, onPlayed }: PanelProps) {
           )}
           <Group gap="xs">
             <Button size="xs" variant="default" onClick={() => playing.go({ ...test, steps: test.steps.slice(0, 1) })}>
-              From the beginning
+              {texts.play.fromBeginning}
             </Button>
             <KeepAsTest agentId={agent.agentId} playing={playing} isWhole={failure === undefined} />
           </Group>
-          {values && <NamedJson name="Variables" value={values} />}
+          {values && <NamedJson name={texts.play.variables} value={values} />}
         </>
       )}
     </SidePanel>
@@ -73,7 +74,7 @@ function Begin({ states, playing }: { states: FlowState[]; playing: Playing }) {
   return (
     <Stack component="form" gap="xs" onSubmit={submit}>
       <Select
-        label="Begin with"
+        label={texts.play.begin}
         data={stateIds}
         value={stateId}
         onChange={setChosen}
@@ -83,7 +84,7 @@ function Begin({ states, playing }: { states: FlowState[]; playing: Playing }) {
       {read.map(([name, value]) => (
         <TextInput
           key={name}
-          label={`Parameter ${name}`}
+          label={texts.play.parameter(name)}
           value={value}
           onChange={(event) => {
             const { value: next } = event.currentTarget;
@@ -92,7 +93,7 @@ function Begin({ states, playing }: { states: FlowState[]; playing: Playing }) {
         />
       ))}
       <Button type="submit" size="xs" leftSection={<IconPlayerPlay size={14} />} loading={playing.isPending}>
-        Play
+        {texts.play.title}
       </Button>
     </Stack>
   );
@@ -112,7 +113,7 @@ function KeepAsTest({ agentId, playing, isWhole }: { agentId: string; playing: P
     () =>
       api.PUT('/agents/{agentId}/tests/{testId}', {
         params: { path: { agentId, testId } },
-        body: testOf(test!, turns, `Played from ${begin}`),
+        body: testOf(test!, turns, texts.play.playedFrom(begin)),
       }),
     { refreshes: [pathOf`/agents/${agentId}/tests`] },
   );
@@ -123,11 +124,9 @@ function KeepAsTest({ agentId, playing, isWhole }: { agentId: string; playing: P
       leftSection={<IconTestPipe size={14} />}
       disabled={!isWhole || !tests.data || playing.isPending}
       loading={keep.isPending}
-      onClick={() =>
-        keep.mutate(undefined, { onSuccess: () => notifyDone(`The test ${testId} is kept with the agent.`) })
-      }
+      onClick={() => keep.mutate(undefined, { onSuccess: () => notifyDone(texts.play.kept(testId)) })}
     >
-      Keep as a test
+      {texts.play.keep}
     </Button>
   );
 }

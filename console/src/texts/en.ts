@@ -2,6 +2,7 @@
 import { access } from './en/access.ts';
 import { agents } from './en/agents.ts';
 import { audit } from './en/audit.ts';
+import { conditions } from './en/conditions.ts';
 import { developer } from './en/developer.ts';
 import { events } from './en/events.ts';
 import { failures } from './en/failures.ts';
@@ -9,28 +10,14 @@ import { funnel } from './en/funnel.ts';
 import { media } from './en/media.ts';
 import { phone } from './en/phone.ts';
 import { pieces } from './en/pieces.ts';
+import { play } from './en/play.ts';
 import { rcs } from './en/rcs.ts';
 import { replay } from './en/replay.ts';
 import { shell } from './en/shell.ts';
 import { start } from './en/start.ts';
 import { state } from './en/state.ts';
 import { tests } from './en/tests.ts';
+import { trace } from './en/trace.ts';
+import { versions } from './en/versions.ts';
 
-export const en = {
-  access,
-  agents,
-  audit,
-  developer,
-  events,
-  failures,
-  funnel,
-  media,
-  phone,
-  pieces,
-  rcs,
-  replay,
-  shell,
-  start,
-  state,
-  tests,
-};
+export const en = { access, agents, audit, conditions, developer, events, failures, funnel, media, phone, pieces, play, rcs, replay, shell, start, state, tests, trace, versions };

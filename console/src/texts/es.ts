@@ -3,7 +3,7 @@
  * UserMessage) stay as they are where they are meant as such. The same word for the same thing everywhere:
  *
  * agent agente · attempt intento · audit log registro de auditoría · banner imagen de portada · brand marca ·
- * capture captura · card tarjeta · carousel carrusel · chip chip · connector conector · conversation conversación ·
+ * capture entrada capturada · card tarjeta · carousel carrusel · chip sugerencia · connector conector · conversation conversación ·
  * credential credencial · dead letter elemento abandonado · default state estado por defecto · device dispositivo ·
  * discard descartar · draft borrador · event evento · failure queue cola de fallos · flow flujo · forward entregar,
  * entrega · funnel embudo · handset teléfono · keyword palabra clave · lane carril · launch lanzar · live activa ·
@@ -17,6 +17,7 @@ import type { en } from './en.ts';
 import { access } from './es/access.ts';
 import { agents } from './es/agents.ts';
 import { audit } from './es/audit.ts';
+import { conditions } from './es/conditions.ts';
 import { developer } from './es/developer.ts';
 import { events } from './es/events.ts';
 import { failures } from './es/failures.ts';
@@ -24,28 +25,14 @@ import { funnel } from './es/funnel.ts';
 import { media } from './es/media.ts';
 import { phone } from './es/phone.ts';
 import { pieces } from './es/pieces.ts';
+import { play } from './es/play.ts';
 import { rcs } from './es/rcs.ts';
 import { replay } from './es/replay.ts';
 import { shell } from './es/shell.ts';
 import { start } from './es/start.ts';
 import { state } from './es/state.ts';
 import { tests } from './es/tests.ts';
+import { trace } from './es/trace.ts';
+import { versions } from './es/versions.ts';
 
-export const es: typeof en = {
-  access,
-  agents,
-  audit,
-  developer,
-  events,
-  failures,
-  funnel,
-  media,
-  phone,
-  pieces,
-  rcs,
-  replay,
-  shell,
-  start,
-  state,
-  tests,
-};
+export const es: typeof en = { access, agents, audit, conditions, developer, events, failures, funnel, media, phone, pieces, play, rcs, replay, shell, start, state, tests, trace, versions };

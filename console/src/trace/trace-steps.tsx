@@ -19,6 +19,10 @@ import { conditionWords } from '../flow/conditions.ts';
 import { LinkText } from '../links.tsx';
 import { Json } from '../pieces/json.tsx';
 import { ContentMessageView } from '../rcs/content.tsx';
+import { parts } from '../texts/parts.tsx';
+import { texts } from '../texts/texts.ts';
+
+const say = texts.trace.step;
 
 type Of<Step extends TraceStep['step']> = Extract<TraceStep, { step: Step }>;
 
@@ -52,21 +56,20 @@ function shown(step: TraceStep, flow: Flow): Shown {
 const STEPS: { [Step in TraceStep['step']]?: (step: Of<Step>, flow: Flow) => Shown } = {
   version: ({ version }) => ({
     icon: <IconVersions size={14} />,
-    title: version === 'draft' ? 'Ran on the draft' : `Ran on version ${version}`,
+    title: version === 'draft' ? say.draft : say.version(version),
   }),
   enter: ({ stateId, because, detail }, { agentId, called }) => ({
     icon: <IconDoorEnter size={14} />,
-    title: (
-      <>
-        Entered{' '}
+    title: parts(say.entered, {
+      state: (
         <LinkText underline="always" to="/agents/$agentId/flow/{-$stateId}" params={{ agentId, stateId }}>
           {called(stateId)}
         </LinkText>
-      </>
-    ),
+      ),
+    }),
     body: (
       <Text size="sm" c="dimmed">
-        {ENTERED[because]}
+        {say.because[because]}
         {detail !== undefined && (
           <>
             : <Code>{detail}</Code>
@@ -77,77 +80,72 @@ const STEPS: { [Step in TraceStep['step']]?: (step: Of<Step>, flow: Flow) => Sho
   }),
   assign: ({ to, from, value, error }) => ({
     icon: <IconEdit size={14} />,
-    title: error ? 'Not captured' : 'Captured',
+    title: error ? say.notCaptured : say.captured,
     body: (
       <Text size="sm">
-        <Code>input.{to}</Code> = <Value of={value} /> from <Code>{from}</Code>
+        {parts(say.capturedFrom, {
+          variable: <Code>input.{to}</Code>,
+          value: <Value of={value} />,
+          source: <Code>{from}</Code>,
+        })}
         {error && <Failed error={error} />}
       </Text>
     ),
   }),
-  operation: (step) => ({ icon: <IconPlug size={14} />, title: 'Called a connector', body: <Operation step={step} /> }),
+  operation: (step) => ({ icon: <IconPlug size={14} />, title: say.called, body: <Operation step={step} /> }),
   condition: ({ index, condition, rendered, fired, nextState }, { called }) => {
     const words = conditionWords(condition);
     return {
       icon: <IconRoute size={14} />,
       title: (
         <Group gap="xs">
-          Transition {index + 1}
+          {say.transition(index + 1)}
           <Badge size="sm" variant="light" color={fired ? 'petrol' : 'gray'}>
-            {fired ? 'taken' : 'not taken'}
+            {fired ? say.taken : say.notTaken}
           </Badge>
         </Group>
       ),
       body: (
         <Text size="sm">
           {words !== condition && <>{words}: </>}
-          <Code>{condition}</Code> <IconArrowRight size={12} aria-label="became" />{' '}
-          <Code>{rendered === '' ? '(nothing)' : rendered}</Code>
-          {fired && <> so it moved on to {called(nextState)}</>}
+          <Code>{condition}</Code> <IconArrowRight size={12} aria-label={say.became} />{' '}
+          <Code>{rendered === '' ? say.nothing : rendered}</Code>
+          {fired && ` ${say.movedOn(called(nextState))}`}
         </Text>
       ),
     };
   },
   message: ({ contentMessage }) => ({
     icon: <IconMessage size={14} />,
-    title: 'Sent',
+    title: say.sent,
     body: <Message content={contentMessage} />,
   }),
   acknowledge: ({ word, contentMessage }) => ({
     icon: <IconMessage size={14} />,
-    title: `Acknowledged the opt-out by “${word}”`,
+    title: say.acknowledged(word),
     body: <Message content={contentMessage} />,
   }),
   withheld: ({ field, detail }) => ({
     icon: <IconAlertTriangle size={14} />,
-    title: 'Left out what a model wrote',
+    title: say.withheld,
     body: (
       <Text size="sm" c="dimmed">
-        In <Code>{field}</Code>: {detail}
+        {parts(say.withheldFrom, { field: <Code>{field}</Code>, reason: detail })}
       </Text>
     ),
   }),
-  'no-message': () => ({ icon: <IconMinus size={14} />, title: 'Sent nothing: the state has no template' }),
+  'no-message': () => ({ icon: <IconMinus size={14} />, title: say.noMessage }),
   wait: ({ stateId }, { called }) => ({
     icon: <IconHourglass size={14} />,
-    title: `Waiting in ${called(stateId)} for an answer`,
+    title: say.waiting(called(stateId)),
   }),
-  'no-state': ({ detail }) => ({ icon: <IconMinus size={14} />, title: 'No state answers', body: <Dim>{detail}</Dim> }),
+  'no-state': ({ detail }) => ({ icon: <IconMinus size={14} />, title: say.noState, body: <Dim>{detail}</Dim> }),
   stop: ({ reason, detail }) => ({
     icon: <IconAlertTriangle size={14} />,
-    title: `Stopped: ${reason.replaceAll('_', ' ')}`,
+    title: say.stopped(reason.replaceAll('_', ' ')),
     body: <Text size="sm">{detail}</Text>,
   }),
-  cut: ({ detail }) => ({ icon: <IconMinus size={14} />, title: 'Some steps are omitted', body: <Dim>{detail}</Dim> }),
-};
-
-const ENTERED: Record<Of<'enter'>['because'], string> = {
-  send: 'a client sent it',
-  chip: 'a tapped chip names it',
-  input: 'the answer to the waiting state',
-  keyword: 'a keyword',
-  default: 'the default state',
-  transition: 'a condition was true',
+  cut: ({ detail }) => ({ icon: <IconMinus size={14} />, title: say.cut, body: <Dim>{detail}</Dim> }),
 };
 
 function Operation({ step }: { step: Of<'operation'> }) {
@@ -155,16 +153,20 @@ function Operation({ step }: { step: Of<'operation'> }) {
   return (
     <Stack gap="xs">
       <Text size="sm">
-        <Code>
-          {connectorId}.{operation}
-        </Code>{' '}
-        into <Code>data.{contextKey}</Code>
+        {parts(say.calledInto, {
+          operation: (
+            <Code>
+              {connectorId}.{operation}
+            </Code>
+          ),
+          variable: <Code>data.{contextKey}</Code>,
+        })}
         {error && <Failed error={error} />}
       </Text>
-      <Spoiler maxHeight={0} showLabel="Show request and result" hideLabel="Hide request and result">
+      <Spoiler maxHeight={0} showLabel={say.showCall} hideLabel={say.hideCall}>
         <Stack gap="xs">
-          <Json value={data} label="The request" />
-          {result !== undefined && <Json value={result} label="The result" />}
+          <Json value={data} label={say.request} />
+          {result !== undefined && <Json value={result} label={say.result} />}
         </Stack>
       </Spoiler>
     </Stack>
@@ -174,8 +176,7 @@ function Operation({ step }: { step: Of<'operation'> }) {
 function Failed({ error }: { error: { message: string } }) {
   return (
     <Text span c="red.8" size="sm">
-      {' '}
-      failed: {error.message}
+      {` ${say.failed(error.message)}`}
     </Text>
   );
 }

@@ -9,6 +9,8 @@ import { Loaded } from '../pieces/loaded.tsx';
 import { Time } from '../pieces/time.tsx';
 import { useGet } from '../queries.ts';
 import { UserContentView } from '../rcs/content.tsx';
+import { parts } from '../texts/parts.tsx';
+import { texts } from '../texts/texts.ts';
 import { TraceSteps } from './trace-steps.tsx';
 import { useCalled } from './use-called.ts';
 import { whyThisState } from './why.ts';
@@ -24,22 +26,32 @@ export function TurnCard({ agentId, turn, isMeant }: { agentId: string; turn: Tu
   const called = useCalled(agentId);
   const { number, item, trace, stopped, messageId, receivedAt, startedAt, committedAt } = turn;
   return (
-    <Paper ref={card} withBorder p="md" component="article" aria-label={`Turn ${number}`} bg="var(--console-surface)">
+    <Paper
+      ref={card}
+      withBorder
+      p="md"
+      component="article"
+      aria-label={texts.trace.turn(number)}
+      bg="var(--console-surface)"
+    >
       <Stack gap="xs">
         <Group justify="space-between" gap="xs">
           <Group gap="xs">
-            <Text fw={600}>Turn {number}</Text>
+            <Text fw={600}>{texts.trace.turn(number)}</Text>
             <Badge variant="light" color="gray" size="sm">
               {ARRIVED[item.kind] ?? item.kind}
             </Badge>
             {stopped !== undefined && (
               <Badge variant="light" color="red" size="sm">
-                stopped
+                {texts.trace.stopped}
               </Badge>
             )}
           </Group>
           <Text size="sm" c="dimmed">
-            <Time at={receivedAt} /> · decided in {milliseconds(startedAt, committedAt)}
+            {parts(texts.trace.decided, {
+              when: <Time at={receivedAt} />,
+              took: texts.pieces.milliseconds(Date.parse(committedAt) - Date.parse(startedAt)),
+            })}
           </Text>
         </Group>
         {item.kind === 'user-message' && (
@@ -56,7 +68,7 @@ export function TurnCard({ agentId, turn, isMeant }: { agentId: string; turn: Tu
           aria-expanded={isOpen}
           style={{ alignSelf: 'flex-start' }}
         >
-          {isOpen ? 'Hide the steps' : 'Show the steps'}
+          {isOpen ? texts.trace.hideSteps : texts.trace.showSteps}
         </Anchor>
         <Collapse expanded={isOpen}>
           <Stack>
@@ -69,16 +81,7 @@ export function TurnCard({ agentId, turn, isMeant }: { agentId: string; turn: Tu
   );
 }
 
-const ARRIVED: Record<string, string> = {
-  send: 'a client sent a state',
-  'user-message': 'the user wrote',
-  'user-event': 'something happened on the phone',
-  'server-event': 'the platform reported',
-};
-
-function milliseconds(from: string, to: string): string {
-  return `${Date.parse(to) - Date.parse(from)} ms`;
-}
+const ARRIVED: Record<string, string> = texts.trace.arrived;
 
 /** The responses of the platform and the webhook. */
 function Outcome({ agentId, messageId }: { agentId: string; messageId: string }) {
@@ -89,13 +92,16 @@ function Outcome({ agentId, messageId }: { agentId: string; messageId: string })
   return (
     <Stack gap="xs">
       <Text fw={600} size="sm">
-        Afterwards
+        {texts.trace.afterwards}
       </Text>
       <Loaded of={message}>
         {({ status, events }) => (
           <>
             <Text size="sm">
-              The message is <b>{status.toLowerCase().replace('_', ' ')}</b>. {told(events)}
+              {parts(texts.trace.messageIs, {
+                status: <b>{texts.trace.messageStatus[status]}</b>,
+                events: told(events),
+              })}
             </Text>
             {events.map((event) => (
               <EventRow key={event.eventId} agentId={agentId} event={event} />
@@ -108,9 +114,7 @@ function Outcome({ agentId, messageId }: { agentId: string; messageId: string })
 }
 
 function told(events: readonly ForwardedEvent[]): string {
-  if (events.length === 0) return 'The platform has not responded yet.';
+  if (events.length === 0) return texts.trace.noResponse;
   const failed = events.filter(({ status }) => status === 'FAILED').length;
-  return failed > 0
-    ? `${failed} of its ${events.length} events did not reach the webhook.`
-    : `Its events, and whether the webhook has them:`;
+  return failed > 0 ? texts.trace.eventsFailed(failed, events.length) : texts.trace.events;
 }

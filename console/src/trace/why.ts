@@ -2,6 +2,9 @@
 import type { TurnRecord } from '@model/conversation.ts';
 import type { TraceStep } from '@model/trace.ts';
 import { conditionWords } from '../flow/conditions.ts';
+import { texts } from '../texts/texts.ts';
+
+const { why } = texts.trace;
 
 type Enter = Extract<TraceStep, { step: 'enter' }>;
 
@@ -15,36 +18,31 @@ export function whyThisState(
 ): string {
   const entered = trace.filter((step) => step.step === 'enter');
   const first = entered[0];
-  if (stopped !== undefined) return `The turn stopped: ${stopDetail(trace) ?? stopped}.`;
+  if (stopped !== undefined) return why.stopped(stopDetail(trace) ?? stopped);
   if (!first) return quiet(item.kind, trace);
   const silent = entered
     .slice(1)
-    .map(
-      ({ stateId, detail }) => `${quote(conditionWords(detail ?? ''))} was true, so it moved on to ${called(stateId)}`,
-    );
+    .map(({ stateId, detail }) => why.movedOn(quote(conditionWords(detail ?? '')), called(stateId)));
   const speaks = trace.some(({ step }) => step === 'message');
-  const sentence = [`${BECAUSE[first.because](first, called)}, so it entered ${called(first.stateId)}`, ...silent].join(
-    '; ',
-  );
-  return `${sentence}${speaks ? '' : ', which sends no message'}.`;
+  const sentence = [why.entered(BECAUSE[first.because](first, called), called(first.stateId)), ...silent].join('; ');
+  return `${speaks ? sentence : why.silent(sentence)}.`;
 }
 
 const BECAUSE: Record<Enter['because'], (step: Enter, called: (stateId: string) => string) => string> = {
-  send: () => 'A client sent the state',
-  chip: () => 'The user tapped a chip that names the state',
-  input: ({ detail }, called) =>
-    `${detail === undefined ? 'A state' : called(detail)} was waiting for an answer and got one`,
-  keyword: ({ detail }) => `The user wrote the keyword ${quote(detail ?? '')}`,
-  default: () => 'Nothing else matched, and this is the default state',
-  transition: ({ detail }) => `The condition ${quote(conditionWords(detail ?? ''))} was true`,
+  send: () => why.send,
+  chip: () => why.chip,
+  input: ({ detail }, called) => why.input(detail === undefined ? why.aState : called(detail)),
+  keyword: ({ detail }) => why.keyword(quote(detail ?? '')),
+  default: () => why.default,
+  transition: ({ detail }) => why.transition(quote(conditionWords(detail ?? ''))),
 };
 
 function quiet(kind: string, trace: readonly TraceStep[]): string {
   const answer = trace.find(({ step }) => step === 'acknowledge');
-  if (answer?.step === 'acknowledge') return `The user opted out with ${quote(answer.word)}, which was acknowledged.`;
+  if (answer?.step === 'acknowledge') return why.optedOut(quote(answer.word));
   const none = trace.find(({ step }) => step === 'no-state');
-  if (none?.step === 'no-state') return `It sent nothing: ${none.detail}.`;
-  return kind === 'user-message' ? 'It sent nothing.' : 'No message was due.';
+  if (none?.step === 'no-state') return why.nothingSentBecause(none.detail);
+  return kind === 'user-message' ? why.nothingSent : why.nothingDue;
 }
 
 function stopDetail(trace: readonly TraceStep[]): string | undefined {
@@ -54,5 +52,5 @@ function stopDetail(trace: readonly TraceStep[]): string | undefined {
 
 function quote(text: string): string {
   const shown = text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE - 1)}…` : text;
-  return `“${shown}”`;
+  return texts.pieces.quoted(shown);
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api, fieldError, pathOf } from '../api.ts';
 import { notifyDone } from '../notify.ts';
 import { useChange } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 import { Refused } from './refused.tsx';
 import { isExplicit } from './use-versions.ts';
 
@@ -13,7 +14,7 @@ type Sessions = 'keep' | 'move';
 export function ActivateDialog(props: { agent: Agent; version: number; isOpen: boolean; onClose: () => void }) {
   const { agent, version, isOpen, onClose } = props;
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Make version ${version} live?`} centered>
+    <Modal opened={isOpen} onClose={onClose} title={texts.versions.askLive(version)} centered>
       <ActivateForm {...{ agent, version, onClose }} />
     </Modal>
   );
@@ -37,45 +38,39 @@ function ActivateForm({ agent, version, onClose }: { agent: Agent; version: numb
     { refreshes: [pathOf`/agents/${agentId}`], quiet: true },
   );
   const done = () => {
-    notifyDone(`Version ${version} is live${percent < 100 ? ` for ${percent} % of phone numbers` : ''}.`);
+    notifyDone(percent < 100 ? texts.versions.nowLiveFor(version, percent) : texts.versions.nowLive(version));
     onClose();
   };
   return (
     <Stack>
-      {!isExplicit(agent) && (
-        <Text size="sm">The flow becomes what it was in version {version}, at once and for everybody.</Text>
-      )}
+      {!isExplicit(agent) && <Text size="sm">{texts.versions.becomes(version)}</Text>}
       {isExplicit(agent) && other !== undefined && (
         <NumberInput
-          label="Percent of phone numbers"
-          description="A phone number always gets the same side."
+          label={texts.versions.percent}
+          description={texts.versions.sameSide}
           min={1}
           max={100}
           allowDecimal={false}
           value={share}
           onChange={setShare}
-          error={isShare ? fieldError(activate.error, '/percent') : 'From 1 to 100.'}
+          error={isShare ? fieldError(activate.error, '/percent') : texts.versions.percentRange}
         />
       )}
       {isExplicit(agent) && (
         <>
           <Text size="sm" role="status">
             {percent < 100 && other !== undefined
-              ? `New conversations of ${percent} % of phone numbers get version ${version}, those of the others version ${other}.`
-              : `Every new conversation gets version ${version}.`}
+              ? texts.versions.shared(percent, version, other)
+              : texts.versions.forAll(version)}
           </Text>
           <Radio.Group
-            label="Conversations that are under way"
+            label={texts.versions.underWay}
             value={sessions}
             onChange={(value) => setSessions(value as Sessions)}
           >
             <Stack gap="xs" mt="xs">
-              <Radio value="keep" label="stay on the version in which they began" />
-              <Radio
-                value="move"
-                label="go on on what is live"
-                description="In the state of the same id, or at the default state if there is none."
-              />
+              <Radio value="keep" label={texts.versions.stay} />
+              <Radio value="move" label={texts.versions.move} description={texts.versions.moveMeaning} />
             </Stack>
           </Radio.Group>
         </>
@@ -83,14 +78,14 @@ function ActivateForm({ agent, version, onClose }: { agent: Agent; version: numb
       <Refused agentId={agentId} error={activate.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
+          {texts.pieces.cancel}
         </Button>
         <Button
           loading={activate.isPending}
           disabled={!isShare}
           onClick={() => activate.mutate(undefined, { onSuccess: done })}
         >
-          Make live
+          {texts.versions.makeLive}
         </Button>
       </Group>
     </Stack>

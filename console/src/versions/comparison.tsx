@@ -5,6 +5,7 @@ import type { Change } from '../flow/graph.ts';
 import { StateLink } from '../flow/state-link.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import type { FlowSearch } from '../search.ts';
+import { texts } from '../texts/texts.ts';
 import { distance, type FlowDiff, useDiff } from './use-versions.ts';
 
 type Props = {
@@ -19,22 +20,22 @@ export function Comparison({ agentId, from, versions, search, onSearch }: Props)
   const { to } = search;
   const diff = useDiff(agentId, from, to);
   const ids = [...new Set([from, ...(to === undefined ? [] : [to]), ...versions])].toSorted((a, b) => b - a);
-  const choices = ids.map((id) => ({ value: String(id), label: `Version ${id}` }));
+  const choices = ids.map((id) => ({ value: String(id), label: texts.pieces.version(id) }));
   const { to: _to, ...rest } = search;
   return (
-    <Paper withBorder p="sm" bg="var(--console-surface)" component="section" aria-label="Comparison">
+    <Paper withBorder p="sm" bg="var(--console-surface)" component="section" aria-label={texts.versions.comparison}>
       <Stack gap="sm">
         <Group grow align="flex-end">
           <Select
-            label="Compare"
+            label={texts.versions.compare}
             data={choices}
             value={String(from)}
             allowDeselect={false}
             onChange={(value) => value !== null && onSearch({ ...search, from: Number(value) })}
           />
           <Select
-            label="with"
-            data={[{ value: 'draft', label: 'The draft' }, ...choices]}
+            label={texts.versions.with}
+            data={[{ value: 'draft', label: texts.pieces.theDraft }, ...choices]}
             value={to === undefined ? 'draft' : String(to)}
             allowDeselect={false}
             onChange={(value) => onSearch(value === 'draft' || value === null ? rest : { ...rest, to: Number(value) })}
@@ -48,7 +49,7 @@ export function Comparison({ agentId, from, versions, search, onSearch }: Props)
 
 function Differences({ agentId, search, diff }: { agentId: string; search: FlowSearch; diff: FlowDiff }) {
   const { added, changed, removed, settings } = diff;
-  if (distance(diff) === 0) return <Text size="sm">They are the same.</Text>;
+  if (distance(diff) === 0) return <Text size="sm">{texts.versions.same}</Text>;
   return (
     <Stack gap="sm">
       {added.map((stateId) => (
@@ -62,7 +63,7 @@ function Differences({ agentId, search, diff }: { agentId: string; search: FlowS
       ))}
       {settings.length > 0 && (
         <div>
-          <Title order={3}>Keywords and default state</Title>
+          <Title order={3}>{texts.versions.settings}</Title>
           <Changes changes={settings} />
         </div>
       )}
@@ -80,7 +81,7 @@ function State(props: { agentId: string; search: FlowSearch; stateId: string; ch
     <div>
       <Group gap="xs">
         <Badge variant="light" color={COLORS[change]}>
-          {MARKS[change]} {change}
+          {MARKS[change]} {texts.versions.change[change]}
         </Badge>
         {change === 'removed' ? <Text size="sm">{stateId}</Text> : <StateLink {...{ agentId, search, stateId }} />}
       </Group>
@@ -115,6 +116,6 @@ function Changes({ changes }: { changes: Changed }) {
 const MAX_SHOWN = 300;
 
 function Value({ of }: { of: unknown }) {
-  const text = typeof of === 'string' ? `“${of}”` : JSON.stringify(of);
+  const text = typeof of === 'string' ? texts.pieces.quoted(of) : JSON.stringify(of);
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

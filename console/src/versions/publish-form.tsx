@@ -8,6 +8,8 @@ import { notifyDone } from '../notify.ts';
 import { Loaded } from '../pieces/loaded.tsx';
 import { useChange } from '../queries.ts';
 import type { FlowSearch } from '../search.ts';
+import { parts } from '../texts/parts.tsx';
+import { texts } from '../texts/texts.ts';
 import { isRefused, Refused } from './refused.tsx';
 import { distance, mainVersion, useDiff } from './use-versions.ts';
 
@@ -29,7 +31,7 @@ export function PublishForm({ agent, search }: { agent: Agent; search: FlowSearc
       {
         onSuccess: ({ version }) => {
           setMessage('');
-          notifyDone(`Version ${version} was published${isLive ? ' and is live' : ''}.`);
+          notifyDone(isLive ? texts.versions.publishedLive(version) : texts.versions.published(version));
         },
       },
     );
@@ -43,35 +45,35 @@ export function PublishForm({ agent, search }: { agent: Agent; search: FlowSearc
     <Paper withBorder p="sm" bg="var(--console-surface)" component="form" onSubmit={submit}>
       <Stack gap="sm">
         <Group gap="xs">
-          <Title order={3}>Live</Title>
+          <Title order={3}>{texts.versions.liveNow}</Title>
           {rollout?.shares.map(({ version, percent }) => (
             <Badge key={version} variant="light">
-              version {version} · {percent} %
+              {texts.versions.versionShare(version, percent)}
             </Badge>
           ))}
         </Group>
         <Distance agent={agent} />
         <TextInput
-          label="What is new"
+          label={texts.versions.news}
           maxLength={1000}
           value={message}
           onChange={(event) => setMessage(event.currentTarget.value)}
           error={fieldError(publish.error, '/message')}
         />
         <Checkbox
-          label="Make it live"
-          description="Every new conversation gets it; those under way stay on their version. Without it, nobody does."
+          label={texts.versions.makeItLive}
+          description={texts.versions.makeItLiveMeaning}
           checked={isLive}
           onChange={(event) => setLive(event.currentTarget.checked)}
         />
         <Refused agentId={agentId} error={publish.error} search={search} />
         <Group gap="xs">
           <Button type="submit" size="xs" loading={publish.isPending}>
-            Check and publish
+            {texts.versions.publish}
           </Button>
           {isRefused(publish.error) && (
             <Button size="xs" color="red.8" variant="outline" onClick={() => send(true)} disabled={publish.isPending}>
-              Publish all the same
+              {texts.versions.publishAllTheSame}
             </Button>
           )}
         </Group>
@@ -90,19 +92,22 @@ function Distance({ agent }: { agent: Agent }) {
     <Loaded of={diff}>
       {(found) =>
         distance(found) === 0 ? (
-          <Text size="sm">The draft is the same as version {main}.</Text>
+          <Text size="sm">{texts.versions.draftSame(main)}</Text>
         ) : (
           <Text size="sm">
-            The draft differs from version {main}: {distanceInWords(found)}.{' '}
-            <LinkText
-              underline="always"
-              to="/agents/$agentId/flow/{-$stateId}"
-              params={{ agentId, stateId: undefined }}
-              search={{ panel: 'versions', from: main }}
-              resetScroll={false}
-            >
-              Show what
-            </LinkText>
+            {parts(texts.versions.draftDiffers(main, distanceInWords(found)), {
+              show: (
+                <LinkText
+                  underline="always"
+                  to="/agents/$agentId/flow/{-$stateId}"
+                  params={{ agentId, stateId: undefined }}
+                  search={{ panel: 'versions', from: main }}
+                  resetScroll={false}
+                >
+                  {texts.versions.showWhat}
+                </LinkText>
+              ),
+            })}
           </Text>
         )
       }
@@ -113,11 +118,13 @@ function Distance({ agent }: { agent: Agent }) {
 type Counted = Parameters<typeof distance>[0];
 
 function distanceInWords({ added, changed, removed, settings }: Counted): string {
-  const parts = [
-    { count: added.length, says: 'added' },
-    { count: changed.length, says: 'changed' },
-    { count: removed.length, says: 'removed' },
-  ].filter(({ count }) => count > 0);
-  const states = parts.map(({ count, says }) => `${count} ${count === 1 ? 'state' : 'states'} ${says}`);
-  return [...states, ...(settings.length > 0 ? ['keywords or default state changed'] : [])].join(', ');
+  const { states, settingsChanged } = texts.versions;
+  return [
+    added.length > 0 && states.added(added.length),
+    changed.length > 0 && states.changed(changed.length),
+    removed.length > 0 && states.removed(removed.length),
+    settings.length > 0 && settingsChanged,
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
 }

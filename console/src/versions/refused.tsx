@@ -7,10 +7,11 @@ import { StateLink } from '../flow/state-link.tsx';
 import { LinkText } from '../links.tsx';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import type { FlowSearch } from '../search.ts';
+import { texts } from '../texts/texts.ts';
 
 const TITLES: Record<string, string> = {
-  flow_invalid: 'The flow has mistakes',
-  tests_failed: 'Tests of the flow fail',
+  flow_invalid: texts.versions.flowInvalid,
+  tests_failed: texts.versions.testsFailed,
 };
 
 /** Whether the checks refused it: then it can be forced. */
@@ -21,7 +22,7 @@ export function Refused(props: { agentId: string; error: unknown; search?: FlowS
   if (!isRefused(error)) return <ProblemAlert error={error} />;
   return (
     <Alert role="alert" color="red" title={TITLES[error.code]} icon={<IconAlertTriangle aria-hidden />}>
-      <Text size="sm">Nothing was published.</Text>
+      <Text size="sm">{texts.versions.nothingPublished}</Text>
       <List size="sm" mt="xs">
         {error.errors.map(({ path, message }) => {
           const [kind, id = '', ...rest] = keysOf(path);
@@ -41,7 +42,7 @@ export function Refused(props: { agentId: string; error: unknown; search?: FlowS
           params={{ agentId, stateId: undefined }}
           search={{ panel: 'tests' }}
         >
-          Run the tests, step by step
+          {texts.versions.runTests}
         </LinkText>
       )}
     </Alert>

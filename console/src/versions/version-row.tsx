@@ -4,6 +4,8 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Agent } from '@model/agent.ts';
 import { LinkButton } from '../links.tsx';
 import { Time } from '../pieces/time.tsx';
+import { parts } from '../texts/parts.tsx';
+import { texts } from '../texts/texts.ts';
 import { ActivateDialog } from './activate-dialog.tsx';
 import { isExplicit, mainVersion, type Version } from './use-versions.ts';
 
@@ -14,18 +16,18 @@ export function VersionRow(props: { agent: Agent; version: Version; isFlow: bool
   const { version, message, author, createdAt, forced, percent, pinnedSessions } = row;
   const [isOpen, { open, close }] = useDisclosure();
   return (
-    <Paper withBorder p="sm" component="li" bg="var(--console-surface)" aria-label={`Version ${version}`}>
+    <Paper withBorder p="sm" component="li" bg="var(--console-surface)" aria-label={texts.pieces.version(version)}>
       <Stack gap={6}>
         <Group gap="xs">
-          <Text fw={600}>Version {version}</Text>
+          <Text fw={600}>{texts.pieces.version(version)}</Text>
           {(percent > 0 || isFlow) && (
             <Badge variant="light" size="sm">
-              live{!isFlow && ` · ${percent} %`}
+              {isFlow ? texts.versions.isLive : texts.versions.liveShare(percent)}
             </Badge>
           )}
           {forced && (
             <Badge variant="light" color="red" size="sm">
-              despite errors
+              {texts.versions.forced}
             </Badge>
           )}
         </Group>
@@ -35,8 +37,8 @@ export function VersionRow(props: { agent: Agent; version: Version; isFlow: bool
           </Text>
         )}
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {author}, <Time at={createdAt} />
-          {pinnedSessions > 0 && ` · ${pinnedSessions.toLocaleString('en')} conversations on it`}
+          {parts(texts.versions.made, { author, when: <Time at={createdAt} /> })}
+          {pinnedSessions > 0 && texts.versions.pinned(pinnedSessions)}
         </Text>
         <Group gap="xs">
           <LinkButton
@@ -46,16 +48,16 @@ export function VersionRow(props: { agent: Agent; version: Version; isFlow: bool
             params={{ agentId, stateId: undefined }}
             search={{ panel: 'versions', from: version }}
             resetScroll={false}
-            aria-label={`Compare version ${version} with the draft`}
+            aria-label={texts.versions.compareWithDraft(version)}
           >
-            Compare
+            {texts.versions.compare}
           </LinkButton>
           {percent < 100 && !isFlow && (
             <Button
               size="compact-sm"
               variant="default"
               onClick={open}
-              aria-label={`${verbFor(agent, row)}: version ${version}`}
+              aria-label={texts.versions.verbFor(verbFor(agent, row), version)}
             >
               {verbFor(agent, row)}
             </Button>
@@ -68,7 +70,9 @@ export function VersionRow(props: { agent: Agent; version: Version; isFlow: bool
 }
 
 function verbFor(agent: Agent, { version, percent }: Version): string {
-  if (percent > 0) return 'Change the share';
+  if (percent > 0) return texts.versions.changeShare;
   const main = mainVersion(agent);
-  return !isExplicit(agent) || (main !== undefined && version < main) ? 'Roll back' : 'Make live';
+  return !isExplicit(agent) || (main !== undefined && version < main)
+    ? texts.versions.rollBack
+    : texts.versions.makeLive;
 }

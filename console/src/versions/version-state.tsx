@@ -6,6 +6,7 @@ import { Json } from '../pieces/json.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { useGet } from '../queries.ts';
 import { ContentMessageView } from '../rcs/content.tsx';
+import { texts } from '../texts/texts.ts';
 
 type Props = {
   agentId: string;
@@ -20,7 +21,7 @@ export function VersionState({ agentId, stateId, version, before, onClose }: Pro
   const flow = useVersion(agentId, version);
   const old = useVersion(agentId, before ?? version);
   return (
-    <Stack gap="sm" component="section" aria-label={`${stateId} in a version`}>
+    <Stack gap="sm" component="section" aria-label={texts.versions.stateInVersion(stateId)}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Title order={2} style={{ overflowWrap: 'anywhere' }}>
           {stateId}
@@ -48,19 +49,19 @@ function Body({ stateId, version, before, flow, earlier }: BodyProps) {
   const isHere = Object.hasOwn(flow.states, stateId);
   const states = isHere ? flow.states : earlier.states;
   const body = Object.hasOwn(states, stateId) ? states[stateId] : undefined;
-  if (!body) return <Text size="sm">Neither version has this state.</Text>;
+  if (!body) return <Text size="sm">{texts.versions.inNeither}</Text>;
   return (
     <>
       <Group gap="xs">
-        <Badge variant="light">Version {isHere ? version : before}</Badge>
-        <Text size="sm">To be read only. {!isHere && `Version ${version} no longer has it.`}</Text>
+        <Badge variant="light">{texts.pieces.version(isHere ? version : before!)}</Badge>
+        <Text size="sm">{isHere ? texts.versions.readOnly : texts.versions.readOnlyGone(version)}</Text>
       </Group>
       {body.template && (
         <Paper withBorder p="md">
           <ContentMessageView content={body.template.contentMessage} />
         </Paper>
       )}
-      <Json value={body} label={`${stateId} as JSON`} />
+      <Json value={body} label={texts.pieces.asJson(stateId)} />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import type { Agent } from '@model/agent.ts';
 import { IconVersions } from '@tabler/icons-react';
 import { LinkButton } from '../links.tsx';
+import { texts } from '../texts/texts.ts';
 import { distance, isExplicit, mainVersion, useDiff, useFreshDraft } from './use-versions.ts';
 
 export function VersionsButton({ agent }: { agent: Agent }) {
@@ -9,10 +10,10 @@ export function VersionsButton({ agent }: { agent: Agent }) {
   const main = isExplicit(agent) ? mainVersion(agent) : undefined;
   const { data: diff } = useDiff(agentId, main, undefined);
   useFreshDraft(agentId, diff);
-  const others = (rollout?.shares.length ?? 0) > 1 ? ' and another' : '';
-  const live = main === undefined ? 'Versions' : `Version ${main}${others} live`;
+  const { title, live, liveWithAnother, unpublished } = texts.versions;
+  const hasOthers = (rollout?.shares.length ?? 0) > 1;
+  const where = main === undefined ? title : hasOthers ? liveWithAnother(main) : live(main);
   const changes = diff ? distance(diff) : 0;
-  const told = changes > 0 ? `, ${changes} ${changes === 1 ? 'change' : 'changes'} unpublished` : '';
   return (
     <LinkButton
       variant="default"
@@ -22,8 +23,7 @@ export function VersionsButton({ agent }: { agent: Agent }) {
       search={{ panel: 'versions' }}
       resetScroll={false}
     >
-      {live}
-      {told}
+      {changes > 0 ? unpublished(where, changes) : where}
     </LinkButton>
   );
 }

@@ -10,6 +10,7 @@ import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
 import { SidePanel } from '../pieces/side-panel.tsx';
 import { useChange } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 import { Comparison } from './comparison.tsx';
 import { PublishForm } from './publish-form.tsx';
 import { isExplicit, useVersions } from './use-versions.ts';
@@ -19,7 +20,7 @@ export function VersionsPanel({ agent, search, onSearch, unsaved }: PanelProps) 
   const { agentId } = agent;
   const versions = useVersions(agentId);
   return (
-    <SidePanel title="Versions" onClose={() => onSearch({})}>
+    <SidePanel title={texts.versions.title} onClose={() => onSearch({})}>
       {search.from !== undefined && (
         <Comparison
           agentId={agentId}
@@ -30,13 +31,20 @@ export function VersionsPanel({ agent, search, onSearch, unsaved }: PanelProps) 
       )}
       <UnsavedNote count={unsaved} />
       {isExplicit(agent) ? <PublishForm agent={agent} search={search} /> : <Immediate agent={agent} />}
-      <Title order={3}>History</Title>
+      <Title order={3}>{texts.versions.history}</Title>
       <Loaded of={versions}>
         {(rows) =>
           rows.length === 0 ? (
-            <Text size="sm">No version yet: the first change of the flow makes one.</Text>
+            <Text size="sm">{texts.versions.noVersion}</Text>
           ) : (
-            <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="History">
+            <Stack
+              gap="xs"
+              component="ul"
+              p={0}
+              m={0}
+              style={{ listStyle: 'none' }}
+              aria-label={texts.versions.history}
+            >
               {rows.map((version, index) => (
                 <VersionRow
                   key={version.version}
@@ -62,16 +70,16 @@ function Immediate({ agent: { agentId } }: { agent: Agent }) {
   );
   return (
     <Stack gap="xs" align="flex-start">
-      <Text size="sm">What is saved is live at once. The history below has every change, and leads back.</Text>
+      <Text size="sm">{texts.versions.immediate}</Text>
       <ConfirmButton
         size="xs"
         color="petrol"
-        title="Work on a draft from now on?"
-        consequence="What is live becomes a version and stays live. What you save then reaches nobody until you publish it. Every author and client of this agent works that way then."
-        confirm="Work on a draft"
-        onConfirm={() => change.mutateAsync(undefined).then(() => notifyDone('What you save is now a draft.'))}
+        title={texts.versions.askDraft}
+        consequence={texts.versions.draftConsequence}
+        confirm={texts.versions.workOnDraft}
+        onConfirm={() => change.mutateAsync(undefined).then(() => notifyDone(texts.versions.isDraft))}
       >
-        Publish versions instead
+        {texts.versions.publishInstead}
       </ConfirmButton>
     </Stack>
   );

@@ -1,0 +1,16 @@
+/** Playing the flow as it is edited. */
+export const play = {
+  title: 'Play',
+  begin: 'Begin with',
+  parameter: (name: string) => `Parameter ${name}`,
+  draft: 'Draft',
+  answers: (operation: string) => `What ${operation} answers`,
+  nothingCalled: 'Nothing is called while you play.',
+  goOn: 'Go on',
+  fromBeginning: 'From the beginning',
+  variables: 'Variables',
+  keep: 'Keep as a test',
+  kept: (testId: string) => `The test ${testId} is kept with the agent.`,
+  /** The title of the test. */
+  playedFrom: (stateId: string) => `Played from ${stateId}`,
+};
