@@ -89,7 +89,7 @@ test('a target keeps its params when the state changes, and is as short as it ca
 
 test('a message becomes any other kind with its chips and its words, and the API takes it', () => {
   const message = { text: 'Hello', suggestions: [{ reply: { text: 'a', postbackData: 'b' } }] };
-  for (const { kind } of KINDS) {
+  for (const kind of KINDS) {
     const other = withKind(message, kind);
     assert.equal(kindOf(other), kind);
     assert.deepEqual(other['suggestions'], message.suggestions);

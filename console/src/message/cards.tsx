@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Keys } from '../flow/pointer.ts';
+import { texts } from '../texts/texts.ts';
 import { Chips } from './chips.tsx';
 import { useField } from './editing.ts';
 import css from './form.module.css';
@@ -14,6 +15,8 @@ import { Ordered } from './ordered.tsx';
 import { ChoiceField } from './plain-field.tsx';
 import { TextField } from './text-field.tsx';
 
+const say = texts.message.card;
+
 const CARD = ['richCard', 'standaloneCard'];
 const CAROUSEL = ['richCard', 'carouselCard'];
 
@@ -22,27 +25,27 @@ export function StandaloneCard() {
   const isLying = orientation === 'HORIZONTAL';
   return (
     <Stack gap="xs">
-      <Card at={[...CARD, 'cardContent']} name="the card" />
+      <Card at={[...CARD, 'cardContent']} name={say.only} />
       <div className={css['pair']}>
         <ChoiceField
           at={[...CARD, 'cardOrientation']}
-          label="The picture stands"
+          label={say.picture}
           isOptional
           choices={[
-            ['', 'where the phone likes'],
-            ['VERTICAL', 'above the text'],
-            ['HORIZONTAL', 'beside the text'],
+            ['', say.orientations.any],
+            ['VERTICAL', say.orientations.VERTICAL],
+            ['HORIZONTAL', say.orientations.HORIZONTAL],
           ]}
         />
         {isLying && (
           <ChoiceField
             at={[...CARD, 'thumbnailImageAlignment']}
-            label="at the"
+            label={say.side}
             isOptional
             choices={[
-              ['', 'side that the phone likes'],
-              ['LEFT', 'left'],
-              ['RIGHT', 'right'],
+              ['', say.sides.any],
+              ['LEFT', say.sides.LEFT],
+              ['RIGHT', say.sides.RIGHT],
             ]}
           />
         )}
@@ -57,8 +60,8 @@ export function Carousel() {
   const cards = asList(value);
   return (
     <Stack gap="xs" data-path={pointer}>
-      <Ordered rows={cards} noun="card" max={LIMITS.cards} onChange={set} isAcross>
-        {(index, tools) => <Card at={[...at, index]} name={`card ${index + 1}`} tools={tools} />}
+      <Ordered rows={cards} nameOf={say.numbered} max={LIMITS.cards} onChange={set} isAcross>
+        {(index, tools) => <Card at={[...at, index]} name={say.numbered(index + 1)} tools={tools} />}
       </Ordered>
       <Group gap="xs">
         <Button
@@ -68,20 +71,20 @@ export function Carousel() {
           disabled={cards.length >= LIMITS.cards}
           onClick={() => set([...cards, NEW_CARD])}
         >
-          Add a card
+          {say.add}
         </Button>
         <Text fz={11} c={words ? 'var(--mantine-color-error)' : 'dimmed'}>
-          {words ?? `${cards.length} / ${LIMITS.cards}, at least ${LIMITS.minCards}`}
+          {words ?? texts.message.countFrom(cards.length, LIMITS.cards, LIMITS.minCards)}
         </Text>
       </Group>
       <ChoiceField
         at={[...CAROUSEL, 'cardWidth']}
-        label="Width of the cards"
+        label={say.width}
         isOptional
         choices={[
-          ['', 'as the phone likes'],
-          ['SMALL', 'small'],
-          ['MEDIUM', 'medium'],
+          ['', texts.message.asPhoneLikes],
+          ['SMALL', say.widths.SMALL],
+          ['MEDIUM', say.widths.MEDIUM],
         ]}
       />
     </Stack>
@@ -90,7 +93,7 @@ export function Carousel() {
 
 function Card({ at, name, tools }: { at: Keys; name: string; tools?: ReactNode }) {
   const { words, pointer } = useField(at);
-  const label = (field: string) => (tools ? `${field} of ${name}` : field);
+  const label = (field: string) => (tools ? say.fieldOf(field, name) : field);
   return (
     <section className={css['card']} aria-label={name} data-path={pointer}>
       {tools && (
@@ -103,10 +106,10 @@ function Card({ at, name, tools }: { at: Keys; name: string; tools?: ReactNode }
       )}
       <Media at={[...at, 'media']} of={name} />
       <div className={css['words']}>
-        <TextField at={[...at, 'title']} label={label('Title')} max={LIMITS.title} isOptional look="title" />
+        <TextField at={[...at, 'title']} label={label(say.title)} max={LIMITS.title} isOptional look="title" />
         <TextField
           at={[...at, 'description']}
-          label={label('Description')}
+          label={label(texts.pieces.description)}
           max={LIMITS.description}
           isOptional
           look="words"

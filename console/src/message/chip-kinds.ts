@@ -1,5 +1,6 @@
 /** The kinds of a chip, the fields of each, and how one becomes another. Pure. */
 import type { Keys } from '../flow/pointer.ts';
+import { texts } from '../texts/texts.ts';
 import { LIMITS } from './limits.ts';
 import { asObject, asText, type Loose } from './loose.ts';
 
@@ -26,54 +27,50 @@ export type ChipKind =
   | 'shareLocationAction'
   | 'createCalendarEventAction';
 
-const WEBVIEW = [
-  ['', 'as the phone likes'],
-  ['BROWSER', 'in the browser'],
-  ['WEBVIEW', 'over the conversation'],
-] as FieldSpec['choices'] & {};
-const HEIGHTS = [
-  ['', 'as the phone likes'],
-  ['HALF', 'half'],
-  ['TALL', 'tall'],
-  ['FULL', 'full'],
-] as FieldSpec['choices'] & {};
+const say = texts.message.chip;
+
+/** The choices of an optional field by the words for each. */
+const orAny = (words: Record<string, string>): FieldSpec['choices'] & {} => [
+  ['', texts.message.asPhoneLikes],
+  ...Object.entries(words),
+];
 
 /** What a tap does; of an action the fields, and what a new one has. */
 export const CHIP_KINDS: Record<ChipKind, { label: string; fields: FieldSpec[]; fresh: Loose }> = {
-  reply: { label: 'answers', fields: [], fresh: {} },
+  reply: { label: say.kinds.reply, fields: [], fresh: {} },
   openUrlAction: {
-    label: 'opens a page',
+    label: say.kinds.openUrlAction,
     fields: [
-      { at: ['url'], label: 'Address', max: LIMITS.url, hint: 'https://…' },
-      { at: ['application'], label: 'Opens', isOptional: true, choices: WEBVIEW },
-      { at: ['webviewViewMode'], label: 'Height over the conversation', isOptional: true, choices: HEIGHTS },
-      { at: ['description'], label: 'Description for screen readers', isOptional: true },
+      { at: ['url'], label: texts.message.media.address, max: LIMITS.url, hint: 'https://…' },
+      { at: ['application'], label: say.opens, isOptional: true, choices: orAny(say.webview) },
+      { at: ['webviewViewMode'], label: say.height, isOptional: true, choices: orAny(say.heights) },
+      { at: ['description'], label: say.forScreenReaders, isOptional: true },
     ],
     fresh: { url: '' },
   },
   dialAction: {
-    label: 'calls a number',
-    fields: [{ at: ['phoneNumber'], label: 'Phone number', hint: '+4930123456' }],
+    label: say.kinds.dialAction,
+    fields: [{ at: ['phoneNumber'], label: texts.pieces.phoneNumber, hint: '+4930123456' }],
     fresh: { phoneNumber: '' },
   },
   viewLocationAction: {
-    label: 'shows a place',
+    label: say.kinds.viewLocationAction,
     fields: [
-      { at: ['query'], label: 'Search for', hint: 'Corner shop, Main Street 1', isOptional: true },
-      { at: ['latLong', 'latitude'], label: 'Latitude', isNumber: true, isOptional: true },
-      { at: ['latLong', 'longitude'], label: 'Longitude', isNumber: true, isOptional: true },
-      { at: ['label'], label: 'Label of the pin', isOptional: true },
+      { at: ['query'], label: say.query, hint: say.queryHint, isOptional: true },
+      { at: ['latLong', 'latitude'], label: say.latitude, isNumber: true, isOptional: true },
+      { at: ['latLong', 'longitude'], label: say.longitude, isNumber: true, isOptional: true },
+      { at: ['label'], label: say.pin, isOptional: true },
     ],
     fresh: { query: '' },
   },
-  shareLocationAction: { label: 'asks for the location', fields: [], fresh: {} },
+  shareLocationAction: { label: say.kinds.shareLocationAction, fields: [], fresh: {} },
   createCalendarEventAction: {
-    label: 'adds a calendar entry',
+    label: say.kinds.createCalendarEventAction,
     fields: [
-      { at: ['title'], label: 'Title', max: LIMITS.eventTitle },
-      { at: ['startTime'], label: 'Start', hint: '2026-01-02T15:00:00Z' },
-      { at: ['endTime'], label: 'End', hint: '2026-01-02T16:00:00Z' },
-      { at: ['description'], label: 'Description', max: LIMITS.eventDescription, isOptional: true },
+      { at: ['title'], label: texts.message.card.title, max: LIMITS.eventTitle },
+      { at: ['startTime'], label: say.start, hint: '2026-01-02T15:00:00Z' },
+      { at: ['endTime'], label: say.end, hint: '2026-01-02T16:00:00Z' },
+      { at: ['description'], label: texts.pieces.description, max: LIMITS.eventDescription, isOptional: true },
     ],
     fresh: { title: '', startTime: '', endTime: '' },
   },

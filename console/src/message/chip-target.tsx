@@ -2,6 +2,7 @@
 import { Autocomplete, Button, NativeSelect, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Keys } from '../flow/pointer.ts';
+import { texts } from '../texts/texts.ts';
 import { useEditing, useField } from './editing.ts';
 import css from './form.module.css';
 import { LIMITS } from './limits.ts';
@@ -10,7 +11,7 @@ import { Params } from './params.tsx';
 import { readTarget, type Target, withParams, withState } from './target.ts';
 import { TextField } from './text-field.tsx';
 
-const WAYS = { state: 'a state', text: 'a text for the flow' };
+const say = texts.message.target;
 
 export function ChipTarget({ at, isOptional }: { at: Keys; isOptional: boolean }) {
   const { vocabulary } = useEditing();
@@ -25,9 +26,9 @@ export function ChipTarget({ at, isOptional }: { at: Keys; isOptional: boolean }
     <>
       <NativeSelect
         size="xs"
-        label={isOptional ? 'and sends' : 'and leads to'}
+        label={isOptional ? say.sends : say.leadsTo}
         value={isState ? 'state' : 'text'}
-        data={Object.entries(WAYS).map(([way, label]) => ({ value: way, label }))}
+        data={Object.entries(say.ways).map(([way, label]) => ({ value: way, label }))}
         onChange={({ currentTarget }) =>
           write(currentTarget.value === 'state' ? withState(target, states[0] ?? text, states) : wordOf(target))
         }
@@ -35,7 +36,7 @@ export function ChipTarget({ at, isOptional }: { at: Keys; isOptional: boolean }
       {isState ? (
         <StateTarget at={at} target={target} onWrite={write} />
       ) : (
-        <TextField at={at} label="Text" max={LIMITS.postback} isOptional={isOptional} />
+        <TextField at={at} label={texts.message.kinds.text} max={LIMITS.postback} isOptional={isOptional} />
       )}
     </>
   );
@@ -57,8 +58,8 @@ function StateTarget({ at, target, onWrite }: { at: Keys; target: Target; onWrit
       <div>
         <Autocomplete
           size="xs"
-          label="State"
-          placeholder="Choose or name a new one"
+          label={texts.pieces.state}
+          placeholder={say.stateHint}
           data={states}
           value={stateId}
           onChange={(chosen) => onWrite(chosen === '' ? '' : withState(target, chosen, states))}
@@ -73,7 +74,7 @@ function StateTarget({ at, target, onWrite }: { at: Keys; target: Target; onWrit
             leftSection={<IconPlus size={14} />}
             onClick={() => onCreateState(stateId)}
           >
-            Create {stateId}
+            {say.create(stateId)}
           </Button>
         )}
       </div>
@@ -82,7 +83,7 @@ function StateTarget({ at, target, onWrite }: { at: Keys; target: Target; onWrit
           <Params params={target.params} onChange={(params) => onWrite(withParams(target, params, states))} />
           {words === undefined && target.params.length > 0 && (
             <Text fz={11} c="dimmed">
-              Read there as params.{target.params[0]![0]}
+              {say.readAs(`params.${target.params[0]![0]}`)}
             </Text>
           )}
         </div>

@@ -3,6 +3,7 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Keys } from '../flow/pointer.ts';
+import { texts } from '../texts/texts.ts';
 import { CHIP_KINDS, type ChipKind, chipKindOf, type FieldSpec, NEW_CHIP, withChipKind } from './chip-kinds.ts';
 import { ChipTarget } from './chip-target.tsx';
 import { useField } from './editing.ts';
@@ -13,10 +14,12 @@ import { Ordered } from './ordered.tsx';
 import { PlainField } from './plain-field.tsx';
 import { TextField } from './text-field.tsx';
 
+const say = texts.message.chip;
+
 /** Of every action. */
 const FALLBACK: FieldSpec = {
   at: ['fallbackUrl'],
-  label: 'Page for phones that cannot',
+  label: say.fallback,
   max: LIMITS.url,
   hint: 'https://…',
   isOptional: true,
@@ -29,7 +32,12 @@ export function Chips({ at, max, of }: { at: Keys; max: number; of?: string }) {
   const change = (chips: unknown[]) => set(chips.length > 0 ? chips : undefined);
   return (
     <Stack gap="xs" data-path={pointer}>
-      <Ordered rows={rows} noun={of ? `chip of ${of},` : 'chip'} max={max} onChange={change}>
+      <Ordered
+        rows={rows}
+        nameOf={(position) => (of ? say.numberedOf(position, of) : say.numbered(position))}
+        max={max}
+        onChange={change}
+      >
         {(index, tools) => <Chip at={[...at, index]} number={index + 1} tools={tools} />}
       </Ordered>
       <Group gap="xs">
@@ -40,10 +48,10 @@ export function Chips({ at, max, of }: { at: Keys; max: number; of?: string }) {
           disabled={rows.length >= max}
           onClick={() => change([...rows, NEW_CHIP])}
         >
-          {of ? `Add a chip to ${of}` : 'Add a chip'}
+          {of ? say.addTo(of) : say.add}
         </Button>
         <Text fz={11} c={words ? 'var(--mantine-color-error)' : 'dimmed'}>
-          {words ?? `${rows.length} / ${max}`}
+          {words ?? texts.message.countOf(rows.length, max)}
         </Text>
       </Group>
     </Stack>
@@ -59,15 +67,15 @@ function Chip({ at, number, tools }: { at: Keys; number: number; tools: ReactNod
   const holder = [...at, chip['reply'] === undefined ? 'action' : 'reply'];
   if (kind === null) return <Strange words={words} tools={tools} />;
   return (
-    <fieldset className={css['chip']} data-path={pointer} aria-label={`Chip ${number}`}>
+    <fieldset className={css['chip']} data-path={pointer} aria-label={say.title(number)}>
       <div className={css['chip-head']}>
-        <TextField at={[...holder, 'text']} label="Label" max={LIMITS.label} />
+        <TextField at={[...holder, 'text']} label={say.label} max={LIMITS.label} />
         {tools}
       </div>
       <div className={css['pair']}>
         <NativeSelect
           size="xs"
-          label="A tap"
+          label={say.tap}
           value={kind}
           data={KINDS}
           onChange={({ currentTarget }) => set(withChipKind(chip, currentTarget.value as ChipKind))}
@@ -87,7 +95,7 @@ function Strange({ words, tools }: { words: string | undefined; tools: ReactNode
   return (
     <div className={css['chip']}>
       <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">{words ?? 'This chip can be edited as JSON only.'}</Text>
+        <Text size="sm">{words ?? say.strange}</Text>
         {tools}
       </Group>
     </div>

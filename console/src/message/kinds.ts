@@ -1,14 +1,9 @@
 /** The kinds of a content message, and how one becomes another without losing what both have. Pure. */
 import { asList, asObject, asText, type Loose } from './loose.ts';
 
-export const KINDS = [
-  { kind: 'text', label: 'Text' },
-  { kind: 'card', label: 'Card' },
-  { kind: 'carousel', label: 'Carousel' },
-  { kind: 'file', label: 'File' },
-] as const;
+export const KINDS = ['text', 'card', 'carousel', 'file'] as const;
 
-export type Kind = (typeof KINDS)[number]['kind'];
+export type Kind = (typeof KINDS)[number];
 
 /** Null if it is of none, or of several: the API refuses it. */
 export function kindOf(content: Loose): Kind | null {
@@ -19,8 +14,8 @@ export function kindOf(content: Loose): Kind | null {
     carousel: carouselCard !== undefined,
     file: fileOf(content) !== null,
   };
-  const kinds = KINDS.filter(({ kind }) => found[kind]);
-  return kinds.length === 1 ? kinds[0]!.kind : null;
+  const kinds = KINDS.filter((kind) => found[kind]);
+  return kinds.length === 1 ? kinds[0]! : null;
 }
 
 /** A new card of a carousel, or the first one. */

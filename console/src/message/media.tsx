@@ -5,12 +5,15 @@ import { useAgent } from '../agent.ts';
 import type { Keys } from '../flow/pointer.ts';
 import { MediaPicker } from '../media/media-picker.tsx';
 import { Picture } from '../rcs/picture.tsx';
+import { texts } from '../texts/texts.ts';
 import { useField } from './editing.ts';
 import css from './form.module.css';
 import { LIMITS } from './limits.ts';
 import { asObject, asText } from './loose.ts';
 import { ChoiceField } from './plain-field.tsx';
 import { TextField } from './text-field.tsx';
+
+const say = texts.message.media;
 
 /** The picture or video of a card. */
 export function Media({ at, of }: { at: Keys; of: string }) {
@@ -24,7 +27,7 @@ export function Media({ at, of }: { at: Keys; of: string }) {
           leftSection={<IconPhoto size={14} />}
           onClick={() => set({ height: 'MEDIUM', contentInfo: { fileUrl: '' } })}
         >
-          Add a picture or video
+          {say.add}
         </Button>
       </div>
     );
@@ -35,21 +38,16 @@ export function Media({ at, of }: { at: Keys; of: string }) {
       <Group gap="xs" align="flex-end" justify="space-between">
         <ChoiceField
           at={[...at, 'height']}
-          label="Height"
+          label={say.height}
           isOptional
           choices={[
-            ['', 'as the phone likes'],
-            ['SHORT', 'short'],
-            ['MEDIUM', 'medium'],
-            ['TALL', 'tall'],
+            ['', texts.message.asPhoneLikes],
+            ['SHORT', say.heights.SHORT],
+            ['MEDIUM', say.heights.MEDIUM],
+            ['TALL', say.heights.TALL],
           ]}
         />
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          aria-label={`Remove the picture or video of ${of}`}
-          onClick={() => set(undefined)}
-        >
+        <ActionIcon variant="subtle" color="red" aria-label={say.remove(of)} onClick={() => set(undefined)}>
           <IconTrash size={16} />
         </ActionIcon>
       </Group>
@@ -65,9 +63,7 @@ function Chosen({ at }: { at: Keys }) {
   const text = asText(address.value);
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap">
-      {agent && (
-        <MediaPicker accountId={agent.accountId} of="The picture or video" onChoose={({ url }) => address.set(url)} />
-      )}
+      {agent && <MediaPicker accountId={agent.accountId} of={say.choose} onChoose={({ url }) => address.set(url)} />}
       {text !== '' && <Picture address={text} thumbnail={asText(thumbnail.value)} style={PREVIEW} />}
     </Group>
   );
@@ -87,39 +83,39 @@ export function FileFields({ at }: { at: Keys }) {
     <>
       <NativeSelect
         size="xs"
-        label="The file is"
+        label={say.from}
         value={isUploaded ? 'name' : 'address'}
         data={[
-          { value: 'address', label: 'at a public address' },
-          { value: 'name', label: 'uploaded to the RCS platform' },
+          { value: 'address', label: say.atAddress },
+          { value: 'name', label: say.uploaded },
         ]}
         onChange={({ currentTarget }) => swap(currentTarget.value)}
       />
       {isUploaded ? (
         <>
-          <TextField at={[...at, 'uploadedRbmFile', 'fileName']} label="Name of the file" />
-          <TextField at={[...at, 'uploadedRbmFile', 'thumbnailName']} label="Name of its thumbnail" isOptional />
+          <TextField at={[...at, 'uploadedRbmFile', 'fileName']} label={say.fileName} />
+          <TextField at={[...at, 'uploadedRbmFile', 'thumbnailName']} label={say.thumbnailName} isOptional />
         </>
       ) : (
         <>
           <TextField
             at={[...at, 'contentInfo', 'fileUrl']}
-            label="Address"
+            label={say.address}
             max={LIMITS.url}
             hint="https://example.com/picture.jpg"
           />
           <Chosen at={at} />
           <details className={css['more']} open={Object.keys(asObject(contentInfo)).length > 1}>
-            <summary>Thumbnail and cache</summary>
+            <summary>{say.more}</summary>
             <TextField
               at={[...at, 'contentInfo', 'thumbnailUrl']}
-              label="Address of the thumbnail"
+              label={say.thumbnailAddress}
               max={LIMITS.url}
               isOptional
             />
             <Checkbox
               size="xs"
-              label="Fetch it again instead of using the cache"
+              label={say.fetchAgain}
               checked={refresh.value === true}
               onChange={(event) => refresh.set(event.currentTarget.checked || undefined)}
             />

@@ -1,6 +1,7 @@
 /** A content message as a form that looks like the phone: its kind, the bubble or cards to type in, and its chips. */
 import { SegmentedControl, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { texts } from '../texts/texts.ts';
 import { Carousel, StandaloneCard } from './cards.tsx';
 import { Chips } from './chips.tsx';
 import { type Editing, EditingContext } from './editing.ts';
@@ -11,7 +12,7 @@ import { FileFields } from './media.tsx';
 import { TextField } from './text-field.tsx';
 
 const BODIES: Record<Kind, () => ReactNode> = {
-  text: () => <TextField at={['text']} label="Text" max={LIMITS.text} look="bubble" />,
+  text: () => <TextField at={['text']} label={texts.message.kinds.text} max={LIMITS.text} look="bubble" />,
   card: StandaloneCard,
   carousel: Carousel,
   file: () => (
@@ -31,16 +32,12 @@ export function MessageForm(editing: Editing) {
         <SegmentedControl
           size="xs"
           fullWidth
-          aria-label="Kind of message"
+          aria-label={texts.message.kind}
           value={kind ?? ''}
-          data={KINDS.map((each) => ({ value: each.kind, label: each.label }))}
+          data={KINDS.map((each) => ({ value: each, label: texts.message.kinds[each] }))}
           onChange={(next) => onChange(withKind(content, next as Kind), path)}
         />
-        {Body ? (
-          <Body key={kind} />
-        ) : (
-          <Text size="sm">This message is of no kind yet: choose one, or see the JSON.</Text>
-        )}
+        {Body ? <Body key={kind} /> : <Text size="sm">{texts.message.noKind}</Text>}
         <Chips at={['suggestions']} max={LIMITS.chips} />
       </Stack>
     </EditingContext>

@@ -2,12 +2,13 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { IconCopy, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { texts } from '../texts/texts.ts';
 import css from './form.module.css';
 
 export function Ordered<Row>(props: {
   rows: readonly Row[];
-  /** Of one row, for its buttons: “chip”. */
-  noun: string;
+  /** Of one row, for its buttons: “chip 1”. */
+  nameOf: (position: number) => string;
   /** With as many rows nothing can be duplicated. */
   max: number;
   onChange: (rows: Row[]) => void;
@@ -15,7 +16,7 @@ export function Ordered<Row>(props: {
   /** `tools`: the row's buttons. */
   children: (index: number, tools: ReactNode) => ReactNode;
 }) {
-  const { rows, noun, max, onChange, isAcross = false, children } = props;
+  const { rows, nameOf, max, onChange, isAcross = false, children } = props;
   const [drag, setDrag] = useState<{ from: number; over: number } | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const toFocus = useRef<number | null>(null);
@@ -53,7 +54,7 @@ export function Ordered<Row>(props: {
         color="gray"
         data-grip
         style={{ cursor: 'grab', touchAction: 'none' }}
-        aria-label={`Move ${noun} ${index + 1}: drag, or use the arrow keys`}
+        aria-label={texts.message.move(nameOf(index + 1))}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           setDrag({ from: index, over: index });
@@ -71,7 +72,7 @@ export function Ordered<Row>(props: {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`Duplicate ${noun} ${index + 1}`}
+        aria-label={texts.message.duplicate(nameOf(index + 1))}
         disabled={rows.length >= max}
         onClick={() => onChange(rows.toSpliced(index, 0, rows[index]!))}
       >
@@ -80,7 +81,7 @@ export function Ordered<Row>(props: {
       <ActionIcon
         variant="subtle"
         color="red"
-        aria-label={`Delete ${noun} ${index + 1}`}
+        aria-label={texts.message.deleteRow(nameOf(index + 1))}
         onClick={() => onChange(rows.toSpliced(index, 1))}
       >
         <IconTrash size={16} />

@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { texts } from '../texts/texts.ts';
 import { shownValue, typedValue } from './target.ts';
 
 type Param = [name: string, value: unknown];
@@ -18,7 +19,7 @@ export function Params({ params, onChange }: { params: Param[]; onChange: (param
           />
           <TextInput
             size="xs"
-            label={`Value of ${name}`}
+            label={texts.message.target.valueOf(name)}
             value={shownValue(value)}
             onChange={(event) => onChange(params.with(index, [name, typedValue(event.currentTarget.value, value)]))}
           />
@@ -26,7 +27,7 @@ export function Params({ params, onChange }: { params: Param[]; onChange: (param
             variant="subtle"
             color="red"
             mb={2}
-            aria-label={`Delete the parameter ${name}`}
+            aria-label={texts.message.target.deleteParameter(name)}
             onClick={() => onChange(params.toSpliced(index, 1))}
           >
             <IconTrash size={16} />
@@ -39,7 +40,7 @@ export function Params({ params, onChange }: { params: Param[]; onChange: (param
         leftSection={<IconPlus size={14} />}
         onClick={() => onChange([...params, [freshName(params), '']])}
       >
-        Pass a parameter
+        {texts.message.target.pass}
       </Button>
     </>
   );
@@ -52,11 +53,11 @@ function Name({ name, taken, onChange }: { name: string; taken: string[]; onChan
   return (
     <TextInput
       size="xs"
-      label="Parameter"
+      label={texts.message.target.parameter}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={() => (typed === '' || isTaken ? setTyped(name) : typed !== name && onChange(typed))}
-      error={isTaken && 'is there already'}
+      error={isTaken && texts.message.target.taken}
     />
   );
 }

@@ -3,6 +3,7 @@ import { ActionIcon, Group, Menu, Text, Textarea, Tooltip } from '@mantine/core'
 import { IconBraces } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { Keys } from '../flow/pointer.ts';
+import { texts } from '../texts/texts.ts';
 import { useEditing, useField } from './editing.ts';
 import css from './form.module.css';
 import { holdsLiquid, lengthOf } from './limits.ts';
@@ -66,7 +67,7 @@ function Counter({ text, max }: { text: string; max: number }) {
   const isOver = length > max && !holdsLiquid(text);
   return (
     <Text span fz={11} c={isOver ? 'var(--mantine-color-error)' : 'dimmed'} fw={isOver ? 700 : 400}>
-      {holdsLiquid(text) ? `up to ${max} once filled in` : `${length} / ${max}`}
+      {holdsLiquid(text) ? texts.message.onceFilledIn(max) : texts.message.countOf(length, max)}
     </Text>
   );
 }
@@ -76,8 +77,8 @@ function Variables({ label, onChoose }: { label: string; onChoose: (variable: st
   return (
     <Menu position="bottom-end" withinPortal returnFocus={false}>
       <Menu.Target>
-        <Tooltip label="Insert a variable">
-          <ActionIcon variant="subtle" color="gray" size="xs" aria-label={`Insert a variable into ${label}`}>
+        <Tooltip label={texts.message.insertVariable}>
+          <ActionIcon variant="subtle" color="gray" size="xs" aria-label={texts.message.insertVariableInto(label)}>
             <IconBraces size={13} />
           </ActionIcon>
         </Tooltip>

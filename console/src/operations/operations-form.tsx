@@ -43,7 +43,7 @@ function OwnedForm({ accountId, operations, onChange, ...editing }: Props & { ac
       <Text size="sm" c="dimmed">
         {texts.state.callsWhat}
       </Text>
-      <Ordered rows={calls} noun={texts.state.call} max={MAX_CALLS} onChange={(next) => change(next)}>
+      <Ordered rows={calls} nameOf={texts.state.call} max={MAX_CALLS} onChange={(next) => change(next)}>
         {(index, tools) => (
           <EditingContext
             value={{

@@ -12,8 +12,8 @@ import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { SidePanel } from '../pieces/side-panel.tsx';
 import { useChange, useList } from '../queries.ts';
 import { Handset } from '../rcs/handset.tsx';
-import { AnswerOperation } from './answer-operation.tsx';
 import { texts } from '../texts/texts.ts';
+import { AnswerOperation } from './answer-operation.tsx';
 import { bubblesOf, paramsRead, stepOf, testOf, unanswered } from './played.ts';
 import { type Playing, usePlaying } from './use-playing.ts';
 

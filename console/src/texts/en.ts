@@ -8,6 +8,7 @@ import { events } from './en/events.ts';
 import { failures } from './en/failures.ts';
 import { funnel } from './en/funnel.ts';
 import { media } from './en/media.ts';
+import { message } from './en/message.ts';
 import { phone } from './en/phone.ts';
 import { pieces } from './en/pieces.ts';
 import { play } from './en/play.ts';
@@ -20,4 +21,26 @@ import { tests } from './en/tests.ts';
 import { trace } from './en/trace.ts';
 import { versions } from './en/versions.ts';
 
-export const en = { access, agents, audit, conditions, developer, events, failures, funnel, media, phone, pieces, play, rcs, replay, shell, start, state, tests, trace, versions };
+export const en = {
+  access,
+  agents,
+  audit,
+  conditions,
+  developer,
+  events,
+  failures,
+  funnel,
+  media,
+  message,
+  phone,
+  pieces,
+  play,
+  rcs,
+  replay,
+  shell,
+  start,
+  state,
+  tests,
+  trace,
+  versions,
+};

@@ -23,6 +23,7 @@ import { events } from './es/events.ts';
 import { failures } from './es/failures.ts';
 import { funnel } from './es/funnel.ts';
 import { media } from './es/media.ts';
+import { message } from './es/message.ts';
 import { phone } from './es/phone.ts';
 import { pieces } from './es/pieces.ts';
 import { play } from './es/play.ts';
@@ -35,4 +36,26 @@ import { tests } from './es/tests.ts';
 import { trace } from './es/trace.ts';
 import { versions } from './es/versions.ts';
 
-export const es: typeof en = { access, agents, audit, conditions, developer, events, failures, funnel, media, phone, pieces, play, rcs, replay, shell, start, state, tests, trace, versions };
+export const es: typeof en = {
+  access,
+  agents,
+  audit,
+  conditions,
+  developer,
+  events,
+  failures,
+  funnel,
+  media,
+  message,
+  phone,
+  pieces,
+  play,
+  rcs,
+  replay,
+  shell,
+  start,
+  state,
+  tests,
+  trace,
+  versions,
+};

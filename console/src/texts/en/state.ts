@@ -8,7 +8,7 @@ export const state = {
   asForm: 'Form',
 
   callsWhat: 'Called one after the other when the state is entered, before its transitions are tried.',
-  call: 'call',
+  call: (position: number) => `call ${position}`,
   callNumber: (number: number) => `Call ${number}`,
   addCall: 'Add a call',
   connector: 'Connector',

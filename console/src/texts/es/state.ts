@@ -10,7 +10,7 @@ export const state: typeof english = {
   asForm: 'Formulario',
 
   callsWhat: 'Se hacen una tras otra al entrar en el estado, antes de probar sus transiciones.',
-  call: 'llamada',
+  call: (position) => `llamada ${position}`,
   callNumber: (number) => `Llamada ${number}`,
   addCall: 'Añadir una llamada',
   connector: 'Conector',
