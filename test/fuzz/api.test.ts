@@ -1,6 +1,6 @@
 /**
  * Random requests to every operation of the OpenAPI document: the response is never a 5xx, has a status that the
- * document declares, and the declared shape. `PARLEY_TEST_FUZZ_CASES` sets how many are tried (10,000 otherwise),
+ * document declares, and the declared shape. `PARLEY_TEST_FUZZ_CASES` sets how many are tried (3,000 otherwise),
  * `PARLEY_TEST_FUZZ_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
@@ -11,7 +11,7 @@ import { type Dispatcher, request } from 'undici';
 import { createAgent, createStates, OPERATOR_KEY, type Service, startService } from '../harness.ts';
 import { SEED } from './seed.ts';
 
-const CASES = Number(process.env['PARLEY_TEST_FUZZ_CASES'] ?? 10_000);
+const CASES = Number(process.env['PARLEY_TEST_FUZZ_CASES'] ?? 3_000);
 /** A slower response counts as none. */
 const PATIENCE_MS = 30_000;
 /** Concurrent requests. */

@@ -1,6 +1,6 @@
 /**
  * Liquid that grows: known bombs and generated templates, each over in time and within bounds, while the main thread
- * stays free. `PARLEY_TEST_BOMBS` sets how many are generated (500 otherwise).
+ * stays free. `PARLEY_TEST_BOMBS` sets how many are generated (150 otherwise).
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -10,7 +10,7 @@ import { createSandbox } from '../../src/engine/sandbox.ts';
 import { busyDuring } from '../busy.ts';
 import { SEED } from '../fuzz/seed.ts';
 
-const BOMBS = Number(process.env['PARLEY_TEST_BOMBS'] ?? 500);
+const BOMBS = Number(process.env['PARLEY_TEST_BOMBS'] ?? 150);
 /**
  * Wall-clock time, for a render that never ends: after two seconds its thread is ended, but that too waits for a
  * processor at the lowest priority. The CPU time of a render is checked where the thread's own time is read.
