@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { COMPILED } from '../src/compiled.ts';
 import { freePort } from '../src/postgres/free-port.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { until } from './until.ts';
@@ -24,13 +25,16 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** The first line of the log. */
+const STARTING = '"starting"';
+
 type Moment = (service: { url: string; log: () => string }) => unknown;
 
 /** Starts the service, stops it as soon as the moment has come, and returns how it ended: with 1 if it gave up. */
 async function stopAt(moment: Moment, environment: Record<string, string>) {
   const port = await freePort();
   const child = spawn(process.execPath, ['src/main.ts'], {
-    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: folder, ...environment },
+    env: { PATH: process.env['PATH'], ...COMPILED, PORT: String(port), DATA_DIR: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await using _child = {
@@ -43,8 +47,8 @@ async function stopAt(moment: Moment, environment: Record<string, string>) {
   const ended = once(child, 'close');
   const service = { url: `http://127.0.0.1:${port}`, log: () => log };
   const giveUpAt = performance.now() + 60_000;
-  // Almost without a pause: the moment lasts for milliseconds.
-  while (!(await moment(service))) {
+  // Almost without a pause, since the moment lasts for milliseconds; but a service that loads has none.
+  while (!(log.includes(STARTING) && (await moment(service)))) {
     assert.ok(child.exitCode === null && performance.now() < giveUpAt, `the moment did not come:\n${log}`);
     await delay(1);
   }
@@ -80,7 +84,7 @@ async function ownedLanes(): Promise<number> {
 describe('a service that is asked to stop', () => {
   const ownsLane: Moment = async () => (await ownedLanes()) > 0;
   const moments: [when: string, moment: Moment, processes: string][] = [
-    ['as soon as it says that it starts', said('"starting"'), '1'],
+    ['as soon as it says that it starts', said(STARTING), '1'],
     ['as soon as it listens', answers('/healthz'), '1'],
     ['as soon as it owns a lane', ownsLane, '1'],
     ['as soon as it is ready', answers('/readyz'), '1'],
@@ -98,7 +102,7 @@ describe('a service that is asked to stop', () => {
     });
   }
 
-  for (const words of ['"starting"', 'the embedded PostgreSQL is ready']) {
+  for (const words of [STARTING, 'the embedded PostgreSQL is ready']) {
     it(`when it has printed ${words} stops its database too`, async () => {
       const dataDir = await mkdtemp(join(folder, 'embedded-'));
       const { code, signal, log } = await stopAt(said(words), { DATA_DIR: dataDir });
