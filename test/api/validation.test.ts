@@ -98,6 +98,16 @@ describe('everything that is wrong is reported at once', () => {
     }
   });
 
+  it('of a list that is too long and has faulty elements', async () => {
+    const operations = Array.from({ length: 60 }, (_, index) => (index < 55 ? operation : incomplete));
+    const ofState = await api.call('POST', `${agent}/states/long`, { body: { ...faulty, operations } });
+    assert.equal(ofState.status, 400, JSON.stringify(ofState.body));
+    const words = Array.from({ length: 200 }, (_, index) => (index < 150 ? `word ${index}` : ''));
+    const ofAgent = await api.call('PATCH', agent, { body: { config: { optOut: { words } } } });
+    assert.equal(ofAgent.status, 400, JSON.stringify(ofAgent.body));
+    assert.equal(ofAgent.body.errors[0].path, '/config/optOut/words');
+  });
+
   it('of the path, the query, the headers and the body', async () => {
     const answer = await api.call('POST', `${agent}/states/two%20words/send/123`, {
       headers: { 'idempotency-key': 'ä' },

@@ -21,7 +21,7 @@ function mend(place: { body: unknown }, error: AjvError): void {
   if (holder === null) return;
   if (unknown !== undefined) delete holder[unknown];
   else if (missing !== undefined) holder[missing] = blank(parentSchema?.properties?.[missing]);
-  else holder[keys.at(-1)!] = blank(parentSchema);
+  else if (Object.hasOwn(holder, keys.at(-1)!)) holder[keys.at(-1)!] = blank(parentSchema);
 }
 
 function walk(start: object, keys: string[]): Record<string, unknown> | null {
