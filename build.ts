@@ -10,7 +10,7 @@ import { GUIDE_FILES } from './src/http/contract/guides.ts';
 const ROOT = import.meta.dirname;
 const SOURCES = '{src,client,emulator}/**/*.{ts,js}';
 /** Read while it runs. */
-const READ = ['migrations', 'demo/sample', 'console/dist', ...GUIDE_FILES];
+const READ = ['migrations', 'demo/sample', 'console/dist', 'src/http/contract/examples.json', ...GUIDE_FILES];
 /** In imports, and in the addresses of threads. */
 const NAME_OF_SOURCE = /(?<=['"][.#][^'"\n]*)\.ts(?=['"])/g;
 

@@ -5247,7 +5247,18 @@ export interface operations {
   logOut: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description Of this service; browsers send it.
+         * @example http://127.0.0.1:8080
+         */
+        origin?: string;
+        /**
+         * @description `1`.
+         * @example 1
+         */
+        'x-parley-console'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -5501,6 +5512,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example session_cornershop0000000001 */
         sessionId: string;
       };
       cookie?: never;
@@ -5590,7 +5602,18 @@ export interface operations {
   setPassword: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description Of this service; browsers send it.
+         * @example http://127.0.0.1:8080
+         */
+        origin?: string;
+        /**
+         * @description `1`.
+         * @example 1
+         */
+        'x-parley-console'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -5912,6 +5935,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example person_cornershop0000000001 */
         personId: string;
       };
       cookie?: never;
@@ -6003,6 +6027,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example person_cornershop0000000001 */
         personId: string;
       };
       cookie?: never;
@@ -6537,6 +6562,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example clientcornershop0000000001 */
         clientId: string;
       };
       cookie?: never;
@@ -6843,6 +6869,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example signing_cornershop0000000002 */
         signingTokenId: string;
       };
       cookie?: never;
@@ -6945,6 +6972,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example signing_cornershop0000000001 */
         signingTokenId: string;
       };
       cookie?: never;
@@ -7477,6 +7505,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -7572,6 +7601,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -7666,6 +7696,7 @@ export interface operations {
         'if-match'?: string;
       };
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -7801,6 +7832,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -7899,6 +7931,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -7996,6 +8029,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -8120,10 +8154,11 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
         /**
          * @description E.164: +, country code and number; no spaces, dashes or brackets.
-         * @example +15550100001
+         * @example +12025550123
          */
         phoneNumber: string;
       };
@@ -8216,10 +8251,11 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
         /**
          * @description E.164: +, country code and number; no spaces, dashes or brackets.
-         * @example +15550100001
+         * @example +12025550123
          */
         phoneNumber: string;
       };
@@ -8341,6 +8377,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -8438,8 +8475,12 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
-        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        /**
+         * @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces.
+         * @example welcome
+         */
         stateId: string;
       };
       cookie?: never;
@@ -8538,8 +8579,12 @@ export interface operations {
         'if-match'?: string;
       };
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
-        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        /**
+         * @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces.
+         * @example hours
+         */
         stateId: string;
       };
       cookie?: never;
@@ -8666,8 +8711,12 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
-        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        /**
+         * @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces.
+         * @example welcome
+         */
         stateId: string;
       };
       cookie?: never;
@@ -8797,8 +8846,12 @@ export interface operations {
         'if-match'?: string;
       };
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
-        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        /**
+         * @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces.
+         * @example order
+         */
         stateId: string;
       };
       cookie?: never;
@@ -8902,8 +8955,12 @@ export interface operations {
         'if-match'?: string;
       };
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
-        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        /**
+         * @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces.
+         * @example hours
+         */
         stateId: string;
       };
       cookie?: never;
@@ -9033,6 +9090,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -9143,6 +9201,7 @@ export interface operations {
         'if-match'?: string;
       };
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -9274,6 +9333,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -9371,8 +9431,12 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
-        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        /**
+         * @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces.
+         * @example hours
+         */
         testId: string;
       };
       cookie?: never;
@@ -9466,8 +9530,12 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
-        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        /**
+         * @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces.
+         * @example hours
+         */
         testId: string;
       };
       cookie?: never;
@@ -9592,8 +9660,12 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
-        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        /**
+         * @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces.
+         * @example hours
+         */
         testId: string;
       };
       cookie?: never;
@@ -9685,6 +9757,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -9817,6 +9890,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -9951,6 +10025,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -10075,8 +10150,12 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
-        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        /**
+         * @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces.
+         * @example replay_01a15f90-0000-7000-8000-000000000002
+         */
         replayId: string;
       };
       cookie?: never;
@@ -10170,8 +10249,12 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
-        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        /**
+         * @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces.
+         * @example replay_01a15f90-0000-7000-8000-000000000002
+         */
         replayId: string;
       };
       cookie?: never;
@@ -10270,6 +10353,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -10366,6 +10450,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -10473,6 +10558,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -10597,8 +10683,12 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
-        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        /**
+         * @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces.
+         * @example exploration_01a15f90-0000-7000-8000-000000000003
+         */
         explorationId: string;
       };
       cookie?: never;
@@ -10692,8 +10782,12 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
-        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        /**
+         * @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces.
+         * @example exploration_01a15f90-0000-7000-8000-000000000003
+         */
         explorationId: string;
       };
       cookie?: never;
@@ -10790,6 +10884,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -10887,6 +10982,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -11020,8 +11116,12 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
-        /** @description As in the list. */
+        /**
+         * @description As in the list.
+         * @example 1
+         */
         version: string;
       };
       cookie?: never;
@@ -11115,8 +11215,12 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
-        /** @description As in the list. */
+        /**
+         * @description As in the list.
+         * @example 1
+         */
         version: string;
       };
       cookie?: never;
@@ -11241,10 +11345,17 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
-        /** @description As in the list. */
+        /**
+         * @description As in the list.
+         * @example 1
+         */
         version: string;
-        /** @description A version, or `draft`. */
+        /**
+         * @description A version, or `draft`.
+         * @example draft
+         */
         other: string;
       };
       cookie?: never;
@@ -11338,6 +11449,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -11683,7 +11795,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined. */
+        /**
+         * @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined.
+         * @example orders
+         */
         connectorId: string;
       };
       cookie?: never;
@@ -11780,7 +11895,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined. */
+        /**
+         * @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined.
+         * @example orders
+         */
         connectorId: string;
       };
       cookie?: never;
@@ -11899,7 +12017,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined. */
+        /**
+         * @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined.
+         * @example orders
+         */
         connectorId: string;
       };
       cookie?: never;
@@ -12007,7 +12128,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined. */
+        /**
+         * @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined.
+         * @example orders
+         */
         connectorId: string;
       };
       cookie?: never;
@@ -12108,7 +12232,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined. */
+        /**
+         * @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined.
+         * @example orders
+         */
         connectorId: string;
       };
       cookie?: never;
@@ -12227,8 +12354,12 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined. */
+        /**
+         * @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined.
+         * @example orders
+         */
         connectorId: string;
+        /** @example auth_cornershop0000000001 */
         authenticationId: string;
       };
       cookie?: never;
@@ -12332,8 +12463,12 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined. */
+        /**
+         * @description A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined.
+         * @example orders
+         */
         connectorId: string;
+        /** @example find */
         operation: string;
       };
       cookie?: never;
@@ -12567,7 +12702,10 @@ export interface operations {
       query?: {
         /** @description For the operator: which account; `default` if absent. */
         accountId?: string;
-        /** @description For people; its letters and digits are in the address too. */
+        /**
+         * @description For people; its letters and digits are in the address too.
+         * @example shop.gif
+         */
         name?: string;
       };
       header?: never;
@@ -12694,7 +12832,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description As in the list. */
+        /**
+         * @description As in the list.
+         * @example media_cornershop0000000001
+         */
         mediaId: string;
       };
       cookie?: never;
@@ -12788,7 +12929,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description As in the list. */
+        /**
+         * @description As in the list.
+         * @example media_cornershop0000000001
+         */
         mediaId: string;
       };
       cookie?: never;
@@ -12889,7 +13033,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example media_cornershop0000000001 */
         mediaId: string;
+        /** @example shop.gif */
         name: string;
       };
       cookie?: never;
@@ -12928,6 +13074,7 @@ export interface operations {
   lookAtMedium: {
     parameters: {
       query: {
+        /** @example https://orders.example/shop.gif */
         url: string;
       };
       header?: never;
@@ -13026,12 +13173,16 @@ export interface operations {
         'idempotency-key'?: string;
       };
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
-        /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
+        /**
+         * @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces.
+         * @example welcome
+         */
         stateId: string;
         /**
          * @description E.164: +, country code and number; no spaces, dashes or brackets.
-         * @example +15550100001
+         * @example +12025550123
          */
         phoneNumber: string;
       };
@@ -13157,7 +13308,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
+        /** @example 01a15f90-0000-7000-8000-000000000001 */
         messageId: string;
       };
       cookie?: never;
@@ -13251,7 +13404,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
+        /** @example 01a15f90-0000-4000-8000-00000000000a */
         messageId: string;
       };
       cookie?: never;
@@ -13357,6 +13512,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -13458,10 +13614,11 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
         /**
          * @description E.164: +, country code and number; no spaces, dashes or brackets.
-         * @example +15550100001
+         * @example +12025550123
          */
         phoneNumber: string;
       };
@@ -13561,10 +13718,11 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
         /**
          * @description E.164: +, country code and number; no spaces, dashes or brackets.
-         * @example +15550100001
+         * @example +12025550123
          */
         phoneNumber: string;
       };
@@ -13663,10 +13821,11 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
         /**
          * @description E.164: +, country code and number; no spaces, dashes or brackets.
-         * @example +15550100001
+         * @example +12025550123
          */
         phoneNumber: string;
       };
@@ -13799,6 +13958,7 @@ export interface operations {
         limit?: number;
         /** @description The `nextCursor` of the previous response. */
         cursor?: string;
+        /** @example UserMessage */
         class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
         /** @example DELIVERED */
         type?: string;
@@ -13821,6 +13981,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -13918,7 +14079,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
+        /** @example 00000000-0002-8000-8000-000000000001 */
         eventId: string;
       };
       cookie?: never;
@@ -14012,7 +14175,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
+        /** @example 00000000-0002-8000-8000-000000000001 */
         eventId: string;
       };
       cookie?: never;
@@ -14121,6 +14286,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -14281,6 +14447,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -14428,6 +14595,7 @@ export interface operations {
         'last-event-id'?: string;
       };
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -14534,6 +14702,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -14722,6 +14891,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -14877,6 +15047,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -14974,6 +15145,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
       };
       cookie?: never;
@@ -15124,7 +15296,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
+        /** @example redelivery_cornershop0000000001 */
         redeliveryId: string;
       };
       cookie?: never;
@@ -15218,7 +15392,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example agent_cornershop0000000001 */
         agentId: string;
+        /** @example redelivery_cornershop0000000001 */
         redeliveryId: string;
       };
       cookie?: never;
@@ -15405,9 +15581,15 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description As in the list. */
+        /**
+         * @description As in the list.
+         * @example 0
+         */
         lane: string;
-        /** @description As in the list. */
+        /**
+         * @description As in the list.
+         * @example 1000001
+         */
         seq: string;
       };
       cookie?: never;
@@ -15505,9 +15687,15 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description As in the list. */
+        /**
+         * @description As in the list.
+         * @example 0
+         */
         lane: string;
-        /** @description As in the list. */
+        /**
+         * @description As in the list.
+         * @example 1000002
+         */
         seq: string;
       };
       cookie?: never;
@@ -15597,7 +15785,10 @@ export interface operations {
   listAuditEntries: {
     parameters: {
       query?: {
-        /** @description The number of rows to return. */
+        /**
+         * @description The number of rows to return.
+         * @example 5
+         */
         limit?: number;
         /** @description The `nextCursor` of the previous response. */
         cursor?: string;

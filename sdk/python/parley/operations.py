@@ -572,10 +572,6 @@ class Operations:
         """End a session."""
         return self._call("DELETE", "/sessions/{}", session_id)
 
-    def set_password(self, body: dict[str, Any]) -> None:
-        """Set a password."""
-        return self._call("PUT", "/session/password", body=body)
-
     def list_people(self, *, limit: int | None = None, cursor: str | None = None) -> dict[str, Any]:
         """List people."""
         return self._call("GET", "/people", query={"limit": limit, "cursor": cursor})

@@ -9,7 +9,7 @@ import { noSession, principalOf } from '../auth/auth.ts';
 import { createLogInLinks } from '../auth/log-in-links.ts';
 import { mayCall, OPERATIONS } from '../auth/operations.ts';
 import type { Principal } from '../auth/principal.ts';
-import { NoContent } from '../contract/schemas.ts';
+import { FromConsole, NoContent } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
 import { audit, type Requester } from './audited.ts';
 import { createPasswordCheck } from './password-check.ts';
@@ -199,6 +199,7 @@ export function sessionRoutes(server: Server, context: Context): void {
         description: 'Ends the session at once.',
         tags,
         security: [{ consoleSession: ['reader'] }],
+        headers: FromConsole,
         response: { 204: NoContent },
       },
     },

@@ -12,7 +12,7 @@ import { findPassword, updatePassword } from '../../store/people.ts';
 import { fieldProblem } from '../../validation/validation.ts';
 import { noSession } from '../auth/auth.ts';
 import type { Principal } from '../auth/principal.ts';
-import { NoContent, PlainPageQuery, ref, SessionPath } from '../contract/schemas.ts';
+import { FromConsole, NoContent, PlainPageQuery, ref, SessionPath } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
 import { audit } from './audited.ts';
 import { createPasswordCheck } from './password-check.ts';
@@ -88,6 +88,8 @@ export function sessionsRoutes(server: Server, { sql, now }: Context): void {
         summary: 'Set a password',
         description: "One's own. All other sessions and open log-in links of the person end.",
         tags,
+        security: [{ consoleSession: ['reader'] }],
+        headers: FromConsole,
         body: PasswordChange,
         response: { 204: NoContent },
       },

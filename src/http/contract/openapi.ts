@@ -12,6 +12,7 @@ import { PROBLEMS, type ProblemCode } from '../../problem-codes.ts';
 import { VERSION } from '../../version.ts';
 import { leastRole, type Need, operationOf } from '../auth/operations.ts';
 import type { Server } from '../fastify.ts';
+import { addExamples } from './examples.ts';
 import { PROBLEM_CONTENT_TYPE } from './problems.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
@@ -95,7 +96,9 @@ const OPTIONS: FastifyDynamicSwaggerOptions = {
     const document = documents.openapiObject;
     // Requests are not checked with it (see schemas.ts), so Fastify does not have it.
     Object.assign(document.components!.schemas!, { ContentMessage: { ...ContentMessage, $id: undefined } });
-    Object.assign(document.components!, { examples: PROBLEM_EXAMPLES });
+    const problems = structuredClone(PROBLEM_EXAMPLES);
+    Object.assign(document.components!, { examples: problems });
+    addExamples((document as never as OpenapiDocument).paths as never, problems);
     letBodiesBeAbsent(document as OpenapiDocument);
     return document;
   },

@@ -185,6 +185,12 @@ const Id = Type.String({ minLength: 1, maxLength: 100 });
 
 export const AgentPath = Type.Object({ agentId: Id });
 export const StatePath = Type.Object({ agentId: Id, stateId: StateId });
+/** What a browser says by itself, and the console adds. Checked where the session is, and only there. */
+export const FromConsole = Type.Object({
+  origin: Type.Optional(Type.String({ description: 'Of this service; browsers send it.' })),
+  'x-parley-console': Type.Optional(Type.String({ description: '`1`.' })),
+});
+
 const VersionNumber = Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'As in the list.' });
 export const VersionPath = Type.Object({ agentId: Id, version: VersionNumber });
 export const DevicePath = Type.Object({ agentId: Id, phoneNumber: PhoneNumber });
