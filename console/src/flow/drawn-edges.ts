@@ -1,7 +1,6 @@
 /** How the edges of a flow are drawn: their kinds and their changes are told apart by colour, dash and label. */
 import { type Edge, MarkerType } from '@xyflow/react';
 import { labelOf, NEW, outletOf } from './card-size.ts';
-import css from './flow-graph.module.css';
 import type { FlowEdge, FlowGraph } from './graph.ts';
 import { type Layout, type Route, wayOf } from './places.ts';
 import type { EdgeKind } from './rows.ts';
@@ -35,7 +34,6 @@ export function drawnEdges({ nodes, edges }: FlowGraph, { routes }: Layout, look
       source,
       target,
       sourceHandle: from ? outletOf(from, row) : NEW,
-      className: css['edge'] ?? '',
       data: { route, isStub: !route && !isNear && !isTold && !isOnWay, label: labelOf(edge) },
       style: {
         stroke: color,

@@ -28,6 +28,7 @@ const MARGIN = 32;
 
 const NODE_TYPES = { state: StateCard };
 const EDGE_TYPES = { way: WayLine };
+const EDGE = { className: css['edge'] ?? '' };
 const NO_WAY: ReadonlySet<string> = new Set();
 
 export function FlowGraphView(props: {
@@ -90,6 +91,7 @@ export function FlowGraphView(props: {
           onConnect({ source: fromNode.id, row: row === NEW ? null : row }, target);
         }}
         edgesFocusable={false}
+        defaultEdgeOptions={EDGE}
         onlyRenderVisibleElements={graph.nodes.length > MAX_NODES_DRAWN}
         minZoom={MIN_ZOOM}
         proOptions={{ hideAttribution: true }}
