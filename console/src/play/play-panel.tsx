@@ -10,7 +10,7 @@ import { notifyDone } from '../notify.ts';
 import { NamedJson } from '../pieces/named-json.tsx';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { SidePanel } from '../pieces/side-panel.tsx';
-import { useChange, useList } from '../queries.ts';
+import { useChange } from '../queries.ts';
 import { Handset } from '../rcs/handset.tsx';
 import { texts } from '../texts/texts.ts';
 import { AnswerOperation } from './answer-operation.tsx';
@@ -103,18 +103,16 @@ const shown = (value: unknown) => (typeof value === 'string' ? value : '');
 
 function KeepAsTest({ agentId, playing, isWhole }: { agentId: string; playing: Playing; isWhole: boolean }) {
   const { test, turns } = playing;
-  const tests = useList('/agents/{agentId}/tests', 'tests', { params: { path: { agentId }, query: { limit: 100 } } });
   const begin = test?.steps[0]?.send?.stateId ?? 'flow';
-  const testId = freeId(
-    `played-${begin}`.slice(0, 90),
-    (id) => tests.data?.some((each) => each.testId === id) ?? false,
-  );
   const keep = useChange(
-    () =>
-      api.PUT('/agents/{agentId}/tests/{testId}', {
-        params: { path: { agentId, testId } },
-        body: testOf(test!, turns, texts.play.playedFrom(begin)),
-      }),
+    async () => {
+      const path = { agentId };
+      const taken = await api.list('/agents/{agentId}/tests', 'tests', { params: { path, query: { limit: 100 } } });
+      const testId = freeId(`played-${begin}`.slice(0, 90), (id) => taken.some((each) => each.testId === id));
+      const body = testOf(test!, turns, texts.play.playedFrom(begin));
+      await api.PUT('/agents/{agentId}/tests/{testId}', { params: { path: { agentId, testId } }, body });
+      return testId;
+    },
     { refreshes: [pathOf`/agents/${agentId}/tests`] },
   );
   return (
@@ -122,9 +120,9 @@ function KeepAsTest({ agentId, playing, isWhole }: { agentId: string; playing: P
       size="xs"
       variant="default"
       leftSection={<IconTestPipe size={14} />}
-      disabled={!isWhole || !tests.data || playing.isPending}
+      disabled={!isWhole || playing.isPending}
       loading={keep.isPending}
-      onClick={() => keep.mutate(undefined, { onSuccess: () => notifyDone(texts.play.kept(testId)) })}
+      onClick={() => keep.mutate(undefined, { onSuccess: (testId) => notifyDone(texts.play.kept(testId)) })}
     >
       {texts.play.keep}
     </Button>
