@@ -53,6 +53,12 @@ async function write(target: Locator, words: string): Promise<void> {
   done.characters += words.length;
   await target.fill(words);
 }
+/** Opens a list and takes one of its rows. */
+async function choose(target: Locator, option: string): Promise<void> {
+  done.clicks += 2;
+  await target.selectOption(option);
+}
+
 const field = (name: string, inside: Locator | Tab['page'] = tab.page) =>
   inside.getByRole('textbox', { name, exact: true });
 /** A field with suggestions. */
@@ -153,6 +159,9 @@ test('an author builds a flow of twelve states, without JSON or Liquid', async (
   await toTab('Transitions');
   await addTransition('Add a transition', 'in-stock');
   await write(page.getByLabel('Value in row 1 of transition 1'), '42');
+  await press('Add a row');
+  await choose(page.getByLabel('Question in row 2 of transition 1'), 'is empty');
+  await choose(page.getByLabel('How the rows of transition 1 count together'), 'any of these');
   await addTransition('Add “otherwise”', 'sold-out');
 
   await create('in-stock');
@@ -202,6 +211,10 @@ test('an author builds a flow of twelve states, without JSON or Liquid', async (
 
   const { states } = expectStatus(await running.service.call('GET', `/agents/${agentId}/flow`), 200);
   assert.equal(Object.keys(states).length, 12);
+  assert.equal(
+    states['check-size'].transitions[0].condition,
+    "{% if input.size == '42' or input.size == blank %}true{% endif %}",
+  );
   assert.deepEqual(states['find-order'], {
     operations: [
       {

@@ -91,6 +91,7 @@ describe('the page of connectors, with an operation', () => {
   itInEveryWay(async (look) => {
     await tab.open('/connectors');
     await tab.page.getByRole('form', { name: 'Operation find' }).waitFor();
+    await tab.page.getByRole('button', { name: 'Add a credential' }).click();
     await look(tab, 'the page');
   });
 });

@@ -114,59 +114,6 @@ describe('a message as a form', () => {
   });
 });
 
-describe('a decision', () => {
-  it('is built from rows, with a captured answer and an otherwise, and no Liquid is typed', async () => {
-    const { page } = tab;
-    const agentId = await createAgent(running.service);
-    const states = {
-      ask: saying('Which colour?'),
-      decide: saying('Hm'),
-      hours: saying('Open'),
-      offers: saying('Offers'),
-    };
-    await createStates(running.service, agentId, states);
-    await tab.open(`/agents/${agentId}/flow/ask`);
-    await page.getByRole('tab', { name: 'Input' }).click();
-    await page.getByRole('button', { name: 'Wait for an answer' }).click();
-    await page.getByRole('combobox', { name: 'The answer goes to' }).fill('decide');
-    await page.getByRole('button', { name: 'Capture a value' }).click();
-    await page.getByLabel('to input.').fill('colour');
-    await page.getByRole('group', { name: /^State decide/ }).click();
-    await page.getByRole('tab', { name: 'Transitions' }).click();
-    await page.getByRole('button', { name: 'Add a transition' }).click();
-    assert.equal(
-      await page.getByRole('combobox', { name: 'Variable in row 1 of transition 1' }).inputValue(),
-      'input.colour',
-    );
-    await page.getByLabel('Value in row 1 of transition 1').fill("don't know");
-    await page.getByRole('button', { name: 'Add a row' }).click();
-    await page.getByLabel('Question in row 2 of transition 1').selectOption('is empty');
-    await page.getByLabel('How the rows of transition 1 count together').selectOption('any of these');
-    await page.getByRole('combobox', { name: 'go to' }).fill('hours');
-    // Closes the choices, which cover what is below them.
-    await page.keyboard.press('Tab');
-    await page.getByRole('button', { name: 'Add “otherwise”' }).click();
-    await page.getByRole('combobox', { name: 'go to' }).nth(1).fill('offers');
-    await page.keyboard.press('Control+s');
-    await page.getByText('2 states were saved.').waitFor();
-    const { transitions } = expectStatus(await running.service.call('GET', `/agents/${agentId}/states/decide`), 200);
-    assert.deepEqual(transitions, [
-      {
-        condition: `{% if input.colour == "don't know" or input.colour == blank %}true{% endif %}`,
-        nextState: 'hours',
-      },
-      { condition: 'true', nextState: 'offers' },
-    ]);
-    await page.getByRole('button', { name: 'Advanced: as Liquid' }).first().click();
-    const liquid = page.getByRole('textbox', { name: 'Condition of transition 1' });
-    await liquid.fill('{{ params.force }}');
-    await page.getByText('No rows can say this.', { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: 'Back to rows' }).click();
-    assert.equal(await page.getByLabel('Value in row 1 of transition 1').inputValue(), "don't know");
-  });
-});
-
 describe('the graph', () => {
   it('is where states are made, found, renamed and deleted', async () => {
     const { page } = tab;
@@ -236,6 +183,10 @@ describe('the form with everything in it', () => {
     await tab.page.getByRole('tab', { name: 'Transitions' }).click();
     await tab.page.getByRole('button', { name: 'Add a transition' }).click();
     await look(tab, 'a condition');
+    await tab.page.getByRole('tab', { name: 'Operations' }).click();
+    await tab.page.getByRole('button', { name: 'Add a call' }).click();
+    await tab.page.getByRole('region', { name: 'Call 1' }).waitFor();
+    await look(tab, 'a call');
     await tab.page.keyboard.press('Control+k');
     await tab.page.getByRole('dialog').waitFor();
     await look(tab, 'the search');
