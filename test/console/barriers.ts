@@ -79,7 +79,8 @@ const RUN = `(rules) => axe.run({ resultTypes: ['violations'], preload: false, .
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`;
 
-async function barriers(page: Page, { rules }: Way): Promise<string[]> {
+/** Of the page as it is now. */
+export async function barriers(page: Page, { rules }: Pick<Way, 'rules'> = { rules: null }): Promise<string[]> {
   const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   const found = (await page.evaluate(`(${RUN})(${JSON.stringify(rules)})`)) as string[];

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import { createAgent, createStates, expectStatus } from '../harness.ts';
+import { createAgent, createStates, expectStatus, OPERATOR_KEY } from '../harness.ts';
 import { until } from '../until.ts';
-import { itInEveryWay } from './barriers.ts';
-import { type ConsoleInBrowser, startConsole } from './browser.ts';
+import { barriers, itInEveryWay } from './barriers.ts';
+import { type ConsoleInBrowser, MOBILE, startConsole } from './browser.ts';
 
 const PHONE_NUMBER = '+15550100002';
 
@@ -59,6 +59,39 @@ describe('every page of the console', () => {
   });
 
   it('is loaded from nowhere else', () => assert.deepEqual(elsewhere, []));
+});
+
+it('speaks Spanish to whoever chooses it, and goes on so', async () => {
+  await using tab = await running.newTab({ viewport: MOBILE });
+  const { page } = tab;
+  await tab.open('/');
+  await tab.logIn();
+  await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
+  await page.getByRole('button', { name: 'Español' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Inicio' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Inicio' }).waitFor();
+  assert.equal(await page.getAttribute('html', 'lang'), 'es');
+});
+
+it('in Spanish fits a phone and has no serious barrier', async () => {
+  await using tab = await running.newTab({ viewport: MOBILE });
+  const { page } = tab;
+  await page.addInitScript("localStorage.setItem('parley.language', 'es')");
+  await tab.open('/developer');
+  await page.getByLabel('Clave del operador').fill(OPERATOR_KEY);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  const agent = paths.find((path) => /^\/agents\/[^/]+$/.test(path))!;
+  for (const [path, title] of [
+    ['/developer', 'Desarrollo'],
+    [`${agent}/failures`, 'Fallos'],
+    [`${agent}/phone/${PHONE_NUMBER}`, 'Teléfono'],
+  ] as const) {
+    await tab.open(path);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await until(() => page.evaluate('!document.querySelector("[aria-busy=true]")'), `${path} to be loaded`);
+    assert.deepEqual([...(await barriers(page)), ...tab.faults], [], path);
+  }
 });
 
 it('the data of a chart is in a table, hour by hour', async () => {

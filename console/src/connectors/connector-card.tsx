@@ -19,13 +19,13 @@ export function ConnectorCard({ accountId, connector }: { accountId: string; con
           <Title order={2}>{connectorId}</Title>
           <Group gap="xs">
             <Badge variant="light" tt="none">
-              {counted(Object.keys(operations).length)}
+              {texts.connectors.operations(Object.keys(operations).length)}
             </Badge>
             <ConfirmButton
               size="compact-xs"
               title={texts.access.askRemoveConnector(connectorId)}
               consequence={texts.access.removeConnectorMeans}
-              confirm={texts.access.remove}
+              confirm={texts.pieces.delete}
               onConfirm={() => remove.mutateAsync(undefined)}
             >
               {texts.access.removeConnector(connectorId)}
@@ -42,8 +42,4 @@ export function ConnectorCard({ accountId, connector }: { accountId: string; con
       </Stack>
     </Paper>
   );
-}
-
-function counted(operations: number): string {
-  return operations === 1 ? '1 operation' : `${operations} operations`;
 }

@@ -37,7 +37,7 @@ export function ConnectorCredentials({ accountId, connectorId }: Of) {
   return (
     <Stack gap="xs" component="section" aria-label={texts.access.credentialsOf(connectorId)}>
       <Title order={3} fz="md">
-        {texts.access.credentials}
+        {texts.pieces.credentials}
       </Title>
       <Loaded of={credentials}>
         {(rows) =>
@@ -92,10 +92,10 @@ function RemoveCredential(props: Of & { authenticationId: string; name: string }
       size="compact-xs"
       title={texts.access.askRemove(name)}
       consequence={texts.access.removeMeans}
-      confirm={texts.access.remove}
+      confirm={texts.pieces.delete}
       onConfirm={() => remove.mutateAsync(undefined)}
     >
-      {texts.access.remove}
+      {texts.pieces.delete}
     </ConfirmButton>
   );
 }

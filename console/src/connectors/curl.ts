@@ -1,5 +1,6 @@
 /** A `curl` as documentation prints it, as an operation of a connector. Pure. */
 import type { JsonValue } from '@model/json.ts';
+import { texts } from '../texts/texts.ts';
 import type { ApiOperation } from './placeholders.ts';
 
 type Read = { baseUrl: string; operation: ApiOperation; leftOut: string[] };
@@ -12,7 +13,7 @@ const BODIES = ['-d', '--data', '--data-raw', '--data-binary', '--json'];
 /** Or why it is none. */
 export function readCurl(text: string): Read | { fault: string } {
   const [program, ...words] = wordsOf(text.trim());
-  if (program !== 'curl') return { fault: 'This does not begin with “curl”.' };
+  if (program !== 'curl') return { fault: texts.connectors.noCurl };
   const leftOut: string[] = [];
   const headers: Record<string, string> = {};
   let method: string | undefined;
@@ -24,21 +25,20 @@ export function readCurl(text: string): Read | { fault: string } {
     else if (BODIES.includes(word)) body = words[++at];
     else if (word === '-H' || word === '--header') {
       const [, name = '', value = ''] = /^([^:]+):\s*(.*)$/s.exec(words[++at] ?? '') ?? [];
-      if (SECRET_HEADERS.test(name)) leftOut.push(`${name}: store it as a credential`);
+      if (SECRET_HEADERS.test(name)) leftOut.push(texts.connectors.storeApart(name));
       else if (!/^(content-type|accept)$/i.test(name) && name !== '') headers[name] = value;
     } else if (word === '-u' || word === '--user') {
       at += 1;
-      leftOut.push(`${word}: store it as a credential`);
+      leftOut.push(texts.connectors.storeApart(word));
     } else if (word.startsWith('-')) leftOut.push(word);
     else address = word === '--url' ? words[++at] : word;
   }
   const url = URL.parse(address ?? '');
-  if (!url) return { fault: 'There is no address in it.' };
+  if (!url) return { fault: texts.connectors.noAddress };
   const chosen = METHODS.find((each) => each === (method ?? (body === undefined ? 'GET' : 'POST')).toUpperCase());
-  if (!chosen) return { fault: `${method} is not a method that a connector uses.` };
+  if (!chosen) return { fault: texts.connectors.noMethod(method) };
   const parsed = body === undefined ? undefined : jsonOf(body);
-  if (body !== undefined && parsed === undefined)
-    return { fault: 'Its body is not JSON, which is all a connector sends.' };
+  if (body !== undefined && parsed === undefined) return { fault: texts.connectors.noJson };
   const query = Object.fromEntries(url.searchParams);
   const operation: ApiOperation = {
     method: chosen,

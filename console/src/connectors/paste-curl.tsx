@@ -6,6 +6,7 @@ import { api } from '../api.ts';
 import { notifyDone } from '../notify.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 import { readCurl } from './curl.ts';
 
 type Props = { accountId: string; connectors: readonly Schemas['Connector'][] };
@@ -43,11 +44,11 @@ export function PasteCurl({ accountId, connectors }: Props) {
     <Paper withBorder p="md" bg="var(--console-surface)" component="section" aria-labelledby="paste-curl">
       <Stack gap="sm">
         <Title order={2} id="paste-curl">
-          Add an operation
+          {texts.connectors.addOperation}
         </Title>
         <Textarea
-          label="A curl command, as documentation prints it"
-          description="Write {name} where a value is to be filled in."
+          label={texts.connectors.curl}
+          description={texts.connectors.curlForm}
           placeholder="curl https://api.example.com/orders/{order}"
           autosize
           minRows={2}
@@ -62,7 +63,7 @@ export function PasteCurl({ accountId, connectors }: Props) {
               {found.operation.path}
             </Text>
             {found.leftOut.length > 0 && (
-              <Alert color="yellow" title="Left out">
+              <Alert color="yellow" title={texts.connectors.leftOut}>
                 <List size="sm">
                   {found.leftOut.map((each) => (
                     <List.Item key={each}>{each}</List.Item>
@@ -72,15 +73,15 @@ export function PasteCurl({ accountId, connectors }: Props) {
             )}
             <Group align="flex-start" grow>
               <TextInput
-                label="Connector"
-                description={known ? 'It gets one operation more.' : 'A new one.'}
+                label={texts.pieces.connector}
+                description={known ? texts.connectors.oneMore : texts.connectors.newOne}
                 value={connectorId}
                 onChange={({ currentTarget }) => setConnectorId(currentTarget.value)}
-                error={isElsewhere ? `Its address is ${known.baseUrl}` : undefined}
+                error={isElsewhere ? texts.connectors.elsewhere(known.baseUrl) : undefined}
               />
               <TextInput
-                label="Operation"
-                description="The name that states use."
+                label={texts.connectors.operation}
+                description={texts.connectors.operationUse}
                 value={name}
                 onChange={({ currentTarget }) => setName(currentTarget.value)}
               />
@@ -93,14 +94,14 @@ export function PasteCurl({ accountId, connectors }: Props) {
               onClick={() =>
                 save.mutate(undefined, {
                   onSuccess: () => {
-                    notifyDone(`${connectorId} has the operation ${name}.`);
+                    notifyDone(texts.connectors.saved(connectorId, name));
                     setText('');
                     setName('');
                   },
                 })
               }
             >
-              Save the operation
+              {texts.connectors.saveOperation}
             </Button>
           </>
         )}

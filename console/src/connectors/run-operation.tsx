@@ -6,6 +6,7 @@ import type { Answer as ApiAnswer, Schemas } from '#client';
 import { api } from '../api.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange, useList } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 import { type ConnectorOperation, dataOf, placeholdersOf } from './placeholders.ts';
 import { Tree } from './tree.tsx';
 import { useAnswers } from './use-answers.ts';
@@ -46,7 +47,7 @@ export function RunOperation({ accountId, connector: { connectorId }, name, oper
   }
 
   return (
-    <Paper withBorder p="md" component="form" onSubmit={submit} aria-label={`Operation ${name}`}>
+    <Paper withBorder p="md" component="form" onSubmit={submit} aria-label={texts.connectors.operationForm(name)}>
       <Stack gap="xs">
         <Title order={3} fz="md">
           {name}
@@ -67,20 +68,20 @@ export function RunOperation({ accountId, connector: { connectorId }, name, oper
         <Group align="flex-end" gap="sm">
           <NativeSelect
             size="xs"
-            label="Credential"
+            label={texts.pieces.credential}
             value={authenticationId}
             data={[
-              { value: NONE, label: 'none' },
+              { value: NONE, label: texts.connectors.noCredential },
               ...(credentials.data ?? []).map((each) => ({ value: each.authenticationId, label: each.name })),
             ]}
             onChange={({ currentTarget }) => setAuthenticationId(currentTarget.value)}
           />
           <Button type="submit" size="xs" loading={run.isPending}>
-            Run now
+            {texts.connectors.runNow}
           </Button>
         </Group>
         <Text size="xs" c="dimmed">
-          This calls the system for real.
+          {texts.connectors.forReal}
         </Text>
         <ProblemAlert error={run.error} />
         {run.data && <Answer name={resultName} answer={run.data} />}
@@ -93,14 +94,14 @@ function Answer({ name, answer }: { name: string; answer: Ran }) {
   const { ok, result, error, durationMs } = answer;
   if (!ok) {
     return (
-      <Alert color="red" role="alert" title={error?.code ?? 'It failed'}>
+      <Alert color="red" role="alert" title={error?.code ?? texts.connectors.failed}>
         {error?.message}
       </Alert>
     );
   }
   return (
     <Stack gap={4} role="status">
-      <Text size="sm">Answered in {durationMs} ms. A click on a value copies its variable.</Text>
+      <Text size="sm">{texts.connectors.answered(texts.pieces.milliseconds(durationMs))}</Text>
       <Tree value={(result ?? null) as JsonValue} path={`data.${name}`} name={`data.${name}`} />
     </Stack>
   );
@@ -108,5 +109,5 @@ function Answer({ name, answer }: { name: string; answer: Ran }) {
 
 function summaryOf(operation: ConnectorOperation): string {
   if ('path' in operation) return `${operation.method} ${operation.path}`;
-  return 'tool' in operation ? `tool ${operation.tool}` : `model ${operation.model}`;
+  return 'tool' in operation ? texts.connectors.tool(operation.tool) : texts.connectors.model(operation.model);
 }

@@ -1,6 +1,7 @@
 /** An answer as a tree: a click on a value copies the variable that a flow reads it with. */
 import { CopyButton, UnstyledButton } from '@mantine/core';
 import type { JsonValue } from '@model/json.ts';
+import { texts } from '../texts/texts.ts';
 import { stepTo } from './paths.ts';
 import css from './tree.module.css';
 
@@ -11,7 +12,9 @@ const MAX_ENTRIES = 100;
 export function Tree({ value, path, name }: { value: JsonValue; path: string; name: string }) {
   if (typeof value !== 'object' || value === null) return <Leaf value={value} path={path} name={name} />;
   const entries = Object.entries(value);
-  const kind = Array.isArray(value) ? `${entries.length} entries` : `${entries.length} fields`;
+  const kind = Array.isArray(value)
+    ? texts.connectors.entries(entries.length)
+    : texts.connectors.fields(entries.length);
   return (
     <details className={css['branch']} open>
       <summary>
@@ -23,18 +26,20 @@ export function Tree({ value, path, name }: { value: JsonValue; path: string; na
             <Tree value={inner} path={path + stepTo(key, Array.isArray(value))} name={key} />
           </li>
         ))}
-        {entries.length > MAX_ENTRIES && <li>… {entries.length - MAX_ENTRIES} more</li>}
+        {entries.length > MAX_ENTRIES && <li>{texts.connectors.more(entries.length - MAX_ENTRIES)}</li>}
       </ul>
     </details>
   );
 }
 
 function Leaf({ value, path, name }: { value: JsonValue; path: string; name: string }) {
+  const variable = `{{ ${path} }}`;
   return (
-    <CopyButton value={`{{ ${path} }}`}>
+    <CopyButton value={variable}>
       {({ copied, copy }) => (
-        <UnstyledButton className={css['leaf'] ?? ''} onClick={copy} title={`Copy {{ ${path} }}`}>
-          <b>{name}</b> <code>{JSON.stringify(value)}</code> <small>{copied ? `copied {{ ${path} }}` : ''}</small>
+        <UnstyledButton className={css['leaf'] ?? ''} onClick={copy} title={texts.connectors.copyVariable(variable)}>
+          <b>{name}</b> <code>{JSON.stringify(value)}</code>{' '}
+          <small>{copied ? texts.connectors.copiedVariable(variable) : ''}</small>
         </UnstyledButton>
       )}
     </CopyButton>

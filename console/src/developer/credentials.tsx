@@ -22,7 +22,7 @@ export function Credentials() {
     <Stack component="section" gap="md" aria-labelledby="credentials">
       <div>
         <Title order={2} id="credentials">
-          {texts.developer.credentials}
+          {texts.pieces.credentials}
         </Title>
         <Text c="dimmed" size="sm">
           {texts.developer.whatCredentials}
@@ -104,13 +104,13 @@ function Secret({ made, onClose }: { made: CredentialWithSecret; onClose: () => 
         <Text size="sm">{texts.developer.copyNow}</Text>
         <Group gap="xs">
           <Text size="sm" w={90}>
-            {texts.developer.clientId}
+            {texts.pieces.clientId}
           </Text>
           <Copyable value={clientId} label={texts.developer.value.clientId} />
         </Group>
         <Group gap="xs">
           <Text size="sm" w={90}>
-            {texts.developer.clientSecret}
+            {texts.pieces.clientSecret}
           </Text>
           <Copyable value={clientSecret} label={texts.developer.value.clientSecret} />
         </Group>
@@ -135,7 +135,7 @@ function Rows({ rows }: { rows: Credential[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{texts.pieces.name}</Table.Th>
-            <Table.Th>{texts.developer.clientId}</Table.Th>
+            <Table.Th>{texts.pieces.clientId}</Table.Th>
             <Table.Th>{texts.developer.mayDo}</Table.Th>
             <Table.Th>{texts.developer.created}</Table.Th>
             <Table.Th>{texts.developer.lastUsed}</Table.Th>

@@ -45,7 +45,7 @@ export function SignatureChecker() {
             onChange={(event) => set('header')(event.currentTarget.value)}
           />
           <PasswordInput
-            label={texts.developer.signingToken}
+            label={texts.pieces.signingToken}
             required
             autoComplete="off"
             value={given.signingToken}

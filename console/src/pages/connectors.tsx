@@ -7,12 +7,13 @@ import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
 import { Page } from '../pieces/page.tsx';
 import { useList } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 
 export default function ConnectorsPage() {
   const [accountId, setAccountId] = useState(DEFAULT_ACCOUNT);
   const connectors = useList('/connectors', 'connectors', { params: { query: { accountId } } });
   return (
-    <Page title="Connectors" guide="connectors" description="The systems that flows ask before they answer.">
+    <Page title={texts.shell.connectors} guide="connectors" description={texts.connectors.whatIsHere}>
       <AccountField value={accountId} onChange={setAccountId} />
       <Loaded of={connectors}>
         {(rows) => (

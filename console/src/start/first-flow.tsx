@@ -17,7 +17,7 @@ type Made = { brandId?: string; agentId?: string };
 /** Each click does exactly one step, so that a person sees what there is, and how it is created. */
 const STEPS = [
   {
-    label: texts.start.brand,
+    label: texts.pieces.brand,
     does: texts.start.createBrand,
     says: texts.start.whatBrands,
     run: async (): Promise<Made> => {

@@ -3,6 +3,7 @@ import { access } from './en/access.ts';
 import { agents } from './en/agents.ts';
 import { audit } from './en/audit.ts';
 import { conditions } from './en/conditions.ts';
+import { connectors } from './en/connectors.ts';
 import { developer } from './en/developer.ts';
 import { events } from './en/events.ts';
 import { failures } from './en/failures.ts';
@@ -26,6 +27,7 @@ export const en = {
   agents,
   audit,
   conditions,
+  connectors,
   developer,
   events,
   failures,

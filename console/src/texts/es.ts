@@ -18,6 +18,7 @@ import { access } from './es/access.ts';
 import { agents } from './es/agents.ts';
 import { audit } from './es/audit.ts';
 import { conditions } from './es/conditions.ts';
+import { connectors } from './es/connectors.ts';
 import { developer } from './es/developer.ts';
 import { events } from './es/events.ts';
 import { failures } from './es/failures.ts';
@@ -41,6 +42,7 @@ export const es: typeof en = {
   agents,
   audit,
   conditions,
+  connectors,
   developer,
   events,
   failures,

@@ -1,8 +1,9 @@
 /** The accounts that things belong to, and the credentials that connectors send. */
+import { pieces } from './pieces.ts';
+
 export const access = {
   account: 'Account',
 
-  credentials: 'Credentials',
   credentialsOf: (connectorId: string) => `Credentials of ${connectorId}`,
   none: 'None: its operations are called without one.',
   add: 'Add a credential',
@@ -25,13 +26,12 @@ export const access = {
     parameter: 'Called',
     key: 'Key',
     tokenUrl: 'Token address',
-    clientId: 'Client id',
-    clientSecret: 'Client secret',
+    clientId: pieces.clientId,
+    clientSecret: pieces.clientSecret,
     scope: 'Scope',
   },
   places: { header: 'a header', query: 'the query' },
 
-  remove: 'Delete',
   askRemove: (name: string) => `Delete the credential “${name}”?`,
   removeMeans: 'Its secret is gone. It is refused while a state uses it.',
   removeConnector: (connectorId: string) => `Delete the connector ${connectorId}`,

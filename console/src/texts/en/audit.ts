@@ -1,4 +1,7 @@
 /** Who changed what. */
+import { pieces } from './pieces.ts';
+import { shell } from './shell.ts';
+
 export const audit = {
   whatIsHere: 'Every change, by whom and from where. Nobody can rewrite it.',
   noMatch: 'No such changes',
@@ -16,24 +19,24 @@ export const audit = {
   fact: { agent: 'agent', account: 'account', address: 'address', request: 'request' },
 
   resource: {
-    agent: 'Agent',
+    agent: shell.agent,
     device: 'Test device',
-    flow: 'Flow',
-    state: 'State',
+    flow: shell.flow,
+    state: pieces.state,
     test: 'Flow test',
     version: 'Version',
-    replay: 'Replay',
+    replay: pieces.replay,
     exploration: 'Exploration',
-    connector: 'Connector',
+    connector: pieces.connector,
     authentication: 'Credential of a connector',
     medium: 'Medium',
     redelivery: 'Redelivery',
     discard: 'Discarded events',
     'dead-letter': 'Dead letter',
     account: 'Account',
-    brand: 'Brand',
-    credential: 'Credential',
-    'signing-token': 'Signing token',
+    brand: pieces.brand,
+    credential: pieces.credential,
+    'signing-token': pieces.signingToken,
     'access-token-key': 'Key of access tokens',
     person: 'Person',
     session: 'Console session',

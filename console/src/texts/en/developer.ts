@@ -4,7 +4,6 @@ export const developer = {
   iCopiedIt: 'I have copied it',
   actions: 'Actions',
 
-  credentials: 'Credentials',
   whatCredentials: 'A program exchanges a client id and a secret for an access token, and calls the API with it.',
   noCredentials: 'No credentials yet: name the first ones after the program that will use them.',
   nameExample: 'backend',
@@ -12,8 +11,6 @@ export const developer = {
   createCredentials: 'Create credentials',
   secretOnce: 'The secret is shown only once',
   copyNow: 'Copy it now: the service stores only a digest and cannot show it again.',
-  clientId: 'Client id',
-  clientSecret: 'Client secret',
   getToken: 'Get an access token:',
   callWith: 'Then call the API with {header}',
   created: 'Created',
@@ -68,7 +65,6 @@ export const developer = {
   checkSignature: 'Check a signature',
   checkedHere: 'Checked in your browser; nothing is sent anywhere.',
   body: 'Body, exactly as received',
-  signingToken: 'Signing token',
   matches: 'It matches',
   noMatch: 'It does not match',
   verdict: {

@@ -31,7 +31,6 @@ export const start = {
 
   firstMessage: 'Your first message, in four clicks',
   onlyEmulated: 'Nothing here reaches a real phone: the RCS platform is an emulator in this service.',
-  brand: 'Brand',
   createBrand: 'Create a brand',
   whatBrands: 'Agents message people on behalf of a brand. This one is called Corner Shop.',
   createAgent: 'Create an agent',

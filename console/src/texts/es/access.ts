@@ -1,10 +1,10 @@
 /** The accounts that things belong to, and the credentials that connectors send, in Spanish. */
 import type { access as english } from '../en/access.ts';
+import { pieces } from './pieces.ts';
 
 export const access: typeof english = {
   account: 'Cuenta',
 
-  credentials: 'Credenciales',
   credentialsOf: (connectorId) => `Credenciales de ${connectorId}`,
   none: 'Ninguna: sus operaciones se llaman sin credencial.',
   add: 'Añadir una credencial',
@@ -27,13 +27,12 @@ export const access: typeof english = {
     parameter: 'Se llama',
     key: 'Clave',
     tokenUrl: 'Dirección de los tokens',
-    clientId: 'Id de cliente',
-    clientSecret: 'Secreto de cliente',
+    clientId: pieces.clientId,
+    clientSecret: pieces.clientSecret,
     scope: 'Ámbito',
   },
   places: { header: 'una cabecera', query: 'la consulta' },
 
-  remove: 'Eliminar',
   askRemove: (name) => `¿Eliminar la credencial «${name}»?`,
   removeMeans: 'Su secreto se pierde. Se rechaza mientras un estado la use.',
   removeConnector: (connectorId) => `Eliminar el conector ${connectorId}`,

@@ -1,5 +1,7 @@
 /** Who changed what, in Spanish. */
 import type { audit as english } from '../en/audit.ts';
+import { pieces } from './pieces.ts';
+import { shell } from './shell.ts';
 
 export const audit: typeof english = {
   whatIsHere: 'Cada cambio, de quién y desde dónde. Nadie puede reescribirlo.',
@@ -18,24 +20,24 @@ export const audit: typeof english = {
   fact: { agent: 'agente', account: 'cuenta', address: 'dirección', request: 'petición' },
 
   resource: {
-    agent: 'Agente',
+    agent: shell.agent,
     device: 'Dispositivo de prueba',
-    flow: 'Flujo',
-    state: 'Estado',
+    flow: shell.flow,
+    state: pieces.state,
     test: 'Prueba de flujo',
     version: 'Versión',
-    replay: 'Repetición',
+    replay: pieces.replay,
     exploration: 'Exploración',
-    connector: 'Conector',
+    connector: pieces.connector,
     authentication: 'Credencial de un conector',
     medium: 'Archivo',
     redelivery: 'Reenvío',
     discard: 'Eventos descartados',
     'dead-letter': 'Elemento abandonado',
     account: 'Cuenta',
-    brand: 'Marca',
-    credential: 'Credencial',
-    'signing-token': 'Token de firma',
+    brand: pieces.brand,
+    credential: pieces.credential,
+    'signing-token': pieces.signingToken,
     'access-token-key': 'Clave de los tokens de acceso',
     person: 'Persona',
     session: 'Sesión de la consola',

@@ -6,7 +6,6 @@ export const developer: typeof english = {
   iCopiedIt: 'Ya lo he copiado',
   actions: 'Acciones',
 
-  credentials: 'Credenciales',
   whatCredentials: 'Un programa cambia un id de cliente y un secreto por un token de acceso, y con él llama a la API.',
   noCredentials: 'Aún no hay credenciales: ponles a las primeras el nombre del programa que las usará.',
   nameExample: 'servidor',
@@ -14,8 +13,6 @@ export const developer: typeof english = {
   createCredentials: 'Crear credenciales',
   secretOnce: 'El secreto solo se muestra una vez',
   copyNow: 'Cópialo ahora: el servicio solo guarda un resumen y no puede volver a mostrarlo.',
-  clientId: 'Id de cliente',
-  clientSecret: 'Secreto de cliente',
   getToken: 'Obtén un token de acceso:',
   callWith: 'Después llama a la API con {header}',
   created: 'Creadas',
@@ -74,7 +71,6 @@ export const developer: typeof english = {
   checkSignature: 'Comprobar una firma',
   checkedHere: 'Se comprueba en tu navegador; no se envía nada a ninguna parte.',
   body: 'Cuerpo, exactamente como se recibió',
-  signingToken: 'Token de firma',
   matches: 'Coincide',
   noMatch: 'No coincide',
   verdict: {

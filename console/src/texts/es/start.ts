@@ -33,7 +33,6 @@ export const start: typeof english = {
 
   firstMessage: 'Tu primer mensaje, en cuatro clics',
   onlyEmulated: 'Nada de esto llega a un teléfono real: la plataforma RCS es un emulador de este servicio.',
-  brand: 'Marca',
   createBrand: 'Crear una marca',
   whatBrands: 'Los agentes escriben a la gente en nombre de una marca. Esta se llama La Esquina.',
   createAgent: 'Crear un agente',
