@@ -208,7 +208,7 @@ test('while the database accepts nothing an agent makes a limited number of long
   const other = await createAgent(service, { config: { eventForwardUrl: sink.url } });
   await createStates(service, other, HELLO);
   // Long sessions, which are read again on their turn.
-  const phones = Array.from({ length: 120 }, newPhoneNumber);
+  const phones = Array.from({ length: 80 }, newPhoneNumber);
   const params = { n: 'kept', long: 'x'.repeat(8_000) };
   const first = await Promise.all(phones.map((phone) => send(service, agentId, phone, { params })));
   await Promise.all(first.map((id) => told(sink, id, ['SENT'])));

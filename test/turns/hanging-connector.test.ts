@@ -87,7 +87,7 @@ test('turns that waited for a system resume a few at a time when it gets a pause
   };
 
   // All of them are in memory.
-  const numbers = Array.from({ length: 700 }, (_, index) => `+1556${String(index).padStart(7, '0')}`);
+  const numbers = Array.from({ length: 300 }, (_, index) => `+1556${String(index).padStart(7, '0')}`);
   await inParallel(numbers, (phoneNumber) => send(service, agentId, 'look', phoneNumber));
   await until(() => ended === numbers.length, 'the turns of all of them', 60_000);
   assert.ok(most > 0 && most <= 20, `${most} turns went on at a time`);
