@@ -1,5 +1,14 @@
 /** Mantine's components as links of the router: same look, typed addresses, preloaded. */
-import { Anchor, type AnchorProps, Button, type ButtonProps, NavLink, type NavLinkProps } from '@mantine/core';
+import {
+  Anchor,
+  type AnchorProps,
+  Button,
+  type ButtonProps,
+  Menu,
+  type MenuItemProps,
+  NavLink,
+  type NavLinkProps,
+} from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 
@@ -9,3 +18,4 @@ type Native<Props> = Props &
 export const LinkText = createLink((props: Native<AnchorProps>) => <Anchor {...props} />);
 export const LinkButton = createLink((props: Native<ButtonProps>) => <Button component="a" {...props} />);
 export const LinkItem = createLink((props: Native<NavLinkProps>) => <NavLink component="a" {...props} />);
+export const LinkMenuItem = createLink((props: Native<MenuItemProps>) => <Menu.Item component="a" {...props} />);

@@ -60,7 +60,8 @@ describe('a test of a conversation', () => {
 describe('the counts of a flow', () => {
   itInEveryWay(async (look) => {
     const { page } = tab;
-    await page.getByRole('link', { name: 'Counts' }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Counts' }).click();
     await page.getByText('2 turns of 1 conversation, counted just now.').waitFor();
     await page.getByText('1 (100 %)', { exact: true }).first().waitFor();
     await page.locator('[data-id="ask"]').getByText('1 entered').waitFor();
@@ -74,7 +75,8 @@ describe('a replay', () => {
     const { page } = tab;
     const { service } = running;
     expectStatus(await service.call('PUT', `/agents/${agentId}/states/greet`, says('Good day')), 200);
-    await page.getByRole('link', { name: 'Replay' }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Replay' }).click();
     await page.getByRole('button', { name: 'Begin' }).press('Enter');
     await page.getByRole('heading', { name: 'Another message in 1 session' }).waitFor();
     const example = page.getByRole('article', { name: `${phoneNumber}, turn 2` });

@@ -1,7 +1,8 @@
-/** What one can do with a whole flow besides editing it: its tests, its counts, a replay; and its states as a list. */
-import { IconChartDots, IconHistory, IconList, IconPlayerPlay, IconSchema, IconTestPipe } from '@tabler/icons-react';
+/** What one can do with a whole flow besides editing it: look at it as a list, play it, and more. */
+import { IconList, IconPlayerPlay, IconSchema } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { LinkButton } from '../links.tsx';
+import { MoreLinks } from './more-links.tsx';
 
 export function FlowLinks({ agentId }: { agentId: string }) {
   const to = '/agents/$agentId/flow/{-$stateId}';
@@ -22,20 +23,7 @@ export function FlowLinks({ agentId }: { agentId: string }) {
       <LinkButton {...flow} leftSection={<IconPlayerPlay size={16} />} search={{ panel: 'play' }}>
         Play
       </LinkButton>
-      <LinkButton {...flow} leftSection={<IconTestPipe size={16} />} search={{ panel: 'tests' }}>
-        Tests
-      </LinkButton>
-      <LinkButton {...flow} leftSection={<IconChartDots size={16} />} search={{ panel: 'funnel' }}>
-        Counts
-      </LinkButton>
-      <LinkButton
-        variant="default"
-        leftSection={<IconHistory size={16} />}
-        to="/agents/$agentId/replay/{-$replayId}"
-        params={{ agentId, replayId: undefined }}
-      >
-        Replay
-      </LinkButton>
+      <MoreLinks agentId={agentId} />
     </>
   );
 }

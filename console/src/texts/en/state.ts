@@ -1,7 +1,11 @@
-/** What a state is called, and the calls that it makes. */
+/** What a state is called, the calls that it makes, and what is done with a flow now and then. */
 export const state = {
   displayName: 'Display name',
   displayNameHint: 'What people call it, such as “Ask for the order number”',
+
+  more: 'More',
+  tests: 'Tests',
+  replay: 'Replay',
 
   viewOfMessage: 'View of the message',
   viewOfCalls: 'View of the operations',

@@ -5,6 +5,10 @@ export const state: typeof english = {
   displayName: 'Nombre visible',
   displayNameHint: 'Cómo lo llama la gente, por ejemplo «Pedir el número de pedido»',
 
+  more: 'Más',
+  tests: 'Pruebas',
+  replay: 'Repetición',
+
   viewOfMessage: 'Vista del mensaje',
   viewOfCalls: 'Vista de las operaciones',
   asForm: 'Formulario',
