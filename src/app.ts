@@ -95,6 +95,9 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   starting.use(measureProcess(metrics));
   starting.use(measureThread(metrics, 'main', () => performance.eventLoopUtilization()));
   const now = () => new Date();
+  // Loaded only then: whoever traces nothing pays nothing.
+  const otlp = config.tracing && (await import('./telemetry/otlp.ts'));
+  const tracing = otlp && starting.use(otlp.openTracing(config.tracing!, { log, metrics }));
 
   const embedded = config.databaseUrl
     ? null
@@ -129,7 +132,10 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   const connectors = measuredConnectors(calledConnectors, metrics);
   const delaysMs = config.forwardDelaysSeconds?.map((seconds) => seconds * 1000);
   const forwarder = starting.use(
-    createForwarder({ sql, log, metrics, catalog, outbound: wire, encryption, now }, { ...(delaysMs && { delaysMs }) }),
+    createForwarder(
+      { sql, log, metrics, tracing, catalog, outbound: wire, encryption, now },
+      { ...(delaysMs && { delaysMs }) },
+    ),
   );
   starting.use(startTally({ sql, log, metrics, forwarder }));
 
@@ -148,7 +154,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   );
   const transport = measuredTransport(calledTransport, { log, metrics });
   const reachability = createReachability(transport);
-  const operations = createOperations({ connectors, installation });
+  const operations = createOperations({ connectors, installation, tracing });
   const paces = createPaces();
   const budgets = { calls: createBudget(MAX_CALL_BYTES), making: createBudget(MAX_TURN_BYTES) };
   const resume = createTurnstile();
@@ -166,7 +172,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   };
   metrics.throttledAgents.from(paces.throttled);
   const lanes = createLanes({
-    ...{ sql, log, metrics, laneCount },
+    ...{ sql, log, metrics, tracing, laneCount },
     open: (lane) => openLaneWork(context, parts, lane),
   });
   const jobs = createJobs(() => context);
@@ -175,6 +181,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
     config,
     log,
     metrics,
+    tracing,
     sql,
     now,
     databaseNow: databaseClock.now,

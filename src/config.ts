@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { type Faults, KILL_POINTS, PROTECTIONS } from './failpoints.ts';
 import { findRunning } from './running.ts';
+import { readTracing, type TracingSettings } from './telemetry/tracing-settings.ts';
 
 /** In the folder of the data, unless the key is set. Here, because a command reads no more of the keys than this. */
 export const OPERATOR_KEY_FILE = 'operator-key';
@@ -43,6 +44,8 @@ export type Config = Readonly<{
   mediaBucket: Readonly<{ url: string; region: string | null; accessKeyId: string; secretAccessKey: string }> | null;
   /** Seconds before each attempt to forward an event, the first included; null: the schedule of `forwarding/schedule.ts`. */
   forwardDelaysSeconds: readonly number[] | null;
+  /** null: no traces. */
+  tracing: TracingSettings | null;
   logLevel: string;
 }>;
 
@@ -185,6 +188,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     outboundNetwork: oneOf('OUTBOUND_NETWORK', ['public', 'any']) ?? (platform === 'emulator' ? 'any' : 'public'),
     forwardDelaysSeconds,
     mediaBucket: readBucket(url('MEDIA_BUCKET_URL', ['http:', 'https:']), text, problems),
+    tracing: readTracing(text, problems),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS) ?? 'info',
   };
   if (problems.length > 0) throw new ConfigError(problems);

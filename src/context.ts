@@ -21,6 +21,7 @@ import type { Outbound } from './net/outbound.ts';
 import type { Encryption } from './secrets/encryption.ts';
 import type { Database } from './store/database.ts';
 import type { Metrics } from './telemetry/metrics.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 import type { Transport } from './transports/transport.ts';
 
 /** `wake`: there is a new job. */
@@ -30,6 +31,8 @@ export type Context = {
   config: Config;
   log: Logger;
   metrics: Metrics;
+  /** null: off. */
+  tracing: Tracing | null;
   sql: Database;
   now: () => Date;
   /** By the database's clock, for the age of what the database has timestamped. */

@@ -28,6 +28,8 @@ const LEAVES = [
   'secrets/encryption',
   'secrets/password',
   'telemetry/metrics',
+  'telemetry/tracing',
+  'traced',
   'version',
 ].map((name) => `src/${name}.ts`);
 

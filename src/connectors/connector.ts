@@ -5,6 +5,7 @@
 import type { FieldError, RemoteFailure } from '../errors.ts';
 import type { AnswerSchema } from '../model/answer-schema.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
+import type { Traced } from '../traced.ts';
 
 /** Milliseconds for a call until its response is complete, including a token request: a person waits for the reply. */
 export const OPERATION_DEADLINE_MS = 10_000;
@@ -26,7 +27,7 @@ export type OperationCall = {
 };
 
 /** What a turn passes to each of its operations. */
-export type TurnShare = {
+export type TurnShare = Traced & {
   /** The same in every attempt of the turn. Sent with the request, unless the flow or the connector sets that header. */
   idempotencyKey: string;
   /** Milliseconds left for its operations. */

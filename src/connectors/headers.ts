@@ -6,7 +6,9 @@ const MAX_HEADER_VALUE_LENGTH = 8192;
 
 /** Defaults of every operation's request; anything else that sets the same names wins. */
 export function operationHeaders(userAgent: string, turn: TurnShare | null): Record<string, string> {
-  return { 'user-agent': userAgent, ...(turn && { 'idempotency-key': turn.idempotencyKey }) };
+  if (!turn) return { 'user-agent': userAgent };
+  const { idempotencyKey, traceparent } = turn;
+  return { 'user-agent': userAgent, 'idempotency-key': idempotencyKey, ...(traceparent && { traceparent }) };
 }
 
 /** What is wrong with a header's name, or null. */

@@ -164,11 +164,38 @@ async function attempt(
     before.firstAttemptMs ??= nowMs;
     return { failure: event, untilMs };
   }
-  return { events: told(body, event) };
+  // One that ended without a call is the turn's.
+  const { traceparent = body.traceparent } = event;
+  return { events: told(body, traceparent ? { ...event, traceparent } : event) };
 }
 
 /** The event that ends it, or a failure that may pass. @throws a bug of ours */
 async function call(
+  context: Context,
+  reachability: Reachability,
+  agent: Agent,
+  row: OutboxRow,
+  recipient: Recipient,
+): Promise<StoredEvent | RemoteFailure> {
+  const span = context.tracing?.start('dispatch', {
+    ...{ kind: 'client', traceparent: row.body.traceparent },
+    attributes: { 'parley.agent.id': row.agentId, 'parley.message.id': row.body.messageId },
+  });
+  if (!span) return tryOut(context, reachability, agent, row, recipient);
+  const { traceparent } = span;
+  const traced = { ...row, body: { ...row.body, traceparent } };
+  try {
+    const outcome = await tryOut(context, reachability, agent, traced, recipient);
+    const isFailure = outcome instanceof RemoteFailure;
+    span.end(isFailure ? outcome.kind : outcome.type === 'FAILED' ? outcome.type : null);
+    return isFailure ? outcome : { ...outcome, traceparent };
+  } catch (cause) {
+    span.end('bug');
+    throw cause;
+  }
+}
+
+async function tryOut(
   context: Context,
   reachability: Reachability,
   agent: Agent,
@@ -187,7 +214,7 @@ async function call(
 }
 
 async function send(context: Context, agent: Agent, row: OutboxRow, recipient: Recipient): Promise<StoredEvent> {
-  const { messageId, content, messageTrafficType, held } = row.body;
+  const { messageId, content, messageTrafficType, held, traceparent } = row.body;
   failpoint('before-platform-call');
   const accepted = await context.transport.send({
     ...recipient,
@@ -197,6 +224,7 @@ async function send(context: Context, agent: Agent, row: OutboxRow, recipient: R
     messageTrafficType: messageTrafficType ?? null,
     answersUser: Boolean(held),
     ttlSeconds: remainingSeconds(row, context.databaseNow()),
+    ...(context.tracing && traceparent && { traceparent }),
   });
   failpoint('after-platform-call');
   return sentEvent(context.installation, row, {

@@ -7,6 +7,7 @@ import { type Failure, failureGroup, NO_WEBHOOK } from '../model/failure-group.t
 import type { Outbound } from '../net/outbound.ts';
 import type { ForwardEvent, ForwardWrite } from '../store/forwarding.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import { type AttemptResult, attempt, requestHead } from './attempt.ts';
 import { nextDelayMs } from './schedule.ts';
 import type { FindSigningKeys } from './signing-keys.ts';
@@ -15,6 +16,7 @@ export type Delivery = {
   catalog: AgentCache;
   outbound: Outbound;
   metrics: Metrics;
+  tracing?: Tracing | null;
   now: () => Date;
   findSigningKeys: FindSigningKeys;
   delaysMs: readonly number[];
@@ -40,7 +42,20 @@ export async function deliver(delivery: Delivery, event: ForwardEvent, attemptsB
   const keys = await delivery.findSigningKeys(agent.accountId);
   const startedAt = delivery.now();
   const head = requestHead(event, keys, startedAt);
+  const span = delivery.tracing?.start('forward', {
+    ...{ kind: 'client', traceparent: event.traceparent },
+    attributes: {
+      'http.request.method': 'POST',
+      'parley.agent.id': agent.agentId,
+      'parley.event.id': event.eventId,
+      'parley.event.class': event.class,
+      'parley.attempt': attemptsBefore + 1,
+    },
+  });
+  if (span) head.headers['traceparent'] = span.traceparent;
   const result = await attempt(delivery.outbound, { url, ...head, body: event.body, startedAt });
+  span?.set({ 'http.response.status_code': result.status ?? undefined });
+  span?.end(result.outcome === 'accepted' ? null : String(result.status ?? 'no_response'));
   delivery.metrics.forwardSeconds.observe({ outcome: result.outcome }, result.durationMs / 1000);
   const write = afterAttempt(delivery, event, attemptsBefore + 1, result);
   return { write, answered: result.outcome !== 'retry', accepted: result.outcome === 'accepted' };

@@ -15,6 +15,7 @@ import type { Encryption } from '../secrets/encryption.ts';
 import type { EndpointSigns } from '../store/endpoints.ts';
 import type { Sql } from '../store/sql.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import { type AttemptResult, attempt, type ForwardedParts, requestHead } from './attempt.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { exampleBody } from './example.ts';
@@ -47,6 +48,7 @@ export type ForwarderParts = {
   sql: Sql;
   log: Logger;
   metrics: Metrics;
+  tracing?: Tracing | null;
   catalog: AgentCache;
   outbound: Outbound;
   encryption: Encryption;

@@ -9,6 +9,7 @@ import { isPassing } from '../store/database.ts';
 import { type AppendedLane, insertInboxItems } from '../store/inbox.ts';
 import type { LaneSql } from '../store/sql.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { type Tracing, within } from '../telemetry/tracing.ts';
 import { pauseWhenBusyMs } from './busy.ts';
 import { createGathering } from './gather.ts';
 import { laneOf } from './hash.ts';
@@ -40,6 +41,7 @@ export type Append = (item: NewInboxItem) => Promise<Appended>;
 export function createAppend(options: {
   sql: LaneSql;
   metrics: Metrics;
+  tracing?: Tracing | null;
   laneCount: number;
   /** Passes the committed items to the tail, with the numbers that the group took: `base` up to `base + size`. */
   committed: (lane: number, base: number, size: number, items: InboxItem[]) => void;
@@ -93,7 +95,7 @@ export function createAppend(options: {
     for (const { bytes } of group) bytesInAll -= bytes;
   }
 
-  return (item) => {
+  function append(item: NewInboxItem): Promise<Appended> {
     if (waitingInAll >= MAX_WAITING || bytesInAll >= MAX_WAITING_BYTES) {
       return Promise.reject(new Problem('not_ready', 'Too many requests are waiting for the database.'));
     }
@@ -106,6 +108,14 @@ export function createAppend(options: {
     return new Promise<Appended>((resolve, reject) => {
       gathering.add({ lane, item, json, bytes, resolve, reject });
     }).finally(endTimer);
+  }
+
+  const { tracing } = options;
+  if (!tracing) return append;
+  return (item) => {
+    const { traceparent, kind } = item.body;
+    const about = { kind: 'producer', traceparent, attributes: { 'parley.item.kind': kind } } as const;
+    return within(tracing.start('inbox append', about), () => append(item));
   };
 }
 

@@ -10,6 +10,7 @@ import { pause } from '../pause.ts';
 import { isPassing } from '../store/database.ts';
 import { countAttempt, moveToDeadLetters, type Source } from '../store/lanes.ts';
 import type { Sql } from '../store/sql.ts';
+import { type Traced, traceIdOf } from '../traced.ts';
 import { LaneLost, type OwnedLane, orLose } from './lanes.ts';
 
 /** For failures that cannot pass; crashes of the process are counted separately. */
@@ -27,7 +28,7 @@ const RETRY: Backoff = { firstMs: 200, maxMs: 60_000 };
 const PASSING_PATIENCE_MS = 24 * 3600 * 1000;
 
 /** An inbox item whose turn is due, or a message of the outbox that has to reach the platform. */
-export type Piece = { source: Source; seq: number; kind: string; attempts: number };
+export type Piece = Traced & { source: Source; seq: number; kind: string; attempts: number };
 
 /** The name of a task in the failure reason. */
 const CALLED: Record<Source, string> = { inbox: 'the turn', outbox: 'the dispatch' };
@@ -56,7 +57,7 @@ export function createAttempts(options: {
   const { retry = RETRY, passingPatienceMs = PASSING_PATIENCE_MS } = options;
 
   async function until<Result>(piece: Piece, work: () => Promise<Result>): Promise<Result | undefined> {
-    const { source, seq, kind } = piece;
+    const { source, seq, kind, traceparent } = piece;
     const begunAt = performance.now();
     for (let pauseMs = retry.firstMs; !stopped(); pauseMs = nextPauseMs(pauseMs, retry)) {
       try {
@@ -64,7 +65,7 @@ export function createAttempts(options: {
       } catch (cause) {
         if (cause instanceof LaneLost || stopped()) return leave(cause);
         log.error(
-          { err: cause, lane: lane.lane, seq, kind },
+          { err: cause, lane: lane.lane, seq, kind, ...traceIdOf(traceparent) },
           source === 'inbox' ? 'a turn failed' : 'a message failed',
         );
         options.failed();

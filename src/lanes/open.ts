@@ -7,6 +7,7 @@ import { pause } from '../pause.ts';
 import type { Database } from '../store/database.ts';
 import { listHeads } from '../store/lanes.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import { createAppend } from './append.ts';
 import { laneOf } from './hash.ts';
 import { processIdentity } from './identity.ts';
@@ -40,6 +41,7 @@ export function createLanes(options: {
   sql: Database;
   log: Logger;
   metrics: Metrics;
+  tracing?: Tracing | null;
   laneCount: number;
   /** Puts the work on a lane that was taken. */
   open: (lane: OwnedLane) => LaneWork;
@@ -127,7 +129,7 @@ export function createLanes(options: {
   return {
     count: laneCount,
     processId: identity.processId,
-    append: createAppend({ sql, metrics, laneCount, committed }),
+    append: createAppend({ ...options, committed }),
     laneOf: (agentId, phoneNumber) => laneOf(agentId, phoneNumber, laneCount),
     owned,
     idle: (longerThanMs) => ownership?.idle(longerThanMs) ?? [],

@@ -145,13 +145,25 @@ export class Tail {
 
   async #runItem(item: InboxItem, conversation: Conversation): Promise<void> {
     const { seq, body } = item;
-    const piece: Piece = { source: 'inbox', seq, kind: body.kind, attempts: item.attempts };
+    const piece: Piece = {
+      source: 'inbox',
+      seq,
+      kind: body.kind,
+      attempts: item.attempts,
+      traceparent: body.traceparent,
+    };
     const row = await this.#tryOut(piece, () => this.#options.work.process(item));
     if (row) await this.#dispatch(row, conversation);
   }
 
   async #dispatch(row: OutgoingMessage, conversation: Conversation): Promise<void> {
-    const piece: Piece = { source: 'outbox', seq: row.seq, kind: 'message', attempts: row.attempts };
+    const piece: Piece = {
+      source: 'outbox',
+      seq: row.seq,
+      kind: 'message',
+      attempts: row.attempts,
+      traceparent: row.body?.traceparent,
+    };
     const behind = () => conversation.jobs.flatMap(({ item }) => item ?? []);
     await this.#tryOut(piece, () => this.#options.work.dispatch(row, behind));
   }

@@ -1,5 +1,6 @@
 /** An event as the client's webhook receives it. All field names are from the specification, "Events". */
 import Type, { type Static } from 'typebox';
+import type { Traced } from '../traced.ts';
 import { PhoneNumber } from './phone-number.ts';
 
 export const EVENT_CLASSES = ['UserMessage', 'UserEvent', 'ServerEvent'] as const;
@@ -92,7 +93,7 @@ export type ServerEvent = Static<typeof ServerEvent>;
 export type EventPayload = UserMessage | UserEvent | ServerEvent;
 
 /** An event as stored: `body` holds the exact bytes that every attempt sends. */
-export type StoredEvent = {
+export type StoredEvent = Traced & {
   lane: number;
   seq: number;
   ordinal: number;

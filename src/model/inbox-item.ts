@@ -1,4 +1,6 @@
 /** What arrives in a lane: the type shared by those who accept (http) and those who act (turns). */
+
+import type { Traced } from '../traced.ts';
 import type { ConsentRecord } from './consent.ts';
 import type { JsonObject } from './json.ts';
 import type { Notice } from './notice.ts';
@@ -30,14 +32,9 @@ export type DispatchItem = { kind: 'dispatch'; message: OutboxMessage };
 /** A client records whether the user wants to hear from the agent. */
 export type ConsentItem = ConsentRecord & { kind: 'consent' };
 
-export type InboxBody =
-  | SendItem
-  | UserMessageItem
-  | UserEventItem
-  | ServerEventItem
-  | RedeliverItem
-  | DispatchItem
-  | ConsentItem;
+/** With its place in the trace of the request that brought it. */
+export type InboxBody = Traced &
+  (SendItem | UserMessageItem | UserEventItem | ServerEventItem | RedeliverItem | DispatchItem | ConsentItem);
 
 /** An item on its way into a lane. */
 export type NewInboxItem = {

@@ -15,7 +15,7 @@ import type { LaneSql, Sql } from './sql.ts';
 /** What an attempt needs of an event. */
 export type ForwardEvent = Pick<
   StoredEvent,
-  'lane' | 'seq' | 'ordinal' | 'eventId' | 'agentId' | 'phoneNumber' | 'class' | 'response' | 'body'
+  'lane' | 'seq' | 'ordinal' | 'eventId' | 'agentId' | 'phoneNumber' | 'class' | 'response' | 'body' | 'traceparent'
 >;
 
 /** A waiting event. `event` is null when its day was dropped before it could be forwarded. */

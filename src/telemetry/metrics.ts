@@ -135,6 +135,10 @@ export function createMetrics() {
     refusingEndpoints: reading('parley_refusing_endpoints', 'max', 'Webhook endpoints that answer nothing but 4xx'),
     failureQueue: reading('parley_failure_queue_events', 'max', 'Events in the failure queue'),
 
+    spansDropped: counter('parley_dropped_spans_total', 'Spans that did not reach the collector of traces', [
+      'outcome',
+    ]),
+
     commitSeconds: histogram('parley_statement_seconds', 'Statements that write groups to a lane', ['writes']),
     databaseAnswerSeconds: reading(
       'parley_database_answer_seconds',

@@ -8,6 +8,7 @@ import type { Logger } from '../log.ts';
 import type { UseCase } from '../model/agent.ts';
 import type { TrafficType } from '../model/traffic-type.ts';
 import { type OpenConnections, openConnections } from '../net/connections.ts';
+import type { Traced } from '../traced.ts';
 import {
   type GoogleAnswer,
   googleFailure,
@@ -74,8 +75,10 @@ export function createGoogleRbm(options: GoogleRbmOptions): Transport {
     path: string,
     body: string | null,
     token: string,
+    traced?: Traced,
   ): Promise<GoogleAnswer> {
     const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+    if (traced?.traceparent) headers['traceparent'] = traced.traceparent;
     if (body !== null) headers['content-type'] = 'application/json';
     const limits = { deadlineMs: requestTimeoutMs, maxResponseBytes: MAX_RESPONSE_BYTES };
     const response = await connections.exchange({ method, path, headers, body }, limits);
@@ -83,15 +86,20 @@ export function createGoogleRbm(options: GoogleRbmOptions): Transport {
   }
 
   /** Every repeat is harmless: Google ignores a repeated message id. */
-  async function call(method: Dispatcher.HttpMethod, path: string, body: string | null = null): Promise<GoogleAnswer> {
+  async function call(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    body: string | null = null,
+    traced?: Traced,
+  ): Promise<GoogleAnswer> {
     const token = await tokens.get();
-    let answer = await callOnce(method, path, body, token);
+    let answer = await callOnce(method, path, body, token, traced);
     if (answer.status === 401) {
       tokens.refuse(token);
-      answer = await callOnce(method, path, body, await tokens.get());
+      answer = await callOnce(method, path, body, await tokens.get(), traced);
     } else if (isLookUpFailure(answer)) {
       await delay(options.lookUpPauseMs ?? LOOK_UP_PAUSE_MS);
-      answer = await callOnce(method, path, body, await tokens.get());
+      answer = await callOnce(method, path, body, await tokens.get(), traced);
     }
     return answer;
   }
@@ -109,7 +117,7 @@ export function createGoogleRbm(options: GoogleRbmOptions): Transport {
 
     async send(message) {
       const path = `${prefix}${message.phoneNumber}/agentMessages?messageId=${encodeURIComponent(message.messageId)}&${agentOf(message)}`;
-      const answer = await call('POST', path, bodyOf(message));
+      const answer = await call('POST', path, bodyOf(message), message);
       if (answer.status === 200) return acceptedOf(answer.text);
       if (isAlreadyAccepted(answer)) return acceptedOf('');
       throw googleFailure(answer);

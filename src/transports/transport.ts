@@ -5,6 +5,7 @@ import type { ContentMessage } from '../model/content-message.ts';
 import type { RichMessageClassification } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
 import type { TrafficType } from '../model/traffic-type.ts';
+import type { Traced } from '../traced.ts';
 
 export type Recipient = {
   /** The agent's id at the platform, as configured: Google's with or without its `@rbm.goog`. */
@@ -13,18 +14,20 @@ export type Recipient = {
   phoneNumber: string;
 };
 
-export type OutboundMessage = Recipient & {
-  /** Chosen by us; the platform ignores a repeat, so calling again after a crash is harmless. */
-  messageId: string;
-  contentMessage: ContentMessage;
-  useCase: UseCase;
-  /** The traffic type; null where it follows from the use case, and from what the message answers. */
-  messageTrafficType: TrafficType | null;
-  /** It replies to something the user just did; platforms bill and cap such messages separately. */
-  answersUser: boolean;
-  /** The rest of the message's time to live, in seconds, more than 0; null for the platform's own limit. */
-  ttlSeconds: number | null;
-};
+/** A `traceparent` goes along as the header of that name. */
+export type OutboundMessage = Recipient &
+  Traced & {
+    /** Chosen by us; the platform ignores a repeat, so calling again after a crash is harmless. */
+    messageId: string;
+    contentMessage: ContentMessage;
+    useCase: UseCase;
+    /** The traffic type; null where it follows from the use case, and from what the message answers. */
+    messageTrafficType: TrafficType | null;
+    /** It replies to something the user just did; platforms bill and cap such messages separately. */
+    answersUser: boolean;
+    /** The rest of the message's time to live, in seconds, more than 0; null for the platform's own limit. */
+    ttlSeconds: number | null;
+  };
 
 export type Accepted = {
   /** When the platform accepted the message, ISO 8601 UTC. */

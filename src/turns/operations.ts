@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
-import type { EngineNeeds, OperationOutcome, RenderedOperation } from '../engine/decision.ts';
+import type { OperationOutcome, RenderedOperation } from '../engine/decision.ts';
 import { uuidv5 } from '../ids.ts';
 
 /**
@@ -31,13 +31,19 @@ export type Operations = {
   attempt<Result>(
     accountId: string,
     item: { lane: number; seq: number },
-    turn: (runOperation: EngineNeeds['runOperation']) => Promise<Result>,
+    turn: (
+      runOperation: (asked: RenderedOperation, traceparent?: string) => Promise<OperationOutcome>,
+    ) => Promise<Result>,
   ): Promise<Result>;
 };
 
 /** `clock`: milliseconds since an arbitrary moment. */
 export function createOperations(
-  { connectors, installation }: Pick<Context, 'connectors' | 'installation'>,
+  {
+    connectors,
+    installation,
+    tracing,
+  }: Pick<Context, 'connectors' | 'installation'> & Partial<Pick<Context, 'tracing'>>,
   clock = () => performance.now(),
 ): Operations {
   const kept = new LRUCache<string, Answered>({
@@ -53,14 +59,23 @@ export function createOperations(
       const tokens = { used: 0 };
       let leftMs = MAX_OPERATIONS_MS;
 
-      async function runOperation(asked: RenderedOperation): Promise<OperationOutcome> {
+      async function runOperation(asked: RenderedOperation, traceparent?: string): Promise<OperationOutcome> {
         const { ordinal, ...operation } = asked;
         const known = answered.get(ordinal);
         // If the flow was changed meanwhile, this is another operation.
         if (known && isDeepStrictEqual(known.asked, asked)) return known.outcome;
         const idempotencyKey = uuidv5(`${installation} ${lane} ${seq} ${ordinal}`, KEY_NAMESPACE);
         const begunAt = clock();
-        const outcome = await connectors.run({ ...operation, accountId }, { idempotencyKey, leftMs, tokens });
+        const span = tracing?.start(`operation ${operation.connectorId}`, {
+          ...{ kind: 'client', traceparent },
+          attributes: { 'parley.connector.id': operation.connectorId, 'parley.operation': operation.operation },
+        });
+        const share = { idempotencyKey, leftMs, tokens, ...(span && { traceparent: span.traceparent }) };
+        const outcome = await connectors.run({ ...operation, accountId }, share).catch((cause) => {
+          span?.end('bug');
+          throw cause;
+        });
+        span?.end(outcome.ok ? null : outcome.error.code);
         leftMs -= clock() - begunAt;
         if (hasResult(outcome)) answered.set(ordinal, { asked, outcome });
         return outcome;

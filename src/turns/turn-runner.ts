@@ -6,6 +6,7 @@ import type { InboxBody, InboxItem } from '../model/inbox-item.ts';
 import type { FoundConversation } from '../store/found-conversations.ts';
 import type { OutgoingMessage } from '../store/outbox.ts';
 import type { TurnWrites } from '../store/turns.ts';
+import { type Span, within } from '../telemetry/tracing.ts';
 import { recordConsent } from './consent.ts';
 import type { Conversations } from './conversations.ts';
 import { dispatch } from './dispatch.ts';
@@ -14,6 +15,7 @@ import type { Operations } from './operations.ts';
 import { decidedWrites, notedWrites } from './outcome.ts';
 import { redeliver } from './redeliver.ts';
 import { send } from './send.ts';
+import { startTurn, traced } from './traced.ts';
 import type { Decided, Noted, TurnInput } from './turn.ts';
 import type { Turnstile } from './turnstile.ts';
 import { userMessage } from './user-message.ts';
@@ -61,7 +63,7 @@ export function createTurnRunner(
   { operations, making, resume }: TurnParts,
   { lane, signal, conversations, commit }: Lane,
 ): (item: InboxItem) => Promise<OutgoingMessage | null> {
-  const { metrics, catalog } = context;
+  const { metrics, catalog, tracing } = context;
 
   /** The item's conversation, and room for its next turn. */
   async function enter(item: InboxItem): Promise<{ conversation: FoundConversation; charge: Charge }> {
@@ -79,7 +81,7 @@ export function createTurnRunner(
     }
   }
 
-  return async (item) => {
+  async function run(item: InboxItem, span: Span | null): Promise<OutgoingMessage | null> {
     const agent = await catalog.findAgent(item.agentId);
     // Its agent was deleted while it waited: there is nobody left to act for.
     if (!agent) {
@@ -96,7 +98,7 @@ export function createTurnRunner(
         // mean waiting for others that do the same.
         async runOperation(operation: RenderedOperation) {
           charge.change(conversation.length);
-          const outcome = await runOperation(operation);
+          const outcome = await runOperation(operation, span?.traceparent);
           await resume(item.agentId);
           charge.change(UNKNOWN_TURN_BYTES);
           return outcome;
@@ -104,8 +106,9 @@ export function createTurnRunner(
       };
       try {
         const result = await turn(context, input);
-        const made =
+        const writes =
           'decision' in result ? await decidedWrites(context, input, result, startedAt) : notedWrites(input, result);
+        const made = span ? traced(writes, span) : writes;
         return { stopped: made.turn?.stopped, message: await commit(made, charge) };
       } finally {
         charge.end();
@@ -114,5 +117,11 @@ export function createTurnRunner(
     metrics.turns.inc({ kind: item.body.kind, outcome: stopped ?? (message ? 'message' : 'none') });
     metrics.turnSeconds.observe((context.databaseNow().getTime() - Date.parse(item.receivedAt)) / 1000);
     return message;
+  }
+
+  if (!tracing) return (item) => run(item, null);
+  return (item) => {
+    const span = startTurn(tracing, item);
+    return within(span, () => run(item, span));
   };
 }

@@ -68,6 +68,7 @@ export async function startApi(overrides: Partial<Context> = {}): Promise<Api> {
     config: readConfig({ PORT: '0' }),
     log: createLog({ level: 'silent', pretty: false }),
     metrics: createMetrics(),
+    tracing: null,
     sql,
     now: () => new Date(),
     databaseNow: () => new Date(),

@@ -7,6 +7,7 @@ import { PhoneNumber } from '../../model/phone-number.ts';
 import { listConsentChanges } from '../../store/consent.ts';
 import { DevicePath, PlainPageQuery, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
+import { tracedBy } from '../observe.ts';
 import { reachAgent } from './visibility.ts';
 
 const Enqueued = Type.Object({
@@ -63,7 +64,12 @@ export function consentRoutes(server: Server, context: Context): void {
       const { agentId } = await reachAgent(context, request);
       const { phoneNumber } = request.params;
       const { action } = request.body;
-      await lanes.append({ agentId, phoneNumber, body: { kind: 'consent', ...request.body }, dedupeId: null });
+      await lanes.append({
+        agentId,
+        phoneNumber,
+        body: { kind: 'consent', ...request.body, ...tracedBy(request) },
+        dedupeId: null,
+      });
       return reply.code(202).send({ agentId, phoneNumber, action, status: 'ENQUEUED' as const });
     },
   );

@@ -9,6 +9,7 @@ import { uuidv7 } from '../../ids.ts';
 import type { Agent } from '../../model/agent.ts';
 import type { SendItem } from '../../model/inbox-item.ts';
 import { type ClaimedKey, claimKey, wasSeenBefore } from '../../store/idempotency.ts';
+import type { Traced } from '../../traced.ts';
 
 export type Repeatable = {
   agent: Agent;
@@ -17,6 +18,7 @@ export type Repeatable = {
   idempotencyKey: string | undefined;
   /** The client's own. */
   messageId: string | undefined;
+  traced: Traced | null;
 };
 
 /** Enqueues the request unless it was enqueued before, and returns its message id. @throws Problem */
@@ -49,7 +51,7 @@ export async function appendOnce(context: Context, request: Repeatable): Promise
   const { duplicate } = await context.lanes.append({
     agentId,
     phoneNumber,
-    body: { ...item, messageId },
+    body: { ...item, messageId, ...request.traced },
     dedupeId,
   });
   // Keys expire after a day, lanes remember for a week: this duplicate may be of another request.

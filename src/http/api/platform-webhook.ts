@@ -4,7 +4,9 @@
  */
 import type { Context } from '../../context.ts';
 import type { Notice } from '../../model/notice.ts';
+import type { Traced } from '../../traced.ts';
 import type { Server } from '../fastify.ts';
+import { tracedBy } from '../observe.ts';
 
 /** A delivery is a few kilobytes: files come as URLs. */
 const MAX_WEBHOOK_BYTES = 1024 * 1024;
@@ -28,7 +30,7 @@ export function platformWebhookRoutes(server: Server, context: Context): void {
       async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const received = transport.receive({ headers: request.headers, body });
-        await Promise.all(received.notices.map((notice) => accept(context, notice)));
+        await Promise.all(received.notices.map((notice) => accept(context, notice, tracedBy(request))));
         // Only 200 is declared; the transport decides which status it is.
         return reply
           .code(received.status as 200)
@@ -39,11 +41,11 @@ export function platformWebhookRoutes(server: Server, context: Context): void {
   });
 }
 
-async function accept({ catalog, lanes, log }: Context, notice: Notice): Promise<void> {
+async function accept({ catalog, lanes, log }: Context, notice: Notice, traced: Traced | null): Promise<void> {
   const { platformAgentId, phoneNumber, dedupeId, ...body } = notice;
   const agent = await catalog.findAgentByPlatformId(platformAgentId);
   if (agent) {
-    await lanes.append({ agentId: agent.agentId, phoneNumber, body, dedupeId });
+    await lanes.append({ agentId: agent.agentId, phoneNumber, body: traced ? { ...body, ...traced } : body, dedupeId });
   } else {
     // Acknowledged all the same: a repeat would not make the agent ours.
     log.warn({ platformAgentId, kind: body.kind }, 'dropped a notice of the platform about an unknown agent');

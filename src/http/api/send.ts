@@ -11,6 +11,7 @@ import { type TrafficType, trafficFault } from '../../model/traffic-type.ts';
 import { alsoChecked } from '../contract/also-checked.ts';
 import { DevicePath, ref, StatePath } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
+import { tracedBy } from '../observe.ts';
 import { appendOnce } from './idempotency.ts';
 import { isAuthor, reachAgent } from './visibility.ts';
 
@@ -80,9 +81,21 @@ export function sendRoutes(server: Server, context: Context): void {
       let messageId: string;
       if (idempotencyKey === undefined && ownId === undefined) {
         messageId = uuidv7();
-        await lanes.append({ agentId, phoneNumber, body: { ...item, messageId }, dedupeId: null });
+        await lanes.append({
+          agentId,
+          phoneNumber,
+          body: { ...item, messageId, ...tracedBy(request) },
+          dedupeId: null,
+        });
       } else {
-        const repeatable = { agent, phoneNumber, item, idempotencyKey, messageId: ownId?.toLowerCase() };
+        const repeatable = {
+          agent,
+          phoneNumber,
+          item,
+          idempotencyKey,
+          messageId: ownId?.toLowerCase(),
+          traced: tracedBy(request),
+        };
         messageId = await appendOnce(context, repeatable);
       }
       return { messageId, agentId, stateId, phoneNumber, status: 'ENQUEUED' as const };

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { Problem, problemDocument } from '../../errors.ts';
 import { PROBLEMS, type ProblemCode } from '../../problem-codes.ts';
 import { isDatabaseGone, isDiskFull } from '../../store/database.ts';
+import { traceIdOf } from '../../traced.ts';
 import { refusalProblem, refusalsOf } from '../../validation/validation.ts';
 
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
@@ -85,7 +86,12 @@ export function createErrorHandler({ log }: Context) {
     // A full disk is logged so that somebody makes room; a lost server is logged by those that monitor it.
     if (problem.code === 'internal_error' || isDiskFull(problem.cause)) {
       log.error(
-        { err: problem.cause ?? error, requestId: request.id, route: request.routeOptions.url },
+        {
+          err: problem.cause ?? error,
+          requestId: request.id,
+          ...traceIdOf(request.span?.traceparent),
+          route: request.routeOptions.url,
+        },
         'a request failed',
       );
     }
