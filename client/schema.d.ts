@@ -2572,42 +2572,6 @@ export interface components {
       /** @description `default` if absent. */
       accountId?: string;
     };
-    Operation: {
-      connectorId: string;
-      /** @description The credential to use; the literal `none` for connectors that need no credentials. */
-      authenticationId: string;
-      operation: string;
-      /** @description Letters, digits and _, 1 to 64 characters; not __proto__, constructor or prototype. */
-      contextKey: string;
-      /** @description Parameters; every string may contain Liquid. */
-      data: {
-        [key: string]: unknown;
-      };
-      /** @description For an operation that asks a model: what it shall do. It is no Liquid, so that what a user wrote cannot get into it; `data` is given to the model as a message of its own. */
-      instructions?: string;
-      /**
-       * @description JSON Schema of the result; one that does not fit fails with `invalid_answer`. Keywords: type, description, title, enum, const, properties, required, items, minItems, maxItems, minLength, maxLength, minimum, maximum. Fields that are not in `properties` do not fit.
-       * @example {
-       *       "type": "object",
-       *       "required": [
-       *         "topic"
-       *       ],
-       *       "properties": {
-       *         "topic": {
-       *           "type": "string",
-       *           "enum": [
-       *             "order",
-       *             "return",
-       *             "other"
-       *           ]
-       *         }
-       *       }
-       *     }
-       */
-      answerSchema?: {
-        [key: string]: unknown;
-      };
-    };
     State: {
       agentId: string;
       /** @description Letters, digits and . _ ~ : @ - ; 1 to 100 characters, no spaces. */
@@ -4864,6 +4828,15 @@ export interface operations {
           };
         };
       };
+      /** @description `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
     };
   };
   getHealth: {
@@ -4885,6 +4858,15 @@ export interface operations {
             /** @constant */
             status: 'alive';
           };
+        };
+      };
+      /** @description `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
         };
       };
     };
@@ -4909,6 +4891,15 @@ export interface operations {
             /** @description Why it is not ready; empty when it is. */
             reasons: string[];
           };
+        };
+      };
+      /** @description `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
         };
       };
       /** @description Service Unavailable. */
@@ -4944,6 +4935,15 @@ export interface operations {
           'text/plain': string;
         };
       };
+      /** @description `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
     };
   };
   getAccessTokenKeys: {
@@ -4968,6 +4968,15 @@ export interface operations {
           };
         };
       };
+      /** @description `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
     };
   };
   getAuthorizationServerMetadata: {
@@ -4988,6 +4997,15 @@ export interface operations {
           'application/json': {
             [key: string]: unknown;
           };
+        };
+      };
+      /** @description `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
         };
       };
     };
@@ -5133,6 +5151,15 @@ export interface operations {
           };
         };
       };
+      /** @description `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `unauthorized`: Authentication is required. */
       401: {
         headers: {
@@ -5182,7 +5209,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. */
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5270,6 +5297,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
       };
       /** @description `forbidden_origin`: The request came from another site. */
       403: {
@@ -13051,7 +13087,7 @@ export interface operations {
           'application/octet-stream': string;
         };
       };
-      /** @description `validation_failed`: The request is not valid. */
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -16020,6 +16056,15 @@ export interface operations {
           'application/json': Record<string, unknown>;
         };
       };
+      /** @description `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
     };
   };
   getFlowSchema: {
@@ -16037,7 +16082,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': Record<string, unknown>;
+          'application/schema+json': Record<string, unknown>;
+        };
+      };
+      /** @description `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
         };
       };
     };
@@ -16057,7 +16111,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': Record<string, unknown>;
+          'application/schema+json': Record<string, unknown>;
+        };
+      };
+      /** @description `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
         };
       };
     };
@@ -16108,13 +16171,13 @@ export interface operations {
           };
         };
       };
-      /** @description Bad Request. */
+      /** @description `invalid_request`: The request is not valid. */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['OAuthError'];
+          'application/problem+json': components['schemas']['Problem'];
         };
       };
       /** @description Unauthorized. */

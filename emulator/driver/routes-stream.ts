@@ -31,6 +31,7 @@ export function streamRoutes({ platform }: Emulator): FastifyPluginAsync {
         schema: described('The transcript as server-sent events', {
           description:
             '`handset`: the settings. `entry`: a new or changed message, identified by its `sequence`. `typing`: an agent is typing.',
+          produces: ['text/event-stream'],
           params: Type.Object({ phoneNumber: PhoneNumber }),
         }),
       },

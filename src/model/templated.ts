@@ -38,7 +38,8 @@ export function TemplatedText(limits: Limits, description: string) {
   return Type.Unsafe<string>({
     type: 'string',
     description,
-    anyOf: [limits, { pattern: LIQUID.source }],
+    // Any text is within no limits.
+    ...(Object.keys(limits).length > 0 && { anyOf: [limits, { pattern: LIQUID.source }] }),
   } as object);
 }
 

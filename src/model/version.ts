@@ -3,6 +3,9 @@ import Type, { type Static } from 'typebox';
 
 export const MAX_PINNED_COUNTED = 1_000;
 
+/** What the database's `integer` holds. */
+export const MAX_VERSION = 2 ** 31 - 1;
+
 export const FlowVersion = Type.Object({
   version: Type.Integer({ description: 'Counts from 1.' }),
   message: Type.Optional(Type.String()),
@@ -51,6 +54,6 @@ export const ActivationRequest = Type.Object(
 export type ActivationRequest = { percent?: number; sessions?: 'keep' | 'move' };
 
 /** In requests that name a flow to run something on. */
-export const WhichVersion = Type.Union([Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }), Type.Literal('draft')], {
+export const WhichVersion = Type.Union([Type.Integer({ minimum: 1, maximum: MAX_VERSION }), Type.Literal('draft')], {
   description: 'The flow: a version, or `draft`, which it is if absent.',
 });

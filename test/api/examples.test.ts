@@ -245,7 +245,7 @@ describe('the examples', () => {
       for (const { name, in: place, required, example: shownExample } of parameters) {
         const value = given[place]?.[name];
         assert.ok(value !== undefined || !required, `${operationId} has no ${name}`);
-        if (value !== undefined) assert.equal(shownExample, value, `${operationId} ${name}`);
+        if (value !== undefined) assert.equal(String(shownExample), value, `${operationId} ${name}`);
       }
       const bodies = Object.values(requestBody?.content ?? {}).flatMap((media) => Object.values(media.examples ?? {}));
       assert.equal(bodies.length > 0, requestBody !== undefined && !(operationId in NO_BODY), `${operationId}: body`);

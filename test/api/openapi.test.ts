@@ -187,6 +187,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('names the type of each answer', async () => {
+    for (const path of ['/flow.schema.json', '/flow-test.schema.json', '/metrics', '/openapi.json']) {
+      const { headers } = await api.call('GET', path);
+      const declared = Object.keys(document.paths[path].get.responses[200].content);
+      assert.deepEqual(declared, [String(headers['content-type']).split(';')[0]], path);
+    }
+  });
+
   it('has a body for no 204', () => {
     const empty = operations.flatMap(([, { responses }]) => responses['204'] ?? []);
     assert.ok(empty.length > 5);

@@ -171,6 +171,8 @@ describe('a flow that is published explicitly', () => {
     for (const path of ['/versions/9', '/versions/1/diff/9', '/flow?version=9']) {
       assertProblem(await get(path), 404, 'version_not_found');
     }
+    for (const path of ['/flow?version=8592997334352', '/flow/findings?version=8592997334352'])
+      assertProblem(await get(path), 400, 'validation_failed', 'version');
     assertProblem(await get('/versions/1/diff/x'), 400, 'validation_failed', 'other');
     assertProblem(await post('/versions/9/activate'), 404, 'version_not_found');
   });

@@ -126,15 +126,6 @@ SigningTokenWithSecret = TypedDict("SigningTokenWithSecret", {
 NewSigningToken = TypedDict("NewSigningToken", {
     "accountId": "NotRequired[str]",
 })
-Operation = TypedDict("Operation", {
-    "connectorId": "str",
-    "authenticationId": "str",
-    "operation": "str",
-    "contextKey": "str",
-    "data": "dict[str, Any]",
-    "instructions": "NotRequired[str]",
-    "answerSchema": "NotRequired[dict[str, Any]]",
-})
 State = TypedDict("State", {
     "agentId": "str",
     "stateId": "str",

@@ -6,6 +6,7 @@ import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { type FieldError, Problem } from '../../errors.ts';
 import { type Flow, type FlowChanges, MAX_FLOW_BYTES, MAX_FLOW_STATES } from '../../model/flow.ts';
+import { MAX_VERSION } from '../../model/version.ts';
 import { findFlow, findFlowText, type StoredFlow, type WhichFlow } from '../../store/flows.ts';
 import { IfMatch } from '../contract/entity-tag.ts';
 import { AgentPath, ref } from '../contract/schemas.ts';
@@ -35,7 +36,11 @@ const ReplaceQuery = Type.Object(
 );
 
 export const FlowQuery = Type.Object(
-  { version: Type.Optional(Type.Integer({ minimum: 1, description: 'Of this version; the draft if absent.' })) },
+  {
+    version: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_VERSION, description: 'Of this version; the draft if absent.' }),
+    ),
+  },
   { additionalProperties: false },
 );
 

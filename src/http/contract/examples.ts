@@ -27,7 +27,7 @@ export type Example = {
 type Content = Record<string, { examples?: Record<string, { value: JsonValue }> }>;
 type Operation = {
   operationId: string;
-  parameters?: { in: string; name: string; example?: string }[];
+  parameters?: { in: string; name: string; schema: { type?: string }; example?: string | number }[];
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content }>;
 };
@@ -65,7 +65,7 @@ function showParameters({ parameters = [] }: Operation, { path, query, headers }
   const given: Record<string, Record<string, string> | undefined> = { path, query, header: headers };
   for (const parameter of parameters) {
     const value = given[parameter.in]?.[parameter.name];
-    if (value !== undefined) parameter.example = value;
+    if (value !== undefined) parameter.example = parameter.schema.type === 'integer' ? Number(value) : value;
   }
 }
 

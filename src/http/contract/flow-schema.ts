@@ -9,6 +9,8 @@ import { Flow } from '../../model/flow.ts';
 import { FlowTest } from '../../model/flow-test.ts';
 import type { Server } from '../fastify.ts';
 
+const SCHEMA_TYPE = 'application/schema+json';
+
 export function flowSchemaRoutes(server: Server, context: Context): void {
   server.get(
     '/flow.schema.json',
@@ -19,10 +21,11 @@ export function flowSchemaRoutes(server: Server, context: Context): void {
         description:
           'JSON Schema 2020-12. Name it as `$schema` in the document, and an editor checks and completes it.',
         tags: ['Flows'],
+        produces: [SCHEMA_TYPE],
         response: { 200: Type.Unsafe<object>({ type: 'object' }) },
       },
     },
-    async (_request, reply) => reply.type('application/schema+json').send(flowSchema(context.publicUrl())),
+    async (_request, reply) => reply.type(SCHEMA_TYPE).send(flowSchema(context.publicUrl())),
   );
 
   server.get(
@@ -33,10 +36,11 @@ export function flowSchemaRoutes(server: Server, context: Context): void {
         summary: 'Get the JSON Schema of a flow test',
         description: 'JSON Schema 2020-12, to be named as `$schema` in the document.',
         tags: ['Flow tests'],
+        produces: [SCHEMA_TYPE],
         response: { 200: Type.Unsafe<object>({ type: 'object' }) },
       },
     },
-    async (_request, reply) => reply.type('application/schema+json').send(flowTestSchema(context.publicUrl())),
+    async (_request, reply) => reply.type(SCHEMA_TYPE).send(flowTestSchema(context.publicUrl())),
   );
 }
 

@@ -81,7 +81,12 @@ function securityOf(need: Need) {
 const OPTIONS: FastifyDynamicSwaggerOptions = {
   openapi: {
     openapi: '3.1.1',
-    info: { title: 'Parley', version: VERSION, description: DESCRIPTION, license: { name: 'Apache-2.0' } },
+    info: {
+      title: 'Parley',
+      version: VERSION,
+      description: DESCRIPTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: '/' }],
     tags: TAGS,
     components: { securitySchemes: SECURITY_SCHEMES },
@@ -97,8 +102,11 @@ const OPTIONS: FastifyDynamicSwaggerOptions = {
     // Requests are not checked with it (see schemas.ts), so Fastify does not have it.
     Object.assign(document.components!.schemas!, { ContentMessage: { ...ContentMessage, $id: undefined } });
     const problems = structuredClone(PROBLEM_EXAMPLES);
-    Object.assign(document.components!, { examples: problems });
     addExamples((document as never as OpenapiDocument).paths as never, problems);
+    // Some answer requests of which no operation is told.
+    const used = new Set(JSON.stringify(document.paths).match(/(?<="#\/components\/examples\/)\w+/g));
+    const examples = Object.fromEntries(Object.entries(problems).filter(([code]) => used.has(code)));
+    Object.assign(document.components!, { examples });
     letBodiesBeAbsent(document as OpenapiDocument);
     return document;
   },
@@ -190,7 +198,7 @@ function problemCodes(
       ...own,
       ...(hasInput ? (['validation_failed'] as const) : []),
       ...(body ? (['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
-      ...(access === 'public' ? [] : GUARDED_PROBLEMS),
+      ...(access === 'public' ? (['invalid_request'] as const) : GUARDED_PROBLEMS),
     ]),
   ];
 }

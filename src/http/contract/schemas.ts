@@ -36,7 +36,7 @@ import { Redelivery } from '../../model/redelivery.ts';
 import { Replay, ReplayRequest } from '../../model/replay.ts';
 import { SendAnswer, SendRequest } from '../../model/send-request.ts';
 import { NewSigningToken, SigningToken, SigningTokenWithSecret } from '../../model/signing-token.ts';
-import { Operation, StateBody } from '../../model/state.ts';
+import { StateBody } from '../../model/state.ts';
 import { SuiteResult } from '../../model/test-result.ts';
 import { ActivationRequest, FlowVersion, NewVersion } from '../../model/version.ts';
 import { OAuthErrorBody } from '../auth/oauth-error.ts';
@@ -118,7 +118,6 @@ export const SCHEMAS = {
   SigningToken,
   SigningTokenWithSecret,
   NewSigningToken,
-  Operation,
   State,
   StateBody,
   StatePatch,
