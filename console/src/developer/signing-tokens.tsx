@@ -82,7 +82,7 @@ function Rows({ rows }: { rows: SigningToken[] }) {
           {rows.map(({ signingTokenId, stage, createdAt }) => (
             <Table.Tr key={signingTokenId}>
               <Table.Td>
-                <Badge color={COLORS[stage]} variant="light">
+                <Badge color={COLORS[stage]} variant="light" miw="max-content">
                   {stage}
                 </Badge>
               </Table.Td>

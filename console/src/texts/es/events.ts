@@ -13,5 +13,5 @@ export const events: typeof english = {
   type: 'Tipo',
   any: 'Todos',
   loadingMore: 'Cargando más…',
-  allShown: (count) => `Se muestran los ${number(count)}.`,
+  allShown: (count) => (count === 1 ? 'Se muestra el único.' : `Se muestran los ${number(count)}.`),
 };

@@ -38,13 +38,13 @@ export const phone: typeof english = {
   refusesWith: 'La plataforma rechaza con',
   refusal: {
     '429': '429 · demasiados mensajes',
-    '503': '503 · la plataforma no está disponible',
+    '503': '503 · no está disponible',
     '500': '500 · la plataforma ha fallado',
-    '403': '403 · no se permite escribir a este usuario',
+    '403': '403 · usuario no permitido',
     '400': '400 · el mensaje no es válido',
   },
   times: 'Cuántas veces',
-  refuse: 'Rechazar los próximos mensajes',
+  refuse: 'Rechazar los próximos',
   cancelRefusals: (left) =>
     left === 1 ? '1 rechazo pendiente: cancelarlo' : `${left} rechazos pendientes: cancelarlos`,
 };

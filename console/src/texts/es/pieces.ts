@@ -59,7 +59,7 @@ export const pieces: typeof english = {
   unreachable: 'No se puede contactar con el servicio',
   unreachableReason: 'Puede que esté parado o reiniciándose; comprueba que funciona y vuelve a intentarlo.',
 
-  mode: { TEST: 'En pruebas', LAUNCHED: 'Lanzado' },
+  mode: { TEST: 'Prueba', LAUNCHED: 'Lanzado' },
   modeMeaning: { TEST: 'Solo escribe a dispositivos de prueba registrados', LAUNCHED: 'Escribe a cualquier número' },
 
   eventStatus: {
