@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type FlowState, flowGraph } from '../../console/src/flow/graph.ts';
+import { AGENT_NODE, type FlowState, flowGraph } from '../../console/src/flow/graph.ts';
 import { countedGraph, otherWays } from '../../console/src/funnel/counted-graph.ts';
 
 const states: FlowState[] = [
@@ -55,7 +55,7 @@ test('a state has how many entered it, and how many of those who were asked left
   assert.deepEqual(
     nodes.map(({ id, count }) => [id, count]),
     [
-      ['the agent', undefined],
+      [AGENT_NODE, undefined],
       ['ask', '400 entered, 80 left (20 %)'],
       ['booked', '300 entered'],
     ],

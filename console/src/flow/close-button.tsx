@@ -2,6 +2,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
+import { texts } from '../texts/texts.ts';
 
 /** Dialogs, and the choices of a field or of the text editor. */
 const IN_FRONT = '[role=dialog], [role=listbox]';
@@ -25,8 +26,8 @@ export function CloseButton({ onClose }: { onClose: () => void }) {
     { capture: true },
   );
   return (
-    <Tooltip label="Close (Esc)">
-      <ActionIcon variant="subtle" color="gray" aria-label="Close the editor" onClick={onClose}>
+    <Tooltip label={texts.editor.closeHint}>
+      <ActionIcon variant="subtle" color="gray" aria-label={texts.editor.close} onClick={onClose}>
         <IconX size={18} />
       </ActionIcon>
     </Tooltip>

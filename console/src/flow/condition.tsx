@@ -1,6 +1,8 @@
 /** The condition of a transition: as rows where it can be said so, and as Liquid behind “advanced”. */
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { parts } from '../texts/parts.tsx';
+import { texts } from '../texts/texts.ts';
 import { CodeEditor } from './code-editor.tsx';
 import { ConditionRows } from './condition-rows.tsx';
 import { readCondition, writeCondition } from './conditions.ts';
@@ -16,7 +18,7 @@ export function Condition(props: {
   const { condition, number, vocabulary, onChange } = props;
   const rule = readCondition(condition);
   const [isAdvanced, setAdvanced] = useState(rule === null);
-  const of = `transition ${number}`;
+  const of = texts.editor.transition(number);
   return (
     <Stack gap={6}>
       {rule && !isAdvanced ? (
@@ -29,7 +31,7 @@ export function Condition(props: {
       ) : (
         <CodeEditor
           language="liquid"
-          label={`Condition of ${of}`}
+          label={texts.editor.conditionOf(of)}
           value={condition}
           vocabulary={vocabulary}
           onChange={onChange}
@@ -37,7 +39,7 @@ export function Condition(props: {
       )}
       {rule === null ? (
         <Text size="xs" c="dimmed">
-          No rows can say this. It is true if it renders to exactly <code>true</code>.
+          {parts(texts.editor.noRows, { value: <code>true</code> })}
         </Text>
       ) : (
         <Button
@@ -47,7 +49,7 @@ export function Condition(props: {
           style={{ alignSelf: 'flex-start' }}
           onClick={() => setAdvanced(!isAdvanced)}
         >
-          {isAdvanced ? 'Back to rows' : 'Advanced: as Liquid'}
+          {isAdvanced ? texts.editor.backToRows : texts.editor.advanced}
         </Button>
       )}
     </Stack>

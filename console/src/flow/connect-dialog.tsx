@@ -4,7 +4,8 @@
  */
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { connection, reconnection, WAYS, type Way, waysFrom } from './connect.ts';
+import { texts } from '../texts/texts.ts';
+import { connection, reconnection, type Way, waysFrom } from './connect.ts';
 import { freeId } from './copied.ts';
 import type { Row } from './rows.ts';
 import { StateIdField } from './state-id-field.tsx';
@@ -40,28 +41,30 @@ export function ConnectDialog(props: {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={target === null ? `A new state after ${row ? `“${row.label}”` : source}` : `From ${source} to ${target}`}
-    >
+    <Modal opened onClose={onClose} title={titleOf(line)}>
       <Stack gap="sm" component="form" onSubmit={submit}>
         {target === null && <StateIdField value={name} onChange={setName} isSuggested />}
         {row && (
           <Button type="submit" disabled={stateId === ''}>
-            {stateIds.includes(stateId) ? 'Lead there' : 'Create it'}
+            {stateIds.includes(stateId) ? texts.graph.leadThere : texts.editor.createIt}
           </Button>
         )}
-        {!row && <Text size="sm">How does a conversation get there?</Text>}
+        {!row && <Text size="sm">{texts.graph.howThere}</Text>}
         {!row &&
           waysFrom(body).map((way) => (
             <Button key={way} variant="default" disabled={stateId === ''} onClick={() => connect(way)}>
-              {WAYS[way]}
+              {texts.graph.connectBy[way]}
             </Button>
           ))}
       </Stack>
     </Modal>
   );
+}
+
+function titleOf({ source, row, target }: Line): string {
+  const { connect, newAfter, newAfterWay } = texts.graph;
+  if (target !== null) return connect(source, target);
+  return row ? newAfterWay(row.label) : newAfter(source);
 }
 
 /** An id of the words on a chip, or of a condition. */

@@ -8,19 +8,14 @@ import type { Edit } from './edited-state.ts';
 import { valueAt, withValueAt } from './pointer.ts';
 import type { Row } from './rows.ts';
 
-export const WAYS = {
-  chip: 'by a new chip',
-  answer: 'by whatever the user answers',
-  otherwise: 'silently, when no transition before it is true',
-} as const;
-
-export type Way = keyof typeof WAYS;
+const WAYS = ['chip', 'answer', 'otherwise'] as const;
+export type Way = (typeof WAYS)[number];
 
 /** The ways that the state has room for. */
 export function waysFrom({ template }: StateBody): Way[] {
   const chips = asList(asObject(template?.contentMessage)['suggestions']);
   const hasRoom = template !== undefined && chips.length < LIMITS.chips;
-  return (Object.keys(WAYS) as Way[]).filter((way) => way !== 'chip' || hasRoom);
+  return WAYS.filter((way) => way !== 'chip' || hasRoom);
 }
 
 type To = { stateId: string; stateIds: readonly string[] };

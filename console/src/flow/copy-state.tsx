@@ -5,6 +5,7 @@ import type { StateBody } from '@model/state.ts';
 import { api, pathOf } from '../api.ts';
 import { notifyDone } from '../notify.ts';
 import { useChange } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 import { copiedText, freeId } from './copied.ts';
 
 export function CopyState(props: {
@@ -26,24 +27,22 @@ export function CopyState(props: {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button size="xs" variant="default" loading={duplicate.isPending}>
-          Copy
+          {texts.pieces.copy}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => duplicate.mutate(undefined, { onSuccess: () => onCopied(id) })}>
-          Duplicate as {id}
+          {texts.editor.duplicate(id)}
         </Menu.Item>
         <Menu.Item
           onClick={() => {
             clipboard.copy(copiedText({ [stateId]: body }));
-            notifyDone(COPIED);
+            notifyDone(texts.editor.copied);
           }}
         >
-          Copy, to paste into any flow
+          {texts.editor.copyForPaste}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
 }
-
-export const COPIED = 'Copied. Press Ctrl+V on the flow page of any agent to paste it.';

@@ -3,6 +3,7 @@ import { List, Stack, Text } from '@mantine/core';
 import { api, pathOf } from '../api.ts';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { useChange } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 import { forgetUnsaved } from '../unsaved.ts';
 import type { FlowEditing } from './use-edited-flow.ts';
 
@@ -28,12 +29,12 @@ export function DeleteState(props: {
   return (
     <ConfirmButton
       size="xs"
-      title={`Delete the state ${stateId}?`}
+      title={texts.editor.askDelete(stateId)}
       consequence={<Consequence users={users} />}
-      confirm="Delete"
+      confirm={texts.pieces.delete}
       onConfirm={() => remove.mutateAsync(undefined)}
     >
-      Delete
+      {texts.pieces.delete}
     </ConfirmButton>
   );
 }
@@ -44,15 +45,15 @@ const MAX_NAMED = 8;
 function Consequence({ users }: { users: string[] }) {
   return (
     <Stack gap="xs">
-      <Text size="sm">Conversations that reach it stop there, with the reason in their trace.</Text>
+      <Text size="sm">{texts.editor.deleteMeaning}</Text>
       {users.length > 0 && (
         <>
-          <Text size="sm">Used by:</Text>
+          <Text size="sm">{texts.editor.usedBy}</Text>
           <List size="sm">
             {users.slice(0, MAX_NAMED).map((user) => (
               <List.Item key={user}>{user}</List.Item>
             ))}
-            {users.length > MAX_NAMED && <List.Item>and {users.length - MAX_NAMED} more</List.Item>}
+            {users.length > MAX_NAMED && <List.Item>{texts.shell.andMore(users.length - MAX_NAMED)}</List.Item>}
           </List>
         </>
       )}

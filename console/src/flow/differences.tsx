@@ -1,6 +1,7 @@
 /** Theirs and mine, place by place. */
 import { Stack, Text } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
+import { texts } from '../texts/texts.ts';
 import { differencesOf } from './compare.ts';
 import { placeAt } from './faults.ts';
 
@@ -16,13 +17,13 @@ export function Differences({ theirs, mine }: { theirs: StateBody; mine: StateBo
           <Text size="sm" fw={600}>
             {placeAt(path)}
           </Text>
-          <Text size="sm">Theirs: {shown(theirs)}</Text>
-          <Text size="sm">Mine: {shown(mine)}</Text>
+          <Text size="sm">{texts.editor.theirs(shown(theirs))}</Text>
+          <Text size="sm">{texts.editor.mine(shown(mine))}</Text>
         </li>
       ))}
       {all.length > MAX_SHOWN && (
         <Text size="sm" component="li">
-          and {all.length - MAX_SHOWN} more
+          {texts.shell.andMore(all.length - MAX_SHOWN)}
         </Text>
       )}
     </Stack>
@@ -30,6 +31,6 @@ export function Differences({ theirs, mine }: { theirs: StateBody; mine: StateBo
 }
 
 function shown(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  return typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
+  if (value === undefined) return texts.editor.nothing;
+  return typeof value === 'string' ? texts.pieces.quoted(value) : JSON.stringify(value);
 }

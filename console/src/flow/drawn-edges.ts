@@ -1,16 +1,17 @@
 /** How the edges of a flow are drawn: their kinds and their changes are told apart by colour, dash and label. */
 import { type Edge, MarkerType } from '@xyflow/react';
+import { texts } from '../texts/texts.ts';
 import { labelOf, NEW, outletOf } from './card-size.ts';
-import type { FlowEdge, FlowGraph } from './graph.ts';
+import { AGENT_NODE, type FlowEdge, type FlowGraph } from './graph.ts';
 import { type Layout, type Route, wayOf } from './places.ts';
 import type { EdgeKind } from './rows.ts';
 
-export const KINDS: Record<EdgeKind, { name: string; dashes?: string }> = {
-  chip: { name: 'chip' },
-  input: { name: 'input' },
-  transition: { name: 'transition', dashes: '7 4' },
-  keyword: { name: 'keyword', dashes: '2 3' },
-  default: { name: 'default', dashes: '2 3' },
+export const DASHES: Record<EdgeKind, string | undefined> = {
+  chip: undefined,
+  input: undefined,
+  transition: '7 4',
+  keyword: '2 3',
+  default: '2 3',
 };
 
 /** `stub`: it leads back, which its row says; the whole line would cross those that lead on. */
@@ -38,7 +39,7 @@ export function drawnEdges({ nodes, edges }: FlowGraph, { routes }: Layout, look
       style: {
         stroke: color,
         strokeWidth: isOnWay ? 4 : isNear || change ? 2.6 : 1.6,
-        strokeDasharray: change === 'removed' ? '1 6' : KINDS[kind].dashes,
+        strokeDasharray: change === 'removed' ? '1 6' : DASHES[kind],
         opacity: isCompared && !isTold && !isNear ? 0.3 : 1,
       },
       labelStyle: { fill: color },
@@ -56,6 +57,9 @@ export type Look = {
 };
 
 function said({ source, target, kind, label, change, count }: FlowEdge): string {
-  const words = `${KINDS[kind].name} ${label} from ${source} to ${target}`;
-  return [words, ...(change ? [change] : []), ...(count !== undefined ? [count] : [])].join(', ');
+  const { kinds, edge, theAgent } = texts.graph;
+  const words = edge(`${kinds[kind]} ${label}`, source === AGENT_NODE ? theAgent : source, target);
+  return [words, ...(change ? [texts.versions.change[change]] : []), ...(count !== undefined ? [count] : [])].join(
+    ', ',
+  );
 }

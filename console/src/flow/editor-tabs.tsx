@@ -24,9 +24,9 @@ type Props = {
 };
 
 const TEXTS: Record<TextPart, { label: string; pointer: string }> = {
-  message: { label: 'The content message as JSON; every string may hold Liquid', pointer: '/template/contentMessage' },
-  operations: { label: 'Operations, a JSON list', pointer: '/operations' },
-  json: { label: 'The whole state as JSON', pointer: '' },
+  message: { label: texts.editor.messageJson, pointer: '/template/contentMessage' },
+  operations: { label: texts.editor.operationsJson, pointer: '/operations' },
+  json: { label: texts.editor.stateJson, pointer: '' },
 };
 
 const FORMS: Record<Part, (props: Props) => ReactNode> = {
@@ -45,9 +45,9 @@ export function EditorTabs(props: Props) {
   return (
     <Tabs value={tab} onChange={(part) => onEdit({ to: 'show', part: part as Part })}>
       <Tabs.List>
-        {PARTS.map(({ part, label }) => (
+        {PARTS.map((part) => (
           <Tabs.Tab key={part} value={part} px="xs" rightSection={isIn(faulty, part) && <Mark />}>
-            {label}
+            {texts.editor.parts[part]}
             {countOf(content.body, part)}
           </Tabs.Tab>
         ))}
@@ -67,17 +67,19 @@ export function EditorTabs(props: Props) {
 }
 
 function Mark() {
-  return <IconAlertTriangle size={14} color="var(--mantine-color-error)" role="img" aria-label="is not valid" />;
+  return (
+    <IconAlertTriangle size={14} color="var(--mantine-color-error)" role="img" aria-label={texts.editor.invalid} />
+  );
 }
 
 function Elsewhere({ part, onGo }: { part: TextPart; onGo: () => void }) {
-  const { label } = PARTS.find((each) => each.part === part)!;
+  const label = texts.editor.parts[part];
   return (
     <Alert color="red" role="alert">
       <Group justify="space-between" gap="xs">
-        <Text size="sm">{label} is not valid yet. Fix it first; until then nothing is saved.</Text>
+        <Text size="sm">{texts.editor.invalidPart(label)}</Text>
         <Button size="xs" variant="default" onClick={onGo}>
-          Go to {label}
+          {texts.editor.goTo(label)}
         </Button>
       </Group>
     </Alert>

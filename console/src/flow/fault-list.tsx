@@ -1,6 +1,7 @@
 /** What is wrong with a state, each fault once, as a link to its field. */
 import { Alert, Anchor, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { texts } from '../texts/texts.ts';
 import { type Fault, toldFault } from './faults.ts';
 
 /** More are no help: the first ones explain them. */
@@ -33,7 +34,7 @@ export function FaultList(props: {
             </Anchor>
           </List.Item>
         ))}
-        {faults.length > MAX_SHOWN && <List.Item>and {faults.length - MAX_SHOWN} more</List.Item>}
+        {faults.length > MAX_SHOWN && <List.Item>{texts.shell.andMore(faults.length - MAX_SHOWN)}</List.Item>}
       </List>
     </Alert>
   );

@@ -3,6 +3,7 @@ import { Button, Modal, NavLink, ScrollArea, Stack, Text, TextInput } from '@man
 import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { texts } from '../texts/texts.ts';
 import type { FlowState } from './graph.ts';
 import { calledOf, summaryOf } from './summary.ts';
 
@@ -37,28 +38,30 @@ export function FindState({ states, onShow }: { states: FlowState[]; onShow: (st
       <Button
         variant="default"
         leftSection={<IconSearch size={16} />}
-        title="Find a state (Ctrl+K)"
+        title={texts.graph.findHint}
         onClick={() => {
           setWords('');
           open();
         }}
       >
-        Find
+        {texts.graph.find}
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Find a state" scrollAreaComponent={ScrollArea.Autosize}>
+      <Modal opened={isOpen} onClose={close} title={texts.graph.findState} scrollAreaComponent={ScrollArea.Autosize}>
         <Stack gap="xs">
           <form onSubmit={submit}>
             <TextInput
-              label="A part of its id or of its words"
+              label={texts.graph.findBy}
               value={words}
               onChange={(event) => setWords(event.currentTarget.value)}
               data-autofocus
             />
           </form>
           <Text size="xs" c="dimmed" role="status">
-            {found.length} of {states.length} states{found.length > MAX_SHOWN && `, the first ${MAX_SHOWN} of them`}
+            {found.length > MAX_SHOWN
+              ? texts.graph.foundFirst(found.length, states.length, MAX_SHOWN)
+              : texts.graph.found(found.length, states.length)}
           </Text>
-          <nav aria-label="States">
+          <nav aria-label={texts.graph.allStates}>
             {found.slice(0, MAX_SHOWN).map((state) => (
               <NavLink
                 key={state.stateId}

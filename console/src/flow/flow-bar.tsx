@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import type { ReactNode, RefObject } from 'react';
+import { texts } from '../texts/texts.ts';
 import { nextIn } from './edited-flow.ts';
 import { HistoryButtons } from './history-buttons.tsx';
 import type { FlowEditing } from './use-edited-flow.ts';
@@ -44,14 +45,20 @@ export function FlowBar(props: {
         />
         {changed.length > 1 && (
           <Text size="xs" c="dimmed" title={changed.join(', ')}>
-            {changed.length} states are not saved
+            {texts.editor.someUnsaved(changed.length)}
           </Text>
         )}
       </Group>
       <Group gap="xs">
         {children}
-        <Button size="xs" title="Save (Ctrl+S)" disabled={savable.length === 0} loading={isSaving} onClick={save}>
-          {savable.length > 1 ? `Save ${savable.length} states` : 'Save'}
+        <Button
+          size="xs"
+          title={texts.editor.saveHint}
+          disabled={savable.length === 0}
+          loading={isSaving}
+          onClick={save}
+        >
+          {savable.length > 1 ? texts.editor.saveSome(savable.length) : texts.pieces.save}
         </Button>
       </Group>
     </Group>

@@ -5,6 +5,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
+import { texts } from '../texts/texts.ts';
 import { heightOf, NEW, NODE_WIDTH } from './card-size.ts';
 import { drawnEdges } from './drawn-edges.ts';
 import css from './flow-graph.module.css';
@@ -64,7 +65,7 @@ export function FlowGraphView(props: {
   }
 
   if (failure !== null) return <ProblemAlert error={failure} />;
-  if (!layout) return <p className={css['busy']}>Laying out {graph.nodes.length} states…</p>;
+  if (!layout) return <p className={css['busy']}>{texts.graph.layingOut(graph.nodes.length)}</p>;
   return (
     <div className={css['canvas']} ref={canvas}>
       <Legend graph={graph} />
@@ -95,7 +96,7 @@ export function FlowGraphView(props: {
         onlyRenderVisibleElements={graph.nodes.length > MAX_NODES_DRAWN}
         minZoom={MIN_ZOOM}
         proOptions={{ hideAttribution: true }}
-        ariaLabelConfig={{ 'node.a11yDescription.default': 'Press enter to open the state.' }}
+        ariaLabelConfig={{ 'node.a11yDescription.default': texts.graph.pressEnter }}
       >
         <Background gap={24} />
         <Controls showInteractive={false} />
@@ -207,7 +208,10 @@ function drawnNodes(
       height: heightOf(node),
       selected: node.id === selected,
       focusable: node.kind !== 'agent',
-      ariaLabel: [node.kind === 'agent' ? 'The agent' : `State ${node.id}`, ...notesOf(node)].join('. '),
+      ariaLabel: [
+        node.kind === 'agent' ? texts.graph.agentCard : texts.graph.stateCard(node.id),
+        ...notesOf(node),
+      ].join('. '),
       data: { node, isUnsaved: unsaved.includes(node.id), back: new Set(back.map(({ row }) => row)) },
     };
   });
@@ -215,5 +219,10 @@ function drawnNodes(
 
 function notesOf({ state, change, count, problems }: FlowNode): string[] {
   const name = state?.displayName;
-  return [...(name === undefined ? [] : [name]), ...(change ? [change] : []), ...(count ? [count] : []), ...problems];
+  return [
+    ...(name === undefined ? [] : [name]),
+    ...(change ? [texts.versions.change[change]] : []),
+    ...(count ? [count] : []),
+    ...problems,
+  ];
 }

@@ -2,6 +2,7 @@
 import { IconList, IconPlayerPlay, IconSchema } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { LinkButton } from '../links.tsx';
+import { texts } from '../texts/texts.ts';
 import { MoreLinks } from './more-links.tsx';
 
 export function FlowLinks({ agentId }: { agentId: string }) {
@@ -18,10 +19,10 @@ export function FlowLinks({ agentId }: { agentId: string }) {
         leftSection={isList ? <IconSchema size={16} /> : <IconList size={16} />}
         search={isList ? graph : { ...graph, view: 'list' }}
       >
-        {isList ? 'Graph' : 'List'}
+        {isList ? texts.graph.asGraph : texts.graph.list}
       </LinkButton>
       <LinkButton {...flow} leftSection={<IconPlayerPlay size={16} />} search={{ panel: 'play' }}>
-        Play
+        {texts.play.title}
       </LinkButton>
       <MoreLinks agentId={agentId} />
     </>

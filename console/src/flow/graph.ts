@@ -5,6 +5,7 @@
 import type { AgentConfig } from '@model/agent.ts';
 import type { State, StateBody } from '@model/state.ts';
 import { type Answers, answerOf } from '../connectors/paths.ts';
+import { texts } from '../texts/texts.ts';
 import type { Vocabulary } from './liquid-completion.ts';
 import { chipsOf, type EdgeKind, objectIn, type Row, rowsOf } from './rows.ts';
 import { sampleValues } from './sample-values.ts';
@@ -52,7 +53,7 @@ export type FlowNode = {
 export type FlowGraph = { nodes: FlowNode[]; edges: FlowEdge[] };
 
 /** No state can have this id: it has a space. */
-export const AGENT_NODE = 'the agent';
+export const AGENT_NODE = ' agent';
 
 export function flowGraph(states: readonly FlowState[], config: AgentConfig): FlowGraph {
   const byId = new Map(states.map((state) => [state.stateId, state]));
@@ -83,7 +84,7 @@ export function flowGraph(states: readonly FlowState[], config: AgentConfig): Fl
       isEntry: false,
       state: null,
       rows: [],
-      problems: ['There is no state with this id.'],
+      problems: [texts.graph.missing],
     });
   }
   if (edges.some(({ source }) => source === AGENT_NODE)) {
@@ -104,7 +105,7 @@ function agentRows({ keywords = [], defaultState }: AgentConfig): Row[] {
     return { id: `keyword ${index}`, kind: 'keyword', label: keyword.trim(), target: stateId, keys: [] };
   });
   if (defaultState === undefined) return rows;
-  return [...rows, { id: 'default', kind: 'default', label: 'anything else', target: defaultState, keys: [] }];
+  return [...rows, { id: 'default', kind: 'default', label: texts.graph.anythingElse, target: defaultState, keys: [] }];
 }
 
 /** What leads nowhere is no edge. */
@@ -158,22 +159,22 @@ function problemsOf(
 ): string[] {
   const problems = known.edges
     .filter(({ source, target }) => source === stateId && known.missing.has(target))
-    .map(({ kind, label, target }) => `${SAID[kind](label)} leads to “${target}”, which does not exist.`);
+    .map(({ kind, label, target }) => texts.graph.leadsNowhere(SAID[kind](label), target));
   if (flowEntryStateId !== undefined && !known.byId.has(flowEntryStateId)) {
-    problems.push(`Its flow entry “${flowEntryStateId}” does not exist.`);
+    problems.push(texts.graph.noEntry(flowEntryStateId));
   }
-  if (!known.reached.has(stateId)) problems.push('Nothing leads here: only a send request can enter it.');
+  if (!known.reached.has(stateId)) problems.push(texts.graph.unreached);
   const loop = known.looping.get(stateId);
-  if (loop) problems.push(`It can loop without a message or an input: ${[...loop, loop[0]].join(' → ')}.`);
+  if (loop) problems.push(texts.graph.loops([...loop, loop[0]].join(' → ')));
   return problems;
 }
 
 const SAID: Record<EdgeKind, (label: string) => string> = {
-  chip: (label) => `The chip “${label}”`,
-  input: () => 'The input',
-  transition: (label) => `The transition “${label}”`,
-  keyword: (label) => `The keyword “${label}”`,
-  default: () => 'The default state',
+  chip: (label) => texts.graph.way.chip(label),
+  input: () => texts.graph.way.input,
+  transition: (label) => texts.graph.way.transition(label),
+  keyword: (label) => texts.graph.way.keyword(label),
+  default: () => texts.graph.way.default,
 };
 
 /** The names that templates of this flow may use, for completion. `answers`: the places in them that are known. */

@@ -3,6 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import type { RefObject } from 'react';
+import { texts } from '../texts/texts.ts';
 
 type Direction = 'undo' | 'redo';
 
@@ -28,13 +29,25 @@ export function HistoryButtons(props: {
 
   return (
     <>
-      <Tooltip label="Undo (Ctrl+Z)">
-        <ActionIcon variant="default" size={30} aria-label="Undo" disabled={!canUndo} onClick={() => onTravel('undo')}>
+      <Tooltip label={texts.editor.undoHint}>
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label={texts.editor.undo}
+          disabled={!canUndo}
+          onClick={() => onTravel('undo')}
+        >
           <IconArrowBackUp size={16} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Redo (Ctrl+Shift+Z)">
-        <ActionIcon variant="default" size={30} aria-label="Redo" disabled={!canRedo} onClick={() => onTravel('redo')}>
+      <Tooltip label={texts.editor.redoHint}>
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label={texts.editor.redo}
+          disabled={!canRedo}
+          onClick={() => onTravel('redo')}
+        >
           <IconArrowForwardUp size={16} />
         </ActionIcon>
       </Tooltip>

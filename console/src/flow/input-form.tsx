@@ -2,6 +2,8 @@
 import { ActionIcon, Autocomplete, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { parts } from '../texts/parts.tsx';
+import { texts } from '../texts/texts.ts';
 import { type Fault, wordsAt } from './faults.ts';
 
 type Input = NonNullable<StateBody['input']>;
@@ -23,10 +25,10 @@ export function InputForm(props: {
     return (
       <Group>
         <Text size="sm" c="dimmed">
-          This state does not wait for an answer.
+          {texts.editor.doesNotWait}
         </Text>
         <Button size="xs" variant="default" onClick={() => onChange({ nextState: '' })}>
-          Wait for an answer
+          {texts.editor.wait}
         </Button>
       </Group>
     );
@@ -37,20 +39,20 @@ export function InputForm(props: {
   return (
     <Stack gap="sm">
       <Autocomplete
-        label="The answer goes to"
+        label={texts.editor.answerTo}
         data={stateIds}
         value={nextState}
         onChange={(value) => onChange({ ...input, nextState: value }, 'nextState')}
         {...field('/nextState')}
       />
       <Text size="sm" c="dimmed">
-        Captured from the answer, as <code>input.…</code> in Liquid:
+        {parts(texts.editor.captured, { variable: <code>input.…</code> })}
       </Text>
       {assignments.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an assignment has no id; its place identifies it
         <Group key={index} align="flex-end" gap="xs" wrap="nowrap">
           <TextInput
-            label="from"
+            label={texts.editor.from}
             placeholder="message.text"
             value={row.from}
             onChange={(event) =>
@@ -59,7 +61,7 @@ export function InputForm(props: {
             {...field(`/assignments/${index}/from`)}
           />
           <TextInput
-            label="to input."
+            label={texts.editor.toInput}
             value={row.to}
             onChange={(event) =>
               assign(assignments.with(index, { ...row, to: event.currentTarget.value }), `to ${index}`)
@@ -70,7 +72,7 @@ export function InputForm(props: {
             variant="subtle"
             color="red"
             size="lg"
-            aria-label={`Remove assignment ${index + 1}`}
+            aria-label={texts.pieces.removeNamed(texts.editor.assignment(index + 1))}
             onClick={() => assign(assignments.toSpliced(index, 1))}
           >
             <IconTrash size={16} />
@@ -84,10 +86,10 @@ export function InputForm(props: {
           leftSection={<IconPlus size={14} />}
           onClick={() => assign([...assignments, { from: 'message.text', to: 'answer' }])}
         >
-          Capture a value
+          {texts.editor.capture}
         </Button>
         <Button size="xs" variant="subtle" color="gray" onClick={() => onChange(undefined)}>
-          Do not wait
+          {texts.editor.doNotWait}
         </Button>
       </Group>
     </Stack>

@@ -2,16 +2,17 @@
  * Liquid completion: the variables of a turn, and the filters that templates use most. Source: docs/spec-choices.md §5.
  */
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { texts } from '../texts/texts.ts';
 
 /** Names used in this flow, for completion after `data.`, `input.` and `params.`. */
 export type Vocabulary = { data: string[]; input: string[]; params: string[]; states: string[] };
 
 const ROOTS = [
-  { label: 'params', detail: 'from the send request or a chip' },
-  { label: 'data', detail: 'results of operations' },
-  { label: 'input', detail: 'what was captured' },
-  { label: 'message', detail: 'the user’s latest' },
-  { label: 'user', detail: 'the user’s phone number' },
+  { label: 'params', detail: texts.editor.variables.params },
+  { label: 'data', detail: texts.editor.variables.data },
+  { label: 'input', detail: texts.editor.variables.input },
+  { label: 'message', detail: texts.editor.variables.message },
+  { label: 'user', detail: texts.editor.variables.user },
 ];
 
 const FIELDS: Record<string, string[]> = {

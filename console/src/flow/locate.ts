@@ -24,12 +24,12 @@ function fieldValue(text: string, object: SyntaxNode, name: string): SyntaxNode 
   return null;
 }
 
-const VALUES = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
+const IS_VALUE = /^(Object|Array|String|Number|True|False|Null)$/;
 
 function nthValue(array: SyntaxNode, index: number): SyntaxNode | null {
   let left = index;
   for (let child = array.firstChild; child; child = child.nextSibling) {
-    if (VALUES.has(child.name) && left-- === 0) return child;
+    if (IS_VALUE.test(child.name) && left-- === 0) return child;
   }
   return null;
 }

@@ -29,10 +29,10 @@ export function MessagePart(props: {
     return (
       <Group>
         <Text size="sm" c="dimmed">
-          This state sends no message.
+          {texts.editor.noMessage}
         </Text>
         <Button size="xs" variant="default" onClick={() => set({ contentMessage: FIRST_MESSAGE })}>
-          Add a message
+          {texts.editor.addMessage}
         </Button>
       </Group>
     );
@@ -56,7 +56,7 @@ export function MessagePart(props: {
       )}
     >
       <Button size="compact-xs" variant="subtle" color="gray" onClick={() => set(undefined)}>
-        Remove the message
+        {texts.editor.removeMessage}
       </Button>
     </PartView>
   );

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { api, pathOf } from '../api.ts';
 import { Time } from '../pieces/time.tsx';
 import { useChange } from '../queries.ts';
+import { parts } from '../texts/parts.tsx';
+import { texts } from '../texts/texts.ts';
 import { findUnsaved, forgetUnsaved, keepUnsaved } from '../unsaved.ts';
 import { CloseButton } from './close-button.tsx';
 import { useCreateState } from './create-state.ts';
@@ -34,7 +36,7 @@ export function MissingState(props: { agentId: string; stateId: string; onClose:
   return (
     <Stack gap="sm">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <Text style={{ overflowWrap: 'anywhere' }}>There is no state “{stateId}” in this flow.</Text>
+        <Text style={{ overflowWrap: 'anywhere' }}>{texts.editor.missing(stateId)}</Text>
         <CloseButton onClose={onClose} />
       </Group>
       {resumed.typedAt === null && (
@@ -44,21 +46,19 @@ export function MissingState(props: { agentId: string; stateId: string; onClose:
           onClick={() => fresh.mutate(stateId)}
           loading={fresh.isPending}
         >
-          Create it
+          {texts.editor.createIt}
         </Button>
       )}
       {resumed.typedAt !== null && (
-        <Alert color="yellow" title="Not saved yet">
+        <Alert color="yellow" title={texts.editor.notSaved}>
           <Stack gap="xs">
-            <Text size="sm">
-              Your changes from <Time at={resumed.typedAt} /> are still in this browser.
-            </Text>
+            <Text size="sm">{parts(texts.editor.stillHere, { when: <Time at={resumed.typedAt} /> })}</Text>
             <Group gap="xs">
               <Button size="xs" onClick={() => create.mutate(undefined)} loading={create.isPending}>
-                Create it again
+                {texts.editor.createAgain}
               </Button>
               <Button size="xs" variant="default" onClick={discard}>
-                Discard my changes
+                {texts.editor.discardMine}
               </Button>
             </Group>
           </Stack>

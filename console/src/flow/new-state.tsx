@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { fieldError } from '../api.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
+import { texts } from '../texts/texts.ts';
 import { useCreateState } from './create-state.ts';
 import { StateIdField } from './state-id-field.tsx';
 
@@ -30,9 +31,9 @@ export function NewState({ agentId }: { agentId: string }) {
   return (
     <>
       <Button variant="default" leftSection={<IconPlus size={16} />} onClick={open}>
-        New state
+        {texts.editor.newState}
       </Button>
-      <Modal opened={isOpen} onClose={close} title="New state" centered>
+      <Modal opened={isOpen} onClose={close} title={texts.editor.newState} centered>
         <form onSubmit={submit}>
           <Stack>
             <StateIdField
@@ -43,7 +44,7 @@ export function NewState({ agentId }: { agentId: string }) {
             <ProblemAlert error={create.error} />
             <Group justify="flex-end">
               <Button type="submit" loading={create.isPending} disabled={stateId.trim() === ''}>
-                Create
+                {texts.editor.create}
               </Button>
             </Group>
           </Stack>

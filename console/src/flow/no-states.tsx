@@ -4,6 +4,8 @@ import { IconSchema } from '@tabler/icons-react';
 import { pathOf } from '../api.ts';
 import { EmptyState } from '../pieces/empty-state.tsx';
 import { useChange } from '../queries.ts';
+import { parts } from '../texts/parts.tsx';
+import { texts } from '../texts/texts.ts';
 import { NewState } from './new-state.tsx';
 import { PasteStates } from './paste-states.tsx';
 import { SAMPLE_ENTRY, saveSampleFlow } from './sample.ts';
@@ -14,19 +16,17 @@ export function NoStates({ agentId }: { agentId: string }) {
   return (
     <EmptyState
       icon={<IconSchema />}
-      title="No states yet"
+      title={texts.graph.noStates}
       action={
         <Group justify="center">
           <Button onClick={() => sample.mutate(undefined)} loading={sample.isPending}>
-            Start with a sample flow
+            {texts.graph.startWithSample}
           </Button>
           <NewState agentId={agentId} />
         </Group>
       }
     >
-      A state is one message of a flow, with what comes before it and the answer that it waits for. The sample begins
-      with the state “{SAMPLE_ENTRY}”. A folder of states comes in with <code>parley states push</code>, and states that
-      were copied in another flow with Ctrl+V.
+      {parts(texts.graph.noStatesReason, { entry: SAMPLE_ENTRY, command: <code>parley states push</code> })}
       <PasteStates agentId={agentId} states={[]} selected={null} />
     </EmptyState>
   );

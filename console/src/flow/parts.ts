@@ -3,17 +3,12 @@
  * the forms need to show a state is checked here; the service checks the rest when it is saved.
  */
 import type { StateBody } from '@model/state.ts';
+import { texts } from '../texts/texts.ts';
 import type { Note } from '../unsaved.ts';
 
-export const PARTS = [
-  { part: 'message', label: 'Message' },
-  { part: 'operations', label: 'Operations' },
-  { part: 'transitions', label: 'Transitions' },
-  { part: 'input', label: 'Input' },
-  { part: 'json', label: 'JSON' },
-] as const;
+export const PARTS = ['message', 'operations', 'transitions', 'input', 'json'] as const;
 
-export type Part = (typeof PARTS)[number]['part'];
+export type Part = (typeof PARTS)[number];
 export type TextPart = Extract<Part, 'message' | 'operations' | 'json'>;
 
 /** The parts of a state that the forms rely on. */
@@ -59,7 +54,7 @@ export function readPart(part: TextPart, text: string, body: StateBody): { body:
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { fault: `Not valid JSON yet: ${(error as Error).message}` };
+    return { fault: `${texts.editor.notJson}: ${(error as Error).message}` };
   }
   const { shape, taken } = TEXTS[part];
   const fault = misfit(value, shape, '');
@@ -87,19 +82,20 @@ type Shape = string | [Shape] | { [field: string]: Shape };
 
 /** What is wrong with the first thing that does not have the shape. */
 function misfit(value: unknown, shape: Shape, at: string): string | null {
-  const name = at || 'It';
-  if (typeof shape === 'string') return typeof value === 'string' ? null : `${name} must be a string.`;
+  const { misfits } = texts.faults;
+  const name = at || misfits.it;
+  if (typeof shape === 'string') return typeof value === 'string' ? null : misfits.string(name);
   if (Array.isArray(shape)) {
-    if (!Array.isArray(value)) return `${name} must be a list: [ … ].`;
+    if (!Array.isArray(value)) return misfits.list(name);
     return first(value.map((row, index) => () => misfit(row, shape[0], `${at}/${index}`)));
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${name} must be an object: { … }.`;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return misfits.object(name);
   const fields = value as Record<string, unknown>;
   return first(
     Object.entries(shape).map(([key, inner]) => () => {
       const field = key.replace('?', '');
       if (Object.hasOwn(fields, field)) return misfit(fields[field], inner, `${at}/${field}`);
-      return field === key ? `${at}/${field} is missing.` : null;
+      return field === key ? misfits.missing(`${at}/${field}`) : null;
     }),
   );
 }

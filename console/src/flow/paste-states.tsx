@@ -8,8 +8,8 @@ import { api, pathOf } from '../api.ts';
 import { notifyDone } from '../notify.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 import { copiedText, pasted, readCopied } from './copied.ts';
-import { COPIED } from './copy-state.tsx';
 import { bodyOf, type FlowState } from './graph.ts';
 
 type Copied = Record<string, StateBody>;
@@ -25,7 +25,7 @@ export function PasteStates({ agentId, states, selected }: Props) {
     if (!state) return;
     event.clipboardData?.setData('text/plain', copiedText({ [state.stateId]: bodyOf(state) }));
     event.preventDefault();
-    notifyDone(COPIED);
+    notifyDone(texts.editor.copied);
   });
   useWindowEvent('paste', (event) => {
     if (isTyping()) return;
@@ -34,7 +34,7 @@ export function PasteStates({ agentId, states, selected }: Props) {
   });
 
   return (
-    <Modal opened={copied !== null} onClose={() => setCopied(null)} title="Paste into this flow" centered>
+    <Modal opened={copied !== null} onClose={() => setCopied(null)} title={texts.graph.pasteTitle} centered>
       {copied && <PasteForm agentId={agentId} copied={copied} states={states} onClose={() => setCopied(null)} />}
     </Modal>
   );
@@ -55,15 +55,12 @@ function PasteForm(props: { agentId: string; copied: Copied; states: readonly Fl
   const paste = useChange(() => addStates(agentId, copied), { refreshes: [pathOf`/agents/${agentId}`], quiet: true });
   return (
     <Stack>
-      <Text size="sm">
-        {stateIds.length === 1 ? 'A state is added' : `${stateIds.length} states are added`}. What is there stays as it
-        is: an id that is taken gets a number.
-      </Text>
+      <Text size="sm">{stateIds.length === 1 ? texts.graph.pasteOne : texts.graph.pasteSome(stateIds.length)}</Text>
       <List size="sm">
         {stateIds.slice(0, MAX_NAMED).map((stateId) => (
           <List.Item key={stateId}>{stateId}</List.Item>
         ))}
-        {stateIds.length > MAX_NAMED && <List.Item>and {stateIds.length - MAX_NAMED} more</List.Item>}
+        {stateIds.length > MAX_NAMED && <List.Item>{texts.shell.andMore(stateIds.length - MAX_NAMED)}</List.Item>}
       </List>
       <ProblemAlert error={paste.error} />
       <Group justify="flex-end">
@@ -74,14 +71,14 @@ function PasteForm(props: { agentId: string; copied: Copied; states: readonly Fl
             paste.mutate(undefined, {
               onSuccess: () => {
                 notifyDone(
-                  stateIds.length === 1 ? `${stateIds[0]} was added.` : `${stateIds.length} states were added.`,
+                  stateIds.length === 1 ? texts.graph.pastedOne(stateIds[0]!) : texts.graph.pastedSome(stateIds.length),
                 );
                 onClose();
               },
             })
           }
         >
-          Paste
+          {texts.graph.paste}
         </Button>
       </Group>
     </Stack>

@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ApiProblem } from '#client';
 import { api } from '../api.ts';
 import { ContentMessageView } from '../rcs/content.tsx';
+import { texts } from '../texts/texts.ts';
 import { type Fault, faultOf, toldFault } from './faults.ts';
 import css from './preview.module.css';
 import { sampleValues } from './sample-values.ts';
@@ -63,7 +64,7 @@ export function Preview(props: {
   const [isOpen, { toggle }] = useDisclosure();
   const madeUp = JSON.stringify(sampleValues(template?.contentMessage), null, 2);
   return (
-    <section aria-label="Preview" className={css['preview']}>
+    <section aria-label={texts.editor.preview} className={css['preview']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard */}
       <div className={css['screen']} tabIndex={0}>
         {template ? (
@@ -72,7 +73,7 @@ export function Preview(props: {
           </Box>
         ) : (
           <Text size="sm" c="dimmed">
-            No message: nothing is shown on the phone.
+            {texts.editor.noPreview}
           </Text>
         )}
       </div>
@@ -84,15 +85,15 @@ export function Preview(props: {
             </Text>
           )}
           <UnstyledButton className={css['toggle']} onClick={toggle} aria-expanded={isOpen}>
-            <IconAdjustments size={14} aria-hidden /> {isOpen ? 'Hide the values' : 'Use other values'}
+            <IconAdjustments size={14} aria-hidden /> {isOpen ? texts.editor.hideValues : texts.editor.useValues}
           </UnstyledButton>
           {isOpen && (
             <JsonInput
-              aria-label="Values for the preview"
-              description="params, data, input and message, as a turn would have them; none of it is saved."
+              aria-label={texts.editor.values}
+              description={texts.editor.valuesMeaning}
               value={values ?? madeUp}
               onChange={onValues}
-              validationError="Not valid JSON yet"
+              validationError={texts.editor.notJson}
               autosize
               minRows={3}
               maxRows={10}

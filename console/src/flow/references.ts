@@ -3,29 +3,23 @@ import type { Flow } from '@model/flow.ts';
 import type { StateBody } from '@model/state.ts';
 import { asObject } from '../message/loose.ts';
 import { readTarget, withState } from '../message/target.ts';
+import { texts } from '../texts/texts.ts';
 import { AGENT_NODE, type FlowGraph } from './graph.ts';
 import { calledOf } from './summary.ts';
 
 /** Each as “hours, by the chip “Offers””; not the state itself. */
 export function usersOf({ nodes, edges }: FlowGraph, stateId: string): string[] {
   const states = new Map(nodes.flatMap(({ id, state }) => (state ? [[id, state]] : [])));
-  const called = (id: string) => (id === AGENT_NODE ? 'the agent' : calledOf(states.get(id) ?? { stateId: id }));
+  const called = (id: string) =>
+    id === AGENT_NODE ? texts.graph.theAgent : calledOf(states.get(id) ?? { stateId: id });
   const ways = edges
     .filter(({ source, target }) => target === stateId && source !== stateId)
-    .map(({ source, kind, label }) => `${called(source)}, by ${BY[kind](label)}`);
+    .map(({ source, kind, label }) => texts.graph.usedBy[kind](called(source), label));
   const entries = nodes
     .filter(({ id, state }) => id !== stateId && state?.flowEntryStateId === stateId)
-    .map(({ id }) => `${called(id)}, as its flow entry`);
+    .map(({ id }) => texts.graph.usedBy.entry(called(id)));
   return [...ways, ...entries];
 }
-
-const BY: Record<FlowGraph['edges'][number]['kind'], (label: string) => string> = {
-  chip: (label) => `the chip “${label}”`,
-  input: () => 'its input',
-  transition: (label) => `the transition “${label}”`,
-  keyword: (label) => `the keyword “${label}”`,
-  default: () => 'its default state',
-};
 
 /** The flow in which `from` is called `to`, and everything that led there still does. */
 export function renamed(flow: Flow, from: string, to: string): Flow {

@@ -7,6 +7,7 @@ import { api, pathOf } from '../api.ts';
 import { notifyDone } from '../notify.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 import { renamed } from './references.ts';
 import { StateIdField } from './state-id-field.tsx';
 import type { FlowEditing } from './use-edited-flow.ts';
@@ -33,7 +34,7 @@ export function RenameState(props: {
     rename.mutateAsync(undefined).then(
       () => {
         close();
-        notifyDone(`${stateId} is now ${name}.`);
+        notifyDone(texts.editor.renamed(stateId, name));
         onRenamed(name);
       },
       () => {},
@@ -43,17 +44,14 @@ export function RenameState(props: {
   return (
     <>
       <Button size="xs" variant="default" onClick={open}>
-        Rename
+        {texts.editor.rename}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={`Rename the state ${stateId}`} centered>
+      <Modal opened={isOpen} onClose={close} title={texts.editor.renameTitle(stateId)} centered>
         <form onSubmit={submit}>
           <Stack>
-            <StateIdField value={name} onChange={setName} error={isTaken && 'There is a state of this name.'} />
-            <Text size="sm">
-              Everything in the flow that leads there is changed with it. Clients that send it, tests that name it, and
-              conversations that wait in it know the old name.
-            </Text>
-            {isUnsaved && <Text size="sm">Save your changes first: {editing.changed.join(', ')}.</Text>}
+            <StateIdField value={name} onChange={setName} error={isTaken && texts.editor.taken} />
+            <Text size="sm">{texts.editor.renameMeaning}</Text>
+            {isUnsaved && <Text size="sm">{texts.editor.saveFirst(editing.changed.join(', '))}</Text>}
             <ProblemAlert error={rename.error} />
             <Group justify="flex-end">
               <Button
@@ -61,7 +59,7 @@ export function RenameState(props: {
                 loading={rename.isPending}
                 disabled={name.trim() === '' || name === stateId || isTaken || isUnsaved}
               >
-                Rename
+                {texts.editor.rename}
               </Button>
             </Group>
           </Stack>

@@ -1,5 +1,6 @@
 /** The ways out of a state, as rows of its card: its transitions, what else happens, its chips and its answer. Pure. */
 import type { StateBody } from '@model/state.ts';
+import { texts } from '../texts/texts.ts';
 import { conditionWords, readCondition } from './conditions.ts';
 import { type Keys, pointerTo } from './pointer.ts';
 
@@ -23,11 +24,11 @@ const ELSE = 'else';
 export function rowsOf({ transitions = [], template, input }: StateBody, isState: (stateId: string) => boolean): Row[] {
   const silent = transitions.map(({ condition, nextState }, index): Row => {
     const isElse = transitions.length > 1 && readCondition(condition)?.rows.length === 0;
-    const label = isElse ? ELSE : conditionWords(condition);
+    const label = isElse ? texts.graph.else : conditionWords(condition);
     return { id: `transition ${index}`, kind: 'transition', label, target: nextState || null, keys: [index] };
   });
   const isOpen = silent.length > 0 && template === undefined && !silent.some(({ label }) => isLast(label));
-  const open: Row[] = isOpen ? [{ id: ELSE, kind: 'transition', label: ELSE, target: null, keys: [] }] : [];
+  const open: Row[] = isOpen ? [{ id: ELSE, kind: 'transition', label: texts.graph.else, target: null, keys: [] }] : [];
   const chips = placedChips(template?.contentMessage, []).map(({ text, postbackData, keys }): Row => {
     return {
       id: `chip ${pointerTo(keys)}`,
@@ -38,12 +39,12 @@ export function rowsOf({ transitions = [], template, input }: StateBody, isState
     };
   });
   const answers: Row[] = input
-    ? [{ id: 'input', kind: 'input', label: 'answer', target: input.nextState || null, keys: [] }]
+    ? [{ id: 'input', kind: 'input', label: texts.graph.answer, target: input.nextState || null, keys: [] }]
     : [];
   return [...silent, ...open, ...chips, ...answers];
 }
 
-const isLast = (label: string) => label === ELSE || label === conditionWords('true');
+const isLast = (label: string) => label === texts.graph.else || label === conditionWords('true');
 
 type Chip = { text: string; postbackData: string };
 

@@ -2,6 +2,7 @@
 
 import { IconAlertTriangle, IconKey, IconMessage, IconPlug, IconRoute } from '@tabler/icons-react';
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import { texts } from '../texts/texts.ts';
 import { ENTRY_Y, heightOf, MARKS, NEW, type Outlet, outletsOf } from './card-size.ts';
 import css from './flow-graph.module.css';
 import { AGENT_NODE, type FlowNode } from './graph.ts';
@@ -25,50 +26,44 @@ export function StateCard({ data: { node, isUnsaved, back }, selected }: NodePro
       <Handle type="target" position={Position.Left} isConnectableStart={false} style={{ top: ENTRY_Y }} />
       <header>
         <strong title={state ? calledOf(state) : id}>
-          {id === AGENT_NODE ? 'Agent' : (state?.displayName ?? id)}
+          {id === AGENT_NODE ? texts.shell.agent : (state?.displayName ?? id)}
           {state?.displayName !== undefined && <small> {id}</small>}
         </strong>
-        {isUnsaved && <span className={css['unsaved']} title="Not saved yet" role="img" aria-label="not saved yet" />}
+        {isUnsaved && (
+          <span className={css['unsaved']} title={texts.editor.notSaved} role="img" aria-label={texts.graph.notSaved} />
+        )}
         {change && (
           <span className={css['change']} data-change={change}>
-            {MARKS[change]} {change}
+            {MARKS[change]} {texts.versions.change[change]}
           </span>
         )}
-        {isEntry && kind === 'state' && !change && <span className={css['tag']}>entry</span>}
+        {isEntry && kind === 'state' && !change && <span className={css['tag']}>{texts.graph.entry}</span>}
         {problems.length > 0 && (
           <span className={css['warning']} title={problems.join('\n')} role="img" aria-label={problems.join(' ')}>
             <IconAlertTriangle size={16} />
           </span>
         )}
       </header>
-      <p>{kind === 'agent' ? 'keywords and default state' : state ? summaryOf(state) : 'does not exist'}</p>
+      <p>{kind === 'agent' ? texts.graph.agentSummary : state ? summaryOf(state) : texts.graph.doesNotExist}</p>
       {count !== undefined && <footer>{count}</footer>}
       {state && count === undefined && (
         <footer>
           {!!state.operations?.length && (
-            <Part
-              icon={<IconPlug size={13} />}
-              text={`${state.operations.length} operation${plural(state.operations)}`}
-            />
+            <Part icon={<IconPlug size={13} />} text={texts.graph.operations(state.operations.length)} />
           )}
           {!!state.transitions?.length && (
-            <Part
-              icon={<IconRoute size={13} />}
-              text={`${state.transitions.length} transition${plural(state.transitions)}`}
-            />
+            <Part icon={<IconRoute size={13} />} text={texts.graph.transitions(state.transitions.length)} />
           )}
           {state.template && (
             <Part icon={<IconMessage size={13} />} text={contentKind(state.template.contentMessage)} />
           )}
-          {state.input && <Part icon={<IconKey size={13} />} text="waits" />}
+          {state.input && <Part icon={<IconKey size={13} />} text={texts.graph.waits} />}
         </footer>
       )}
       <Outlets outlets={outletsOf(node)} isFixed={kind !== 'state'} back={back} more={node.rows} />
     </div>
   );
 }
-
-const plural = (list: unknown[]) => (list.length === 1 ? '' : 's');
 
 function Part({ icon, text }: { icon: React.ReactNode; text: string }) {
   return (
@@ -89,35 +84,37 @@ function Outlets(props: { outlets: Outlet[]; isFixed: boolean; back: ReadonlySet
             {row.label}
           </span>
           {row.target !== null && back.has(id) && (
-            <small className={css['back']} title={`back to ${row.target}`}>
+            <small className={css['back']} title={texts.graph.backTo(row.target)}>
               ↩ {row.target}
             </small>
           )}
         </>
       )}
-      {!row && id !== NEW && <span className={css['says']}>and {more.length - outlets.length + 2} more</span>}
+      {!row && id !== NEW && (
+        <span className={css['says']}>{texts.shell.andMore(more.length - outlets.length + 2)}</span>
+      )}
       <Handle
         type="source"
         id={id}
         position={Position.Right}
         className={css['from'] ?? ''}
         isConnectable={!isFixed && (row !== undefined || id === NEW)}
-        title={row ? `Draw a line from “${row.label}” to a state, or to nothing for a new one` : DRAW}
+        title={row ? texts.graph.drawFrom(row.label) : texts.graph.draw}
       />
     </div>
   ));
 }
 
-const DRAW = 'Draw a line to another state, or to nothing for a new one';
-
 type Message = Record<string, unknown>;
 const CONTENT_KINDS: Record<string, string> = {
-  text: 'text',
-  richCard: 'card',
-  contentInfo: 'file',
-  uploadedRbmFile: 'file',
+  text: texts.graph.contentKinds.text,
+  richCard: texts.graph.contentKinds.card,
+  contentInfo: texts.graph.contentKinds.file,
+  uploadedRbmFile: texts.graph.contentKinds.file,
 };
 
 function contentKind(message: Message): string {
-  return CONTENT_KINDS[Object.keys(message).find((field) => field in CONTENT_KINDS) ?? ''] ?? 'message';
+  return (
+    CONTENT_KINDS[Object.keys(message).find((field) => field in CONTENT_KINDS) ?? ''] ?? texts.graph.contentKinds.other
+  );
 }

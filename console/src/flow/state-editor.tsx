@@ -8,6 +8,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiProblem, type FieldError } from '#client';
 import { useAnswers } from '../connectors/use-answers.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
+import { texts } from '../texts/texts.ts';
 import { CloseButton } from './close-button.tsx';
 import { CopyState } from './copy-state.tsx';
 import { useCreateState } from './create-state.ts';
@@ -72,7 +73,7 @@ export function StateEditor(props: {
           </Title>
           {node?.isEntry && (
             <Badge variant="light" size="sm">
-              entry
+              {texts.graph.entry}
             </Badge>
           )}
         </Group>
@@ -84,10 +85,10 @@ export function StateEditor(props: {
         <DeleteState {...{ agentId, stateId, editing, onDeleted }} users={usersOf(graph, stateId)} />
       </FlowBar>
       {isChanged(edited) && <UnsavedAlert edited={edited} isKept={!editing.lost.has(stateId)} onEdit={onEdit} />}
-      {node && node.problems.length > 0 && <Notes title="In this flow" notes={node.problems} />}
+      {node && node.problems.length > 0 && <Notes title={texts.editor.inFlow} notes={node.problems} />}
       {refused.length === 0 && <ProblemAlert error={error} />}
-      <FaultList title="Not saved" color="red" faults={refused} onGo={goTo} />
-      <FaultList title="Saved, with warnings" color="yellow" faults={warnings.map(faultOf)} onGo={goTo} />
+      <FaultList title={texts.editor.refused} color="red" faults={refused} onGo={goTo} />
+      <FaultList title={texts.editor.savedWithWarnings} color="yellow" faults={warnings.map(faultOf)} onGo={goTo} />
       <Stack gap="sm" ref={tabs}>
         <NameField
           value={body.displayName}
@@ -101,7 +102,7 @@ export function StateEditor(props: {
           onCreateState={creating.mutate}
         />
       </Stack>
-      {refused.length === 0 && <FaultList title="To mend" color="red" faults={faults} onGo={goTo} />}
+      {refused.length === 0 && <FaultList title={texts.editor.toMend} color="red" faults={faults} onGo={goTo} />}
       <Preview template={body.template} rendered={rendered} values={values} onValues={setValues} />
     </Stack>
   );

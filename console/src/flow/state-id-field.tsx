@@ -1,6 +1,7 @@
 /** The id of a state, typed: for a new one, or as another name. */
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { texts } from '../texts/texts.ts';
 
 type Props = { value: string; onChange: (stateId: string) => void; error?: ReactNode; isSuggested?: boolean };
 
@@ -8,8 +9,8 @@ type Props = { value: string; onChange: (stateId: string) => void; error?: React
 export function StateIdField({ value, onChange, error, isSuggested = false }: Props) {
   return (
     <TextInput
-      label="State id"
-      description="Letters, digits and . _ ~ : @ - ; up to 100."
+      label={texts.editor.stateId}
+      description={texts.editor.stateIdMeaning}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onFocus={(event) => isSuggested && event.currentTarget.select()}

@@ -1,5 +1,6 @@
 /** The states of a flow as a table: what each says, where it leads, and what is wrong with it. */
 import { Anchor, ScrollArea, Table, Text } from '@mantine/core';
+import { texts } from '../texts/texts.ts';
 import type { FlowGraph, FlowNode } from './graph.ts';
 import { summaryOf } from './summary.ts';
 
@@ -15,13 +16,13 @@ export function StateList({ graph, unsaved, selected, onSelect }: Props) {
   return (
     <ScrollArea type="auto" viewportProps={{ tabIndex: 0 }}>
       <Table miw={560} verticalSpacing="xs">
-        <Table.Caption>{states.length} states</Table.Caption>
+        <Table.Caption>{texts.graph.states(states.length)}</Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>State</Table.Th>
-            <Table.Th>Says</Table.Th>
-            <Table.Th>Leads to</Table.Th>
-            <Table.Th>Notes</Table.Th>
+            <Table.Th>{texts.pieces.state}</Table.Th>
+            <Table.Th>{texts.graph.says}</Table.Th>
+            <Table.Th>{texts.graph.leadsTo}</Table.Th>
+            <Table.Th>{texts.graph.notes}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -46,7 +47,7 @@ export function StateList({ graph, unsaved, selected, onSelect }: Props) {
               </Table.Td>
               <Table.Td>
                 <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
-                  {node.state ? summaryOf(node.state) : 'does not exist'}
+                  {node.state ? summaryOf(node.state) : texts.graph.doesNotExist}
                 </Text>
               </Table.Td>
               <Table.Td style={{ overflowWrap: 'anywhere' }}>{targetsOf(node)}</Table.Td>
@@ -64,6 +65,11 @@ function targetsOf({ rows }: FlowNode): string {
 }
 
 function notesOf({ id, isEntry, kind, change, count, problems }: FlowNode, unsaved: readonly string[]): string[] {
-  const told = [isEntry && kind === 'state' && 'entry', unsaved.includes(id) && 'not saved yet', change, count];
+  const told = [
+    isEntry && kind === 'state' && texts.graph.entry,
+    unsaved.includes(id) && texts.graph.notSaved,
+    change && texts.versions.change[change],
+    count,
+  ];
   return [...told.flatMap((note) => (note ? `${note}.` : [])), ...problems];
 }

@@ -1,10 +1,11 @@
 /** A state in a few words, for its card and for lists. Pure. */
 import type { FlowState, StateBody } from '@model/state.ts';
+import { texts } from '../texts/texts.ts';
 
 /** The first words of its message. */
 export function summaryOf({ template, transitions }: StateBody): string {
-  if (!template) return transitions?.length ? 'decides where to go' : 'sends no message';
-  return firstText(template.contentMessage) ?? 'a message without text';
+  if (!template) return transitions?.length ? texts.graph.decides : texts.graph.sendsNothing;
+  return firstText(template.contentMessage) ?? texts.graph.withoutText;
 }
 
 function firstText(value: unknown): string | null {

@@ -2,6 +2,7 @@
 import { ActionIcon, Autocomplete, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { texts } from '../texts/texts.ts';
 import { Condition } from './condition.tsx';
 import { ALWAYS, readCondition, writeCondition } from './conditions.ts';
 import { type Fault, wordsAt } from './faults.ts';
@@ -28,8 +29,7 @@ export function TransitionsForm(props: {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        Tried from top to bottom when the state is entered. The first that is true goes on silently; if none is, the
-        message is sent.
+        {texts.editor.transitionOrder}
       </Text>
       {transitions.map((row, index) => (
         <Paper
@@ -42,12 +42,14 @@ export function TransitionsForm(props: {
           <Stack gap="xs">
             <Group justify="space-between">
               <Text size="sm" fw={600}>
-                {index + 1}. {readCondition(row.condition)?.rows.length === 0 ? 'Otherwise' : 'If'}
+                {readCondition(row.condition)?.rows.length === 0
+                  ? texts.editor.otherwise(index + 1)
+                  : texts.editor.if(index + 1)}
               </Text>
               <Group gap={2}>
                 <ActionIcon
                   variant="subtle"
-                  aria-label={`Move transition ${index + 1} up`}
+                  aria-label={texts.editor.moveUp(texts.editor.transition(index + 1))}
                   disabled={index === 0}
                   onClick={() => move(index, -1)}
                 >
@@ -55,7 +57,7 @@ export function TransitionsForm(props: {
                 </ActionIcon>
                 <ActionIcon
                   variant="subtle"
-                  aria-label={`Move transition ${index + 1} down`}
+                  aria-label={texts.editor.moveDown(texts.editor.transition(index + 1))}
                   disabled={index === transitions.length - 1}
                   onClick={() => move(index, 1)}
                 >
@@ -64,7 +66,7 @@ export function TransitionsForm(props: {
                 <ActionIcon
                   variant="subtle"
                   color="red"
-                  aria-label={`Remove transition ${index + 1}`}
+                  aria-label={texts.pieces.removeNamed(texts.editor.transition(index + 1))}
                   onClick={() => onChange(transitions.toSpliced(index, 1))}
                 >
                   <IconTrash size={16} />
@@ -81,7 +83,7 @@ export function TransitionsForm(props: {
               <FaultText text={wordsAt(faults, `/transitions/${index}/condition`)} />
             </div>
             <Autocomplete
-              label="go to"
+              label={texts.editor.goOnTo}
               data={vocabulary.states}
               value={row.nextState}
               onChange={(nextState) => replace(index, { ...row, nextState }, 'nextState')}
@@ -98,14 +100,14 @@ export function TransitionsForm(props: {
           leftSection={<IconPlus size={14} />}
           onClick={() => onChange([...transitions, { condition: firstCondition(vocabulary), nextState: '' }])}
         >
-          Add a transition
+          {texts.editor.addTransition}
         </Button>
         <Button
           size="xs"
           variant="subtle"
           onClick={() => onChange([...transitions, { condition: writeCondition(ALWAYS)!, nextState: '' }])}
         >
-          Add “otherwise”
+          {texts.editor.addOtherwise}
         </Button>
       </Group>
     </Stack>

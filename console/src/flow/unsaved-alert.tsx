@@ -1,38 +1,30 @@
 /** Shows what is otherwise invisible: since when edits are unsaved, what others changed, that nothing is kept. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { StateBody } from '@model/state.ts';
 import { Time } from '../pieces/time.tsx';
+import { parts } from '../texts/parts.tsx';
+import { texts } from '../texts/texts.ts';
 import { mergedOf } from './compare.ts';
 import { Differences } from './differences.tsx';
 import { changedMeanwhile, type Edit, type EditedState } from './edited-state.ts';
-
-const NAMES: Partial<Record<keyof StateBody, string>> = {
-  template: 'message',
-  displayName: 'display name',
-  flowEntryStateId: 'flow entry',
-  messageTrafficType: 'traffic type',
-  modelText: 'model text',
-};
+import { nameOf } from './faults.ts';
 
 export function UnsavedAlert(props: { edited: EditedState; isKept: boolean; onEdit: (change: Edit) => void }) {
   const { edited, isKept, onEdit } = props;
-  const theirs = changedMeanwhile(edited).map((field) => NAMES[field] ?? field);
+  const theirs = changedMeanwhile(edited).map((field) => nameOf(field));
   if (edited.typedAt === null && theirs.length === 0 && isKept) return null;
   return (
-    <Alert color="yellow" title="Not saved yet">
+    <Alert color="yellow" title={texts.editor.notSaved}>
       <Stack gap="xs" align="flex-start">
         {edited.typedAt !== null && (
-          <Text size="sm">
-            Your changes from <Time at={edited.typedAt} /> were restored.
-          </Text>
+          <Text size="sm">{parts(texts.editor.restored, { when: <Time at={edited.typedAt} /> })}</Text>
         )}
-        {!isKept && <Text size="sm">This browser has no room to keep it: save before you leave.</Text>}
+        {!isKept && <Text size="sm">{texts.editor.noRoom}</Text>}
         {theirs.length > 0 ? (
           <Conflict names={theirs} edited={edited} onEdit={onEdit} />
         ) : (
           <Button size="xs" variant="default" onClick={() => onEdit({ to: 'discard' })}>
-            Discard my changes
+            {texts.editor.discardMine}
           </Button>
         )}
       </Stack>
@@ -48,21 +40,21 @@ function Conflict(props: { names: string[]; edited: EditedState; onEdit: (change
   const both = mergedOf(base, stored, content.body);
   return (
     <>
-      <Text size="sm">Changed elsewhere meanwhile: {names.join(', ')}. Which shall it be?</Text>
+      <Text size="sm">{texts.editor.conflict(names.join(', '))}</Text>
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={() => onEdit({ to: 'discard' })}>
-          Discard mine, take theirs
+          {texts.editor.takeTheirs}
         </Button>
         <Button size="xs" variant="default" onClick={() => onEdit({ to: 'keep' })}>
-          Keep mine
+          {texts.editor.keepMine}
         </Button>
         {both && (
           <Button size="xs" onClick={() => onEdit({ to: 'merge', body: both })}>
-            Keep both
+            {texts.editor.keepBoth}
           </Button>
         )}
         <Button size="xs" variant="subtle" aria-expanded={isOpen} onClick={toggle}>
-          {isOpen ? 'Hide the difference' : 'Show the difference'}
+          {isOpen ? texts.editor.hideDifference : texts.editor.showDifference}
         </Button>
       </Group>
       {isOpen && <Differences theirs={stored} mine={content.body} />}

@@ -5,6 +5,7 @@
 import type { StateBody } from '@model/state.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { texts } from '../texts/texts.ts';
 import { findUnsaved, forgetUnsaved, keepUnsaved, listUnsaved } from '../unsaved.ts';
 import { beginFlow, changedStates, type EditedFlow, editFlow } from './edited-flow.ts';
 import { beginEditing, type Edit, type EditedState, isChanged, noteOf, resumeEditing } from './edited-state.ts';
@@ -31,7 +32,11 @@ export function useEditedFlow(agentId: string, rows: FlowState[]) {
   useBlocker({
     shouldBlockFn: ({ current, next }) => {
       const isHere = next.routeId === current.routeId && 'agentId' in next.params && next.params.agentId === agentId;
-      return !isHere && changed.length > 0 && !window.confirm(lost.size === 0 ? KEPT : LOST);
+      return (
+        !isHere &&
+        changed.length > 0 &&
+        !window.confirm(lost.size === 0 ? texts.editor.leaveKept : texts.editor.leaveLost)
+      );
     },
     enableBeforeUnload: () => changed.length > 0,
   });
@@ -49,9 +54,6 @@ export function useEditedFlow(agentId: string, rows: FlowState[]) {
       dispatch({ to: 'edit', stateId, stored: stored.get(stateId) ?? {}, change }),
   };
 }
-
-const KEPT = 'Leave without saving? Your changes stay in this browser for a week.';
-const LOST = 'Leave without saving? Your changes will be lost.';
 
 /** What this browser has kept of these states. */
 function keptIn(agentId: string, stored: ReadonlyMap<string, StateBody>): ReadonlyMap<string, EditedState> {

@@ -4,6 +4,7 @@ import type { FieldError } from '#client';
 import { pathOf } from '../api.ts';
 import { notifyDone } from '../notify.ts';
 import { useChange } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 import { savableStates } from './edited-flow.ts';
 import { saveState } from './save-state.ts';
 import type { FlowEditing } from './use-edited-flow.ts';
@@ -49,7 +50,7 @@ export function useSave(agentId: string, editing: FlowEditing) {
       for (const stateId of stateIds) if (await saveOne(stateId)) saved.push(stateId);
       setIsSaving(false);
       if (saved.length > 0)
-        notifyDone(saved.length === 1 ? `${saved[0]} was saved.` : `${saved.length} states were saved.`);
+        notifyDone(saved.length === 1 ? texts.editor.savedOne(saved[0]!) : texts.editor.savedSome(saved.length));
     },
     { refreshes: [pathOf`/agents/${agentId}/states`] },
   );

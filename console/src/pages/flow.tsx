@@ -27,6 +27,7 @@ import { Loaded } from '../pieces/loaded.tsx';
 import { wayTaken } from '../play/played.ts';
 import type { Turns } from '../play/use-playing.ts';
 import { useStates } from '../queries.ts';
+import { texts } from '../texts/texts.ts';
 import { useCompared } from '../versions/use-versions.ts';
 import { VersionState } from '../versions/version-state.tsx';
 
@@ -42,7 +43,7 @@ export default function FlowPage() {
   const show = useShow(agentId);
   return (
     <AgentPage
-      title="Flow"
+      title={texts.shell.flow}
       guide="flows"
       actions={<FlowActions agent={agent.data} states={states.data ?? []} onShow={show} />}
     >

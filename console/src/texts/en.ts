@@ -5,9 +5,12 @@ import { audit } from './en/audit.ts';
 import { conditions } from './en/conditions.ts';
 import { connectors } from './en/connectors.ts';
 import { developer } from './en/developer.ts';
+import { editor } from './en/editor.ts';
 import { events } from './en/events.ts';
 import { failures } from './en/failures.ts';
+import { faults } from './en/faults.ts';
 import { funnel } from './en/funnel.ts';
+import { graph } from './en/graph.ts';
 import { media } from './en/media.ts';
 import { message } from './en/message.ts';
 import { phone } from './en/phone.ts';
@@ -29,9 +32,12 @@ export const en = {
   conditions,
   connectors,
   developer,
+  editor,
   events,
   failures,
+  faults,
   funnel,
+  graph,
   media,
   message,
   phone,

@@ -20,9 +20,12 @@ import { audit } from './es/audit.ts';
 import { conditions } from './es/conditions.ts';
 import { connectors } from './es/connectors.ts';
 import { developer } from './es/developer.ts';
+import { editor } from './es/editor.ts';
 import { events } from './es/events.ts';
 import { failures } from './es/failures.ts';
+import { faults } from './es/faults.ts';
 import { funnel } from './es/funnel.ts';
+import { graph } from './es/graph.ts';
 import { media } from './es/media.ts';
 import { message } from './es/message.ts';
 import { phone } from './es/phone.ts';
@@ -44,9 +47,12 @@ export const es: typeof en = {
   conditions,
   connectors,
   developer,
+  editor,
   events,
   failures,
+  faults,
   funnel,
+  graph,
   media,
   message,
   phone,
