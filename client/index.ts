@@ -3,9 +3,11 @@
  * of the response comes out, and a refusal is thrown as an `ApiProblem`. There are no retries. The types are in
  * `schema.d.ts`, generated from `openapi.json`.
  */
-import type { components, paths } from './schema.d.ts';
+import type { components, operations, paths } from './schema.d.ts';
 
 export type Schemas = components['schemas'];
+
+export type OperationId = keyof operations;
 
 /** One thing that is wrong with a request. */
 export type FieldError = NonNullable<Schemas['Problem']['errors']>[number];

@@ -45,6 +45,8 @@ const ROUTES = [
     validateSearch: readAuditSearch,
   }),
   createRoute({ getParentRoute, path: '/connectors', component: lazy(() => import('./pages/connectors.tsx')) }),
+  createRoute({ getParentRoute, path: '/people', component: lazy(() => import('./pages/people.tsx')) }),
+  createRoute({ getParentRoute, path: '/account', component: lazy(() => import('./pages/account.tsx')) }),
   createRoute({ getParentRoute, path: '/brands', component: lazy(() => import('./pages/brands.tsx')) }),
   createRoute({ getParentRoute, path: '/agents/$agentId', component: lazy(() => import('./pages/agent.tsx')) }),
   createRoute({

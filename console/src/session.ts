@@ -1,6 +1,6 @@
-/** The operator's session in the console: log-in and log-out, in all tabs of a browser. */
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Answer, ApiProblem } from '#client';
+/** The session in the console: who is logged in, what they may do, log-in and log-out, in all tabs of a browser. */
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type Answer, ApiProblem, type OperationId } from '#client';
 import { api } from './api.ts';
 import { letIn } from './log-in-gate.ts';
 import { forgetAllUnsaved } from './unsaved.ts';
@@ -26,13 +26,27 @@ export function findSession(queries: QueryClient): Promise<Session | null> {
   return queries.ensureQueryData(session);
 }
 
+/** Null when nobody is logged in; undefined until that is known. */
+export function useSession(): Session | null | undefined {
+  return useQuery(session).data;
+}
+
+/** Whether the role allows the operation; not known, it is not hidden: the service decides anyway. */
+export function useMay(operation: OperationId): boolean {
+  return useSession()?.may.includes(operation) ?? true;
+}
+
+export function seeSessionAgain(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: session.queryKey });
+}
+
 type News = 'logged in' | 'logged out';
 const otherTabs = new BroadcastChannel('parley-session');
 
-/** With the operator key, or the token of a log-in link. */
+/** With the operator key, the token of a log-in link, or a password. */
 export async function logIn(
   queries: QueryClient,
-  secret: { operatorKey: string } | { linkToken: string },
+  secret: { operatorKey: string } | { linkToken: string } | { email: string; password: string },
 ): Promise<void> {
   await api.POST('/session', { body: secret });
   enter(queries);
@@ -73,6 +87,7 @@ export function hearOtherTabs(queries: QueryClient, onLoggedOut: () => void): vo
 }
 
 function enter(queries: QueryClient): void {
-  queries.removeQueries({ queryKey: session.queryKey });
+  // Not removed: what shows the session must hear of the next one, which may be somebody else's.
+  void queries.resetQueries({ queryKey: session.queryKey });
   letIn();
 }

@@ -76,7 +76,7 @@ async function newTab(browser: Browser, url: string, options: BrowserContextOpti
       await page.getByRole('heading', { level: 1 }).waitFor();
     },
     logIn: async (operatorKey = OPERATOR_KEY) => {
-      await page.getByLabel('Operator key').fill(operatorKey);
+      await page.getByLabel('Operator key', { exact: true }).fill(operatorKey);
       await page.getByRole('button', { name: 'Log in' }).click();
     },
     [Symbol.asyncDispose]: () => context.close(),

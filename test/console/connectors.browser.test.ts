@@ -80,9 +80,9 @@ describe('the page of connectors', () => {
     const { page } = tab;
     expectStatus(await running.service.call('POST', '/accounts', { name: 'Second' }), 201);
     await page.reload();
-    await page.getByLabel('Account').selectOption('Second');
+    await page.getByLabel('Account', { exact: true }).selectOption('Second');
     await until(async () => (await page.getByRole('form', { name: 'Operation find' }).count()) === 0, 'none of ours');
-    await page.getByLabel('Account').selectOption('default');
+    await page.getByLabel('Account', { exact: true }).selectOption('default');
     await page.getByRole('form', { name: 'Operation find' }).waitFor();
   });
 });

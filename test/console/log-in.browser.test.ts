@@ -73,6 +73,47 @@ describe('the log-in page', () => {
   });
 });
 
+describe('people in the console', () => {
+  it('are invited by a link, set a password, are shown what their role allows, and are logged out when disabled', async () => {
+    await using owner = await loggedIn('/people');
+    await owner.page.getByText('Nobody but the operator key').waitFor();
+    await owner.page.getByLabel('Name').fill('Ana Pérez');
+    await owner.page.getByLabel('E-mail').fill('ana@acme.example');
+    await owner.page.getByRole('button', { name: 'Invite' }).click();
+    const url = (await owner.page.getByText('/console/log-in#login_').textContent())!;
+
+    await using tab = await running.newTab();
+    await tab.open(url.slice(url.indexOf('/console') + '/console'.length));
+    await tab.page.getByRole('link', { name: 'Set a password' }).click();
+    await heading(tab, 'Ana Pérez');
+    await tab.page.getByText('ana@acme.example · Author').waitFor();
+    await tab.page.getByLabel('New password').fill('seven horses on a hill');
+    await tab.page.getByRole('button', { name: 'Set a password' }).click();
+    await tab.page.getByText('The password is set.').waitFor();
+    await tab.page.getByRole('button', { name: 'Log out' }).click();
+    await heading(tab, 'Log in');
+
+    await tab.page.getByLabel('E-mail').fill('ana@acme.example');
+    await tab.page.getByLabel('Password', { exact: true }).fill('six horses on a hill');
+    await tab.page.getByRole('button', { name: 'Log in' }).click();
+    await tab.page.getByText('This is not the password of anybody with this address.').waitFor();
+    await tab.page.getByLabel('Password', { exact: true }).fill('seven horses on a hill');
+    await tab.page.getByRole('button', { name: 'Log in' }).click();
+    await tab.page.getByRole('link', { name: 'Your account: Ana Pérez' }).waitFor();
+    assert.equal(await tab.page.getByRole('link', { name: 'People' }).count(), 0);
+    await tab.page.getByRole('link', { name: 'Developer' }).click();
+    await tab.page.getByText('Your role does not allow this').waitFor();
+    assert.ok(await tab.page.getByRole('button', { name: 'Create credentials' }).isDisabled());
+
+    await owner.page.getByRole('button', { name: 'Disable' }).click();
+    await owner.page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await owner.page.getByText('Disabled', { exact: true }).waitFor();
+    await tab.page.getByRole('link', { name: 'Brands & agents' }).click();
+    await tab.page.getByRole('dialog', { name: 'Log in again' }).waitFor();
+    assert.deepEqual([...tab.faults, ...owner.faults], []);
+  });
+});
+
 describe('a session in the browser', () => {
   it('opens the stream of a phone', async () => {
     await using tab = await loggedIn('/');

@@ -19,6 +19,8 @@ before(async () => {
   await createStates(service, agentId, { welcome: { template: { contentMessage: { text: 'Hello' } } } });
   expectStatus(await service.call('POST', `/agents/${agentId}/devices`, { phoneNumber: PHONE_NUMBER }), 201);
   expectStatus(await service.call('POST', `/agents/${agentId}/states/welcome/send/${PHONE_NUMBER}`, {}), 200);
+  const person = { name: 'Ana Pérez', email: 'ana@acme.example', role: 'author' };
+  expectStatus(await service.call('POST', '/people', person), 201);
   const names: Record<string, string> = { agentId, stateId: 'welcome', phoneNumber: PHONE_NUMBER };
   const table = await readFile(new URL('../../console/src/routes.tsx', import.meta.url), 'utf8');
   paths = [...table.matchAll(/path: '([^']+)'/g)].map(([, path]) =>

@@ -70,7 +70,7 @@ describe('a session that ends while somebody edits', () => {
     await logInAgain(tab).waitFor();
     const other = await tab.context.newPage();
     await other.goto(`${running.service.url}/console/`);
-    await other.getByLabel('Operator key').fill(OPERATOR_KEY);
+    await other.getByLabel('Operator key', { exact: true }).fill(OPERATOR_KEY);
     await other.getByRole('button', { name: 'Log in' }).click();
     await tab.page.getByText('elsewhere was saved.').waitFor();
   });
@@ -129,6 +129,8 @@ describe('a log-out', () => {
     await question.getByRole('button', { name: 'Log out' }).click();
     await heading(tab, 'Log in');
     await tab.logIn();
+    // Before that the answer, and the cookie with it, may be on its way.
+    await tab.page.getByRole('button', { name: 'Log out' }).waitFor();
     await tab.open(`/agents/${running.agentId}/flow/logged-out`);
     await unsaved(tab).waitFor();
     assert.equal(await textOf(tab), MINE);

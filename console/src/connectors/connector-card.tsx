@@ -2,6 +2,7 @@
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Schemas } from '#client';
 import { api } from '../api.ts';
+import { Allowed, Offered } from '../pieces/allowed.tsx';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { useChange } from '../queries.ts';
 import { texts } from '../texts/texts.ts';
@@ -21,15 +22,17 @@ export function ConnectorCard({ accountId, connector }: { accountId: string; con
             <Badge variant="light" tt="none">
               {texts.connectors.operations(Object.keys(operations).length)}
             </Badge>
-            <ConfirmButton
-              size="compact-xs"
-              title={texts.access.askRemoveConnector(connectorId)}
-              consequence={texts.access.removeConnectorMeans}
-              confirm={texts.pieces.delete}
-              onConfirm={() => remove.mutateAsync(undefined)}
-            >
-              {texts.access.removeConnector(connectorId)}
-            </ConfirmButton>
+            <Offered to="deleteConnector">
+              <ConfirmButton
+                size="compact-xs"
+                title={texts.access.askRemoveConnector(connectorId)}
+                consequence={texts.access.removeConnectorMeans}
+                confirm={texts.pieces.delete}
+                onConfirm={() => remove.mutateAsync(undefined)}
+              >
+                {texts.access.removeConnector(connectorId)}
+              </ConfirmButton>
+            </Offered>
           </Group>
         </Group>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -38,7 +41,9 @@ export function ConnectorCard({ accountId, connector }: { accountId: string; con
         {Object.entries(operations).map(([name, operation]) => (
           <RunOperation key={name} {...{ accountId, connector, name, operation }} />
         ))}
-        <ConnectorCredentials {...{ accountId, connectorId }} />
+        <Allowed to="createAuthentication">
+          <ConnectorCredentials {...{ accountId, connectorId }} />
+        </Allowed>
       </Stack>
     </Paper>
   );

@@ -1,10 +1,12 @@
 /** Credentials: created, with the secret shown once, and removed. */
+
 import { Alert, Button, Code, Group, MultiSelect, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import type { Credential, CredentialWithSecret } from '@model/credential.ts';
 import type { Scope } from '@model/scope.ts';
 import { type FormEvent, useState } from 'react';
 import { api, fieldError } from '../api.ts';
 import { AccountField, DEFAULT_ACCOUNT } from '../pieces/account-field.tsx';
+import { Allowed, Offered } from '../pieces/allowed.tsx';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { Copyable } from '../pieces/copyable.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
@@ -28,7 +30,9 @@ export function Credentials() {
           {texts.developer.whatCredentials}
         </Text>
       </div>
-      <NewCredential onMade={setMade} />
+      <Allowed to="createCredential">
+        <NewCredential onMade={setMade} />
+      </Allowed>
       {made && <Secret made={made} onClose={() => setMade(null)} />}
       <Loaded of={credentials}>
         {(rows) => (rows.length === 0 ? <Text c="dimmed">{texts.developer.noCredentials}</Text> : <Rows rows={rows} />)}
@@ -159,15 +163,17 @@ function Rows({ rows }: { rows: Credential[] }) {
                 {lastUsedAt ? <Time at={lastUsedAt} /> : <Text c="dimmed">{texts.developer.never}</Text>}
               </Table.Td>
               <Table.Td ta="right">
-                <ConfirmButton
-                  size="xs"
-                  title={texts.developer.askDelete(name)}
-                  consequence={texts.developer.deleteEffect}
-                  confirm={texts.pieces.delete}
-                  onConfirm={() => remove.mutateAsync(clientId)}
-                >
-                  {texts.pieces.delete}
-                </ConfirmButton>
+                <Offered to="deleteCredential">
+                  <ConfirmButton
+                    size="xs"
+                    title={texts.developer.askDelete(name)}
+                    consequence={texts.developer.deleteEffect}
+                    confirm={texts.pieces.delete}
+                    onConfirm={() => remove.mutateAsync(clientId)}
+                  >
+                    {texts.pieces.delete}
+                  </ConfirmButton>
+                </Offered>
               </Table.Td>
             </Table.Tr>
           ))}

@@ -1,9 +1,11 @@
 /** The keys of `X-Service-Signature`, and their rotation: next → current → previous. */
+
 import { Alert, Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { SigningStage, SigningToken, SigningTokenWithSecret } from '@model/signing-token.ts';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { AccountField, DEFAULT_ACCOUNT } from '../pieces/account-field.tsx';
+import { Offered } from '../pieces/allowed.tsx';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { Copyable } from '../pieces/copyable.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
@@ -32,12 +34,14 @@ export function SigningTokens() {
             {texts.developer.whatTokens}
           </Text>
         </div>
-        <Group align="flex-end">
-          <AccountField value={accountId} onChange={setAccountId} />
-          <Button loading={issue.isPending} onClick={() => issue.mutate(undefined, { onSuccess: setIssued })}>
-            {texts.developer.issueToken}
-          </Button>
-        </Group>
+        <Offered to="issueSigningToken">
+          <Group align="flex-end">
+            <AccountField value={accountId} onChange={setAccountId} />
+            <Button loading={issue.isPending} onClick={() => issue.mutate(undefined, { onSuccess: setIssued })}>
+              {texts.developer.issueToken}
+            </Button>
+          </Group>
+        </Offered>
       </Group>
       {issued && (
         <Alert
@@ -91,31 +95,33 @@ function Rows({ rows }: { rows: SigningToken[] }) {
                 <Time at={createdAt} />
               </Table.Td>
               <Table.Td>
-                <Group gap="xs" justify="flex-end" wrap="nowrap">
-                  {stage === 'next' && (
-                    <ConfirmButton
-                      size="xs"
-                      color="petrol"
-                      title={texts.developer.askPromote}
-                      consequence={texts.developer.promoteEffect}
-                      confirm={texts.developer.promote}
-                      onConfirm={() => promote.mutateAsync(signingTokenId)}
-                    >
-                      {texts.developer.promote}
-                    </ConfirmButton>
-                  )}
-                  {stage !== 'retired' && (
-                    <ConfirmButton
-                      size="xs"
-                      title={texts.developer.askRetire}
-                      consequence={texts.developer.retireEffect}
-                      confirm={texts.developer.retire}
-                      onConfirm={() => retire.mutateAsync(signingTokenId)}
-                    >
-                      {texts.developer.retire}
-                    </ConfirmButton>
-                  )}
-                </Group>
+                <Offered to="retireSigningToken">
+                  <Group gap="xs" justify="flex-end" wrap="nowrap">
+                    {stage === 'next' && (
+                      <ConfirmButton
+                        size="xs"
+                        color="petrol"
+                        title={texts.developer.askPromote}
+                        consequence={texts.developer.promoteEffect}
+                        confirm={texts.developer.promote}
+                        onConfirm={() => promote.mutateAsync(signingTokenId)}
+                      >
+                        {texts.developer.promote}
+                      </ConfirmButton>
+                    )}
+                    {stage !== 'retired' && (
+                      <ConfirmButton
+                        size="xs"
+                        title={texts.developer.askRetire}
+                        consequence={texts.developer.retireEffect}
+                        confirm={texts.developer.retire}
+                        onConfirm={() => retire.mutateAsync(signingTokenId)}
+                      >
+                        {texts.developer.retire}
+                      </ConfirmButton>
+                    )}
+                  </Group>
+                </Offered>
               </Table.Td>
             </Table.Tr>
           ))}

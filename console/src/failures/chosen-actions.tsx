@@ -1,7 +1,9 @@
 /** What one can do about events that were chosen one by one. */
+
 import { Button, Group, Text } from '@mantine/core';
 import { api } from '../api.ts';
 import { notifyDone } from '../notify.ts';
+import { Offered } from '../pieces/allowed.tsx';
 import { useChange } from '../queries.ts';
 import { texts } from '../texts/texts.ts';
 import { DiscardButton, queueOf } from './discard-button.tsx';
@@ -22,17 +24,19 @@ export function ChosenActions({ agentId, eventIds, clear }: Props) {
       <Text size="sm" role="status">
         {texts.failures.chosen(eventIds.length)}
       </Text>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={send.isPending}
-        onClick={() => send.mutate(undefined, { onSuccess: told })}
-      >
-        {texts.failures.sendChosen}
-      </Button>
-      <DiscardButton agentId={agentId} which={{ eventIds }} count={eventIds.length} onDone={clear}>
-        {texts.failures.discardChosen}
-      </DiscardButton>
+      <Offered to="redeliverEvents">
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={send.isPending}
+          onClick={() => send.mutate(undefined, { onSuccess: told })}
+        >
+          {texts.failures.sendChosen}
+        </Button>
+        <DiscardButton agentId={agentId} which={{ eventIds }} count={eventIds.length} onDone={clear}>
+          {texts.failures.discardChosen}
+        </DiscardButton>
+      </Offered>
       <Button size="compact-sm" variant="subtle" onClick={clear}>
         {texts.failures.chooseNone}
       </Button>

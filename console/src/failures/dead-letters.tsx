@@ -1,9 +1,11 @@
 /** What the service itself gave up for an agent: turns and messages that failed again and again, until somebody decides. */
+
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Schemas } from '#client';
 import { api, pathOf } from '../api.ts';
 import { LinkText } from '../links.tsx';
 import { notifyDone } from '../notify.ts';
+import { Offered } from '../pieces/allowed.tsx';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
 import { NamedJson } from '../pieces/named-json.tsx';
@@ -60,27 +62,29 @@ function Letter({ letter }: { letter: Schemas['DeadLetter'] }) {
             {reason}
           </Text>
         </Stack>
-        <Group gap="xs">
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={texts.failures.retryLetter(kind, phoneNumber)}
-            loading={retry.isPending}
-            onClick={() => retry.mutate(undefined, { onSuccess: () => notifyDone(texts.failures.retried) })}
-          >
-            {texts.failures.retry}
-          </Button>
-          <ConfirmButton
-            title={texts.failures.askDelete}
-            consequence={texts.failures.deleteEffect}
-            confirm={texts.pieces.delete}
-            size="compact-sm"
-            aria-label={texts.failures.deleteLetter(kind, phoneNumber)}
-            onConfirm={() => remove.mutateAsync(undefined)}
-          >
-            {texts.pieces.delete}
-          </ConfirmButton>
-        </Group>
+        <Offered to="retryDeadLetter">
+          <Group gap="xs">
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={texts.failures.retryLetter(kind, phoneNumber)}
+              loading={retry.isPending}
+              onClick={() => retry.mutate(undefined, { onSuccess: () => notifyDone(texts.failures.retried) })}
+            >
+              {texts.failures.retry}
+            </Button>
+            <ConfirmButton
+              title={texts.failures.askDelete}
+              consequence={texts.failures.deleteEffect}
+              confirm={texts.pieces.delete}
+              size="compact-sm"
+              aria-label={texts.failures.deleteLetter(kind, phoneNumber)}
+              onConfirm={() => remove.mutateAsync(undefined)}
+            >
+              {texts.pieces.delete}
+            </ConfirmButton>
+          </Group>
+        </Offered>
       </Group>
       <NamedJson name={texts.failures.whatArrived} value={item} />
     </Paper>

@@ -1,7 +1,9 @@
 /** The last redelivery of an agent: what its probe showed, how far it is, and stopping it. */
+
 import { Alert, Button, Group, Text } from '@mantine/core';
 import type { Schemas } from '#client';
 import { api, pathOf } from '../api.ts';
+import { Offered } from '../pieces/allowed.tsx';
 import { Time } from '../pieces/time.tsx';
 import { useChange } from '../queries.ts';
 import { texts } from '../texts/texts.ts';
@@ -22,9 +24,11 @@ export function RedeliveryNote({ redelivery }: { redelivery: Redelivery }) {
           {told(redelivery)} (<Time at={finishedAt ?? createdAt} />)
         </Text>
         {finishedAt === null && (
-          <Button size="compact-sm" variant="default" loading={stop.isPending} onClick={() => stop.mutate(undefined)}>
-            {texts.failures.stop}
-          </Button>
+          <Offered to="stopRedelivery">
+            <Button size="compact-sm" variant="default" loading={stop.isPending} onClick={() => stop.mutate(undefined)}>
+              {texts.failures.stop}
+            </Button>
+          </Offered>
         )}
       </Group>
     </Alert>

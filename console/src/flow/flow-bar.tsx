@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import type { ReactNode, RefObject } from 'react';
+import { useMay } from '../session.ts';
 import { texts } from '../texts/texts.ts';
 import { nextIn } from './edited-flow.ts';
 import { HistoryButtons } from './history-buttons.tsx';
@@ -20,6 +21,7 @@ export function FlowBar(props: {
   const { editing, saving, onShow, area, children } = props;
   const { flow, dispatch, changed } = editing;
   const { savable, isSaving, save } = saving;
+  const maySave = useMay('replaceState');
 
   function travel(direction: 'undo' | 'redo'): void {
     const stateId = nextIn(flow, direction);
@@ -31,7 +33,7 @@ export function FlowBar(props: {
   useWindowEvent('keydown', (event) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     event.preventDefault();
-    save();
+    if (maySave) save();
   });
 
   return (
@@ -53,8 +55,8 @@ export function FlowBar(props: {
         {children}
         <Button
           size="xs"
-          title={texts.editor.saveHint}
-          disabled={savable.length === 0}
+          title={maySave ? texts.editor.saveHint : texts.people.notAllowed}
+          disabled={!maySave || savable.length === 0}
           loading={isSaving}
           onClick={save}
         >

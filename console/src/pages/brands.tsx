@@ -9,6 +9,7 @@ import { NewAgent } from '../agents/new-agent.tsx';
 import { api, fieldError } from '../api.ts';
 import { LinkText } from '../links.tsx';
 import { AccountField, DEFAULT_ACCOUNT } from '../pieces/account-field.tsx';
+import { Allowed, Offered } from '../pieces/allowed.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { ModeBadge } from '../pieces/mode-badge.tsx';
@@ -24,7 +25,9 @@ export default function BrandsPage() {
   const agents = useList('/agents', 'agents');
   return (
     <Page title={texts.shell.brands} description={texts.agents.whatAgentsDo}>
-      <NewBrand />
+      <Allowed to="createBrand">
+        <NewBrand />
+      </Allowed>
       <Loaded of={brands}>
         {(rows) =>
           rows.length === 0 ? (
@@ -86,7 +89,9 @@ function BrandCard({ brand, agents }: { brand: Brand; agents: Agent[] }) {
             <Text size="sm" c="dimmed">
               {parts(texts.agents.created, { when: <Time at={brand.createdAt} /> })}
             </Text>
-            <NewAgent brand={brand} />
+            <Offered to="createAgent">
+              <NewAgent brand={brand} />
+            </Offered>
           </Group>
         </Group>
         {agents.length === 0 && <Text c="dimmed">{texts.agents.noAgents}</Text>}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ConnectorCard } from '../connectors/connector-card.tsx';
 import { PasteCurl } from '../connectors/paste-curl.tsx';
 import { AccountField, DEFAULT_ACCOUNT } from '../pieces/account-field.tsx';
+import { Allowed } from '../pieces/allowed.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
 import { Page } from '../pieces/page.tsx';
@@ -21,7 +22,9 @@ export default function ConnectorsPage() {
             {rows.map((connector) => (
               <ConnectorCard key={`${accountId} ${connector.connectorId}`} {...{ accountId, connector }} />
             ))}
-            <PasteCurl accountId={accountId} connectors={rows} />
+            <Allowed to="createConnector">
+              <PasteCurl accountId={accountId} connectors={rows} />
+            </Allowed>
           </>
         )}
       </Loaded>

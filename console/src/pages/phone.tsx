@@ -17,6 +17,7 @@ import { LiveHandset } from '../phone/live-handset.tsx';
 import { RecordedHandset } from '../phone/recorded-handset.tsx';
 import { SendState } from '../phone/send-state.tsx';
 import { AgentPage } from '../pieces/agent-page.tsx';
+import { Allowed } from '../pieces/allowed.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
@@ -110,7 +111,9 @@ function Phones({ agent }: { agent: Agent }) {
           </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 5, md: 4 }}>
             <Stack>
-              <SendState agentId={agent.agentId} phoneNumber={phoneNumber} />
+              <Allowed to="sendState">
+                <SendState agentId={agent.agentId} phoneNumber={phoneNumber} />
+              </Allowed>
               {isEmulated && <HandsetSettingsForm key={phoneNumber} phoneNumber={phoneNumber} />}
               <LinkButton
                 variant="default"

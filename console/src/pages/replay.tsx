@@ -1,8 +1,10 @@
 /** Recorded conversations on a changed flow: what would have been different, before users notice. */
+
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LinkText } from '../links.tsx';
 import { AgentPage } from '../pieces/agent-page.tsx';
+import { Allowed } from '../pieces/allowed.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { useGet } from '../queries.ts';
 import { ReplayForm } from '../replay/replay-form.tsx';
@@ -26,7 +28,9 @@ export default function ReplayPage() {
       breadcrumbs={[breadcrumb]}
     >
       {replayId === undefined ? (
-        <ReplayForm agentId={agentId} />
+        <Allowed to="startReplay">
+          <ReplayForm agentId={agentId} />
+        </Allowed>
       ) : (
         <Followed key={replayId} agentId={agentId} replayId={replayId} />
       )}

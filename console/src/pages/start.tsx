@@ -1,8 +1,10 @@
 /** The first page: what runs, the last day's traffic, what needs attention; for an empty service, the first flow. */
+
 import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { Agent } from '@model/agent.ts';
 import type { Overview } from '@model/overview.ts';
 import { LinkText } from '../links.tsx';
+import { Offered } from '../pieces/allowed.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { ModeBadge } from '../pieces/mode-badge.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
@@ -23,7 +25,11 @@ export default function StartPage() {
   const isEmpty = agents.data?.length === 0;
   return (
     <Page title={texts.shell.start} description={overview.data && <WhatRuns overview={overview.data} />}>
-      {isEmpty && <FirstFlow />}
+      {isEmpty && (
+        <Offered to="createAgent">
+          <FirstFlow />
+        </Offered>
+      )}
       <Loaded of={overview}>
         {(found) => (
           <Stack gap="lg">

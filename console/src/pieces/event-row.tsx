@@ -1,4 +1,5 @@
 /** One event in a list: what happened and whether the client has it; opened, its payload and every attempt. */
+
 import { Badge, Button, Checkbox, Code, Group, Paper, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ForwardedEvent, ForwardStatus } from '@model/forwarded-event.ts';
@@ -9,6 +10,7 @@ import { notifyDone } from '../notify.ts';
 import { useChange } from '../queries.ts';
 import { parts } from '../texts/parts.tsx';
 import { texts } from '../texts/texts.ts';
+import { Offered } from './allowed.tsx';
 import { Copyable } from './copyable.tsx';
 import { Json } from './json.tsx';
 import { Time } from './time.tsx';
@@ -103,14 +105,16 @@ function Detail({ agentId, event }: { agentId: string; event: ForwardedEvent }) 
           {new Date(createdAt).toISOString()}
         </Text>
         {status !== 'PENDING' && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={redeliver.isPending}
-            onClick={() => redeliver.mutate(undefined, { onSuccess: () => notifyDone(texts.pieces.sentAgain) })}
-          >
-            {texts.pieces.sendAgain}
-          </Button>
+          <Offered to="redeliverEvent">
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={redeliver.isPending}
+              onClick={() => redeliver.mutate(undefined, { onSuccess: () => notifyDone(texts.pieces.sentAgain) })}
+            >
+              {texts.pieces.sendAgain}
+            </Button>
+          </Offered>
         )}
       </Group>
       <Headers event={event} />

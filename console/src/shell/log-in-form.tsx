@@ -1,5 +1,5 @@
-/** The log-in form: the operator key for a session; its parent decides what follows. */
-import { Button, PasswordInput, Stack } from '@mantine/core';
+/** The log-in form: address and password, or the operator key alone; its parent decides what follows. */
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { fieldError } from '../api.ts';
@@ -10,16 +10,21 @@ import { texts } from '../texts/texts.ts';
 
 /** `children` are above the field. */
 export function LogInForm({ onDone, children }: { onDone?: () => void; children: ReactNode }) {
-  const [key, setKey] = useState('');
+  const [email, setEmail] = useState('');
+  const [secret, setSecret] = useState('');
+  const isKey = email.trim() === '';
   const queries = useQueryClient();
-  const entering = useChange(() => logIn(queries, { operatorKey: key.trim() }), { refreshes: [], quiet: true });
-  const wrongKey = fieldError(entering.error, '/operatorKey');
+  const entering = useChange(
+    () => logIn(queries, isKey ? { operatorKey: secret.trim() } : { email: email.trim(), password: secret }),
+    { refreshes: [], quiet: true },
+  );
+  const wrong = fieldError(entering.error, '/operatorKey') ?? fieldError(entering.error, '/password');
 
   function submit(event: FormEvent) {
     event.preventDefault();
     entering.mutate(undefined, {
       onSuccess: () => {
-        setKey('');
+        setSecret('');
         onDone?.();
       },
     });
@@ -28,20 +33,27 @@ export function LogInForm({ onDone, children }: { onDone?: () => void; children:
   return (
     <Stack component="form" onSubmit={submit} gap="lg">
       {children}
-      {/* For password managers: the key's owner. */}
-      <input type="text" name="username" autoComplete="username" value="operator" readOnly hidden />
-      {!wrongKey && <ProblemAlert error={entering.error} />}
+      <TextInput
+        label={texts.people.email}
+        description={texts.people.emailOrKey}
+        type="email"
+        name="username"
+        autoComplete="username"
+        data-autofocus
+        autoFocus
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      {!wrong && <ProblemAlert error={entering.error} />}
       <PasswordInput
-        label={texts.shell.operatorKey}
-        name="operatorKey"
+        label={isKey ? texts.shell.operatorKey : texts.people.password}
+        name="password"
         autoComplete="current-password"
         required
         withAsterisk={false}
-        data-autofocus
-        autoFocus
-        value={key}
-        onChange={(event) => setKey(event.currentTarget.value)}
-        error={wrongKey && entering.error?.message}
+        value={secret}
+        onChange={(event) => setSecret(event.currentTarget.value)}
+        error={wrong && entering.error?.message}
       />
       <Button type="submit" loading={entering.isPending}>
         {texts.shell.logIn}

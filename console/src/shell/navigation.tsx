@@ -15,11 +15,13 @@ import {
   IconPlug,
   IconSchema,
   IconSettings,
+  IconUsers,
 } from '@tabler/icons-react';
 import { useAgent, useAgentId } from '../agent.ts';
 import { LinkItem } from '../links.tsx';
 import { ModeBadge } from '../pieces/mode-badge.tsx';
 import { useGet } from '../queries.ts';
+import { useMay } from '../session.ts';
 import { number, texts } from '../texts/texts.ts';
 
 const GLOBAL = [
@@ -27,6 +29,7 @@ const GLOBAL = [
   { to: '/brands', label: texts.shell.brands, icon: IconBuildingStore },
   { to: '/connectors', label: texts.shell.connectors, icon: IconPlug },
   { to: '/developer', label: texts.shell.developer, icon: IconKey },
+  { to: '/people', label: texts.people.people, icon: IconUsers },
   { to: '/audit-log', label: texts.shell.auditLog, icon: IconHistory },
 ] as const;
 
@@ -45,10 +48,11 @@ const LOOK_EVERY_MS = 15_000;
 const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
 export function Navigation() {
+  const seesPeople = useMay('listPeople');
   return (
     <AppShell.Section grow component={ScrollArea}>
       <Stack component="nav" gap={2} aria-label={texts.shell.console}>
-        {GLOBAL.map(({ to, label, icon: Icon }) => (
+        {GLOBAL.filter(({ to }) => to !== '/people' || seesPeople).map(({ to, label, icon: Icon }) => (
           <LinkItem
             key={to}
             to={to}

@@ -1,10 +1,12 @@
 /** What stays while pages change: the header, the navigation, and the skip link for the keyboard. */
-import { AppShell, Box, Burger, Container, Group } from '@mantine/core';
+import { Alert, AppShell, Box, Burger, Container, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { LinkText } from '../links.tsx';
+import { useSession } from '../session.ts';
 import { texts } from '../texts/texts.ts';
+import { AccountLink } from './account-link.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { LogInDialog } from './log-in-dialog.tsx';
 import { LogOutButton } from './log-out-button.tsx';
@@ -44,6 +46,7 @@ export function Shell() {
             </LinkText>
           </Group>
           <Group gap="xs" wrap="nowrap">
+            <AccountLink />
             <LanguageButton />
             <SchemeButton />
             <LogOutButton />
@@ -56,11 +59,24 @@ export function Shell() {
       <AppShell.Main id="main" tabIndex={-1}>
         <Container size="xl" px={0}>
           <Box miw={0}>
+            <NoPassword />
             <Outlet />
           </Box>
         </Container>
       </AppShell.Main>
       <LogInDialog />
     </AppShell>
+  );
+}
+
+/** Who came by a link cannot come back without a password. */
+function NoPassword() {
+  const person = useSession()?.person;
+  const { pathname } = useLocation();
+  if (!person || person.hasPassword || pathname === '/account') return null;
+  return (
+    <Alert color="yellow" mb="md" title={texts.people.noPassword}>
+      <LinkText to="/account">{texts.people.setPassword}</LinkText>
+    </Alert>
   );
 }

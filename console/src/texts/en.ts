@@ -13,6 +13,7 @@ import { funnel } from './en/funnel.ts';
 import { graph } from './en/graph.ts';
 import { media } from './en/media.ts';
 import { message } from './en/message.ts';
+import { people } from './en/people.ts';
 import { phone } from './en/phone.ts';
 import { pieces } from './en/pieces.ts';
 import { play } from './en/play.ts';
@@ -40,6 +41,7 @@ export const en = {
   graph,
   media,
   message,
+  people,
   phone,
   pieces,
   play,

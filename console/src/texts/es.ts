@@ -28,6 +28,7 @@ import { funnel } from './es/funnel.ts';
 import { graph } from './es/graph.ts';
 import { media } from './es/media.ts';
 import { message } from './es/message.ts';
+import { people } from './es/people.ts';
 import { phone } from './es/phone.ts';
 import { pieces } from './es/pieces.ts';
 import { play } from './es/play.ts';
@@ -55,6 +56,7 @@ export const es: typeof en = {
   graph,
   media,
   message,
+  people,
   phone,
   pieces,
   play,

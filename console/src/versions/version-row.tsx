@@ -1,8 +1,10 @@
 /** One version in the history: its share, who made it and why; comparing it, and making it live. */
+
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Agent } from '@model/agent.ts';
 import { LinkButton } from '../links.tsx';
+import { Offered } from '../pieces/allowed.tsx';
 import { Time } from '../pieces/time.tsx';
 import { parts } from '../texts/parts.tsx';
 import { texts } from '../texts/texts.ts';
@@ -53,14 +55,16 @@ export function VersionRow(props: { agent: Agent; version: Version; isFlow: bool
             {texts.versions.compare}
           </LinkButton>
           {percent < 100 && !isFlow && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={open}
-              aria-label={texts.versions.verbFor(verbFor(agent, row), version)}
-            >
-              {verbFor(agent, row)}
-            </Button>
+            <Offered to="activateVersion">
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={open}
+                aria-label={texts.versions.verbFor(verbFor(agent, row), version)}
+              >
+                {verbFor(agent, row)}
+              </Button>
+            </Offered>
           )}
         </Group>
       </Stack>

@@ -1,10 +1,12 @@
 /** The versions of a flow: what is live and how far the draft is from it, publishing it, and the way back. */
+
 import { Stack, Text, Title } from '@mantine/core';
 import type { Agent } from '@model/agent.ts';
 import { api, pathOf } from '../api.ts';
 import type { PanelProps } from '../flow/panel.ts';
 import { UnsavedNote } from '../flow/unsaved-note.tsx';
 import { notifyDone } from '../notify.ts';
+import { Allowed } from '../pieces/allowed.tsx';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
@@ -30,7 +32,9 @@ export function VersionsPanel({ agent, search, onSearch, unsaved }: PanelProps) 
         />
       )}
       <UnsavedNote count={unsaved} />
-      {isExplicit(agent) ? <PublishForm agent={agent} search={search} /> : <Immediate agent={agent} />}
+      <Allowed to="publishVersion">
+        {isExplicit(agent) ? <PublishForm agent={agent} search={search} /> : <Immediate agent={agent} />}
+      </Allowed>
       <Title order={3}>{texts.versions.history}</Title>
       <Loaded of={versions}>
         {(rows) =>

@@ -29,7 +29,7 @@ export const shell = {
   logInAgain: 'Log in again',
   sessionEnded: 'Your session has ended. Log in to continue where you left off.',
   withKey:
-    'With the operator key, from the file that the startup banner names: {file} unless you chose another place. {open} prints a link that needs no key.',
+    'With your e-mail address and password, or with the operator key, from the file that the startup banner names: {file} unless you chose another place. {open} prints a link that needs neither.',
   programs: 'Programs log in with credentials instead: see the {reference}.',
   logOut: 'Log out',
   askLogOut: 'Log out?',

@@ -31,7 +31,7 @@ export const shell: typeof english = {
   logInAgain: 'Inicia sesión de nuevo',
   sessionEnded: 'Tu sesión ha terminado. Inicia sesión para seguir donde lo dejaste.',
   withKey:
-    'Con la clave del operador, del archivo que se indica al arrancar: {file}, si no elegiste otro lugar. {open} muestra un enlace que no necesita clave.',
+    'Con tu correo electrónico y tu contraseña, o con la clave del operador, del archivo que se indica al arrancar: {file}, si no elegiste otro lugar. {open} muestra un enlace con el que no hace falta nada más.',
   programs: 'Los programas inician sesión con credenciales: consulta la {reference}.',
   logOut: 'Cerrar sesión',
   askLogOut: '¿Cerrar la sesión?',
