@@ -16171,13 +16171,13 @@ export interface operations {
           };
         };
       };
-      /** @description `invalid_request`: The request is not valid. */
+      /** @description Bad Request. */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/json': components['schemas']['OAuthError'];
         };
       };
       /** @description Unauthorized. */

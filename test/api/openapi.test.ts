@@ -195,6 +195,11 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('has the errors of OAuth where they are', () => {
+    const { responses } = document.paths['/oauth2/token'].post;
+    for (const status of ['400', '401']) assert.deepEqual(Object.keys(responses[status].content), ['application/json']);
+  });
+
   it('has a body for no 204', () => {
     const empty = operations.flatMap(([, { responses }]) => responses['204'] ?? []);
     assert.ok(empty.length > 5);

@@ -188,17 +188,19 @@ function successes(
 }
 
 function problemCodes(
-  { body, params, querystring }: FastifySchema,
+  { body, params, querystring, response = {} }: FastifySchema,
   access: string,
   own: readonly ProblemCode[] = [],
 ): ProblemCode[] {
+  // OAuth has a form of its own for it.
+  const malformed = '400' in (response as object) ? [] : (['invalid_request'] as const);
   const hasInput = Boolean(body ?? params ?? querystring);
   return [
     ...new Set<ProblemCode>([
       ...own,
       ...(hasInput ? (['validation_failed'] as const) : []),
       ...(body ? (['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
-      ...(access === 'public' ? (['invalid_request'] as const) : GUARDED_PROBLEMS),
+      ...(access === 'public' ? malformed : GUARDED_PROBLEMS),
     ]),
   ];
 }
