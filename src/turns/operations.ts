@@ -71,11 +71,14 @@ export function createOperations(
           attributes: { 'parley.connector.id': operation.connectorId, 'parley.operation': operation.operation },
         });
         const share = { idempotencyKey, leftMs, tokens, ...(span && { traceparent: span.traceparent }) };
-        const outcome = await connectors.run({ ...operation, accountId }, share).catch((cause) => {
-          span?.end('bug');
-          throw cause;
-        });
-        span?.end(outcome.ok ? null : outcome.error.code);
+        let fault: string | null = 'bug';
+        let outcome: OperationOutcome;
+        try {
+          outcome = await connectors.run({ ...operation, accountId }, share);
+          fault = outcome.ok ? null : outcome.error.code;
+        } finally {
+          span?.end(fault);
+        }
         leftMs -= clock() - begunAt;
         if (hasResult(outcome)) answered.set(ordinal, { asked, outcome });
         return outcome;
