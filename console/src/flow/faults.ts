@@ -81,8 +81,7 @@ function placeOf(keys: readonly string[]): string {
   return place.charAt(0).toUpperCase() + place.slice(1);
 }
 
-/** A field of a state, or of its message, as forms call it. */
-export function nameOf(key: string): string {
+function nameOf(key: string): string {
   if (UNSAID.includes(key)) return '';
   return Object.hasOwn(FIELDS, key) ? FIELDS[key]! : key;
 }

@@ -7,11 +7,10 @@ import { texts } from '../texts/texts.ts';
 import { mergedOf } from './compare.ts';
 import { Differences } from './differences.tsx';
 import { changedMeanwhile, type Edit, type EditedState } from './edited-state.ts';
-import { nameOf } from './faults.ts';
 
 export function UnsavedAlert(props: { edited: EditedState; isKept: boolean; onEdit: (change: Edit) => void }) {
   const { edited, isKept, onEdit } = props;
-  const theirs = changedMeanwhile(edited).map((field) => nameOf(field));
+  const theirs = changedMeanwhile(edited).map((field) => texts.editor.fields[field]);
   if (edited.typedAt === null && theirs.length === 0 && isKept) return null;
   return (
     <Alert color="yellow" title={texts.editor.notSaved}>

@@ -70,6 +70,17 @@ export const editor = {
   stillHere: 'Your changes from {when} are still in this browser.',
   noRoom: 'This browser has no room to keep it: save before you leave.',
   discardMine: 'Discard my changes',
+  /** Of a state, by their names in the API. */
+  fields: {
+    displayName: 'display name',
+    template: 'message',
+    operations: 'operations',
+    transitions: 'transitions',
+    input: 'input',
+    flowEntryStateId: 'flow entry',
+    messageTrafficType: 'traffic type',
+    modelText: 'model text',
+  },
   conflict: (fields: string) => `Changed elsewhere meanwhile: ${fields}. Which shall it be?`,
   takeTheirs: 'Discard mine, take theirs',
   keepMine: 'Keep mine',
