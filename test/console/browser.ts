@@ -1,5 +1,12 @@
 /** The console in a real browser, in front of a whole service with its own database and emulator. */
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { OPERATOR_KEY, type Service, startService } from '../harness.ts';
 
 const BREACH = 'breach of the policy:';
@@ -19,6 +26,9 @@ export const PATIENCE_MS = 60_000;
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const MOBILE = { width: 390, height: 844 };
+
+/** A request that takes longer is told, with the test that waits for it. */
+const SLOW_MS = 20_000;
 
 /** One tab with its own browser profile; disposing it closes both. */
 export type Tab = AsyncDisposable & {
@@ -67,6 +77,7 @@ async function newTab(browser: Browser, url: string, options: BrowserContextOpti
   page.on('console', (message) => {
     if (message.text().startsWith(BREACH)) faults.push(`${page.url()}: ${message.text()}`);
   });
+  const endTelling = tellSlowRequests(page);
   return {
     page,
     context,
@@ -79,6 +90,27 @@ async function newTab(browser: Browser, url: string, options: BrowserContextOpti
       await page.getByLabel('Operator key', { exact: true }).fill(operatorKey);
       await page.getByRole('button', { name: 'Log in' }).click();
     },
-    [Symbol.asyncDispose]: () => context.close(),
+    [Symbol.asyncDispose]: () => {
+      endTelling();
+      return context.close();
+    },
   };
+}
+
+/** A stuck page does not say what it waits for. Streams are meant to last. */
+function tellSlowRequests(page: Page): () => void {
+  const begun = new Map<Request, number>();
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') begun.set(request, performance.now());
+  });
+  page.on('requestfinished', (request) => begun.delete(request));
+  page.on('requestfailed', (request) => begun.delete(request));
+  const timer = setInterval(() => {
+    for (const [request, at] of begun) {
+      if (performance.now() - at < SLOW_MS) continue;
+      begun.delete(request);
+      process.stderr.write(`waiting for ${SLOW_MS / 1000} s: ${request.method()} ${request.url()}\n`);
+    }
+  }, 1000);
+  return () => clearInterval(timer);
 }
