@@ -111,6 +111,6 @@ function tellSlowRequests(page: Page): () => void {
       begun.delete(request);
       process.stderr.write(`waiting for ${SLOW_MS / 1000} s: ${request.method()} ${request.url()}\n`);
     }
-  }, 1000);
+  }, 1000).unref();
   return () => clearInterval(timer);
 }
