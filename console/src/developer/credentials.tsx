@@ -6,6 +6,7 @@ import type { Scope } from '@model/scope.ts';
 import { type FormEvent, useState } from 'react';
 import { api, fieldError } from '../api.ts';
 import { AccountField, DEFAULT_ACCOUNT } from '../pieces/account-field.tsx';
+import { ActionTable } from '../pieces/action-table.tsx';
 import { Allowed, Offered } from '../pieces/allowed.tsx';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { Copyable } from '../pieces/copyable.tsx';
@@ -134,51 +135,42 @@ function Rows({ rows }: { rows: Credential[] }) {
     },
   );
   return (
-    <Table.ScrollContainer minWidth={640}>
-      <Table verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{texts.pieces.name}</Table.Th>
-            <Table.Th>{texts.pieces.clientId}</Table.Th>
-            <Table.Th>{texts.developer.mayDo}</Table.Th>
-            <Table.Th>{texts.developer.created}</Table.Th>
-            <Table.Th>{texts.developer.lastUsed}</Table.Th>
-            <Table.Th>
-              <span className="visually-hidden">{texts.developer.actions}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ clientId, name, scopes, createdAt, lastUsedAt }) => (
-            <Table.Tr key={clientId}>
-              <Table.Td>{name}</Table.Td>
-              <Table.Td>
-                <Copyable value={clientId} label={texts.developer.value.clientId} />
-              </Table.Td>
-              <Table.Td maw={260}>{scopes ? <ScopeList scopes={scopes} /> : texts.pieces.everything}</Table.Td>
-              <Table.Td>
-                <Time at={createdAt} />
-              </Table.Td>
-              <Table.Td>
-                {lastUsedAt ? <Time at={lastUsedAt} /> : <Text c="dimmed">{texts.developer.never}</Text>}
-              </Table.Td>
-              <Table.Td ta="right">
-                <Offered to="deleteCredential">
-                  <ConfirmButton
-                    size="xs"
-                    title={texts.developer.askDelete(name)}
-                    consequence={texts.developer.deleteEffect}
-                    confirm={texts.pieces.delete}
-                    onConfirm={() => remove.mutateAsync(clientId)}
-                  >
-                    {texts.pieces.delete}
-                  </ConfirmButton>
-                </Offered>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ActionTable
+      minWidth={640}
+      heads={[
+        texts.pieces.name,
+        texts.pieces.clientId,
+        texts.developer.mayDo,
+        texts.developer.created,
+        texts.developer.lastUsed,
+      ]}
+    >
+      {rows.map(({ clientId, name, scopes, createdAt, lastUsedAt }) => (
+        <Table.Tr key={clientId}>
+          <Table.Td>{name}</Table.Td>
+          <Table.Td>
+            <Copyable value={clientId} label={texts.developer.value.clientId} />
+          </Table.Td>
+          <Table.Td maw={260}>{scopes ? <ScopeList scopes={scopes} /> : texts.pieces.everything}</Table.Td>
+          <Table.Td>
+            <Time at={createdAt} />
+          </Table.Td>
+          <Table.Td>{lastUsedAt ? <Time at={lastUsedAt} /> : <Text c="dimmed">{texts.developer.never}</Text>}</Table.Td>
+          <Table.Td ta="right">
+            <Offered to="deleteCredential">
+              <ConfirmButton
+                size="xs"
+                title={texts.developer.askDelete(name)}
+                consequence={texts.developer.deleteEffect}
+                confirm={texts.pieces.delete}
+                onConfirm={() => remove.mutateAsync(clientId)}
+              >
+                {texts.pieces.delete}
+              </ConfirmButton>
+            </Offered>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ActionTable>
   );
 }

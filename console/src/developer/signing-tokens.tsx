@@ -5,6 +5,7 @@ import type { SigningStage, SigningToken, SigningTokenWithSecret } from '@model/
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { AccountField, DEFAULT_ACCOUNT } from '../pieces/account-field.tsx';
+import { ActionTable } from '../pieces/action-table.tsx';
 import { Offered } from '../pieces/allowed.tsx';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { Copyable } from '../pieces/copyable.tsx';
@@ -70,63 +71,49 @@ function Rows({ rows }: { rows: SigningToken[] }) {
   });
   const retire = useChange((id: string) => api.DELETE('/signing-tokens/{signingTokenId}', which(id)), { refreshes });
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{texts.developer.stage}</Table.Th>
-            <Table.Th>{texts.developer.purpose}</Table.Th>
-            <Table.Th>{texts.developer.issued}</Table.Th>
-            <Table.Th>
-              <span className="visually-hidden">{texts.developer.actions}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ signingTokenId, stage, createdAt }) => (
-            <Table.Tr key={signingTokenId}>
-              <Table.Td>
-                <Badge color={COLORS[stage]} variant="light" miw="max-content">
-                  {stage}
-                </Badge>
-              </Table.Td>
-              <Table.Td>{texts.developer.stagePurpose[stage]}</Table.Td>
-              <Table.Td>
-                <Time at={createdAt} />
-              </Table.Td>
-              <Table.Td>
-                <Offered to="retireSigningToken">
-                  <Group gap="xs" justify="flex-end" wrap="nowrap">
-                    {stage === 'next' && (
-                      <ConfirmButton
-                        size="xs"
-                        color="petrol"
-                        title={texts.developer.askPromote}
-                        consequence={texts.developer.promoteEffect}
-                        confirm={texts.developer.promote}
-                        onConfirm={() => promote.mutateAsync(signingTokenId)}
-                      >
-                        {texts.developer.promote}
-                      </ConfirmButton>
-                    )}
-                    {stage !== 'retired' && (
-                      <ConfirmButton
-                        size="xs"
-                        title={texts.developer.askRetire}
-                        consequence={texts.developer.retireEffect}
-                        confirm={texts.developer.retire}
-                        onConfirm={() => retire.mutateAsync(signingTokenId)}
-                      >
-                        {texts.developer.retire}
-                      </ConfirmButton>
-                    )}
-                  </Group>
-                </Offered>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ActionTable minWidth={560} heads={[texts.developer.stage, texts.developer.purpose, texts.developer.issued]}>
+      {rows.map(({ signingTokenId, stage, createdAt }) => (
+        <Table.Tr key={signingTokenId}>
+          <Table.Td>
+            <Badge color={COLORS[stage]} variant="light" miw="max-content">
+              {stage}
+            </Badge>
+          </Table.Td>
+          <Table.Td>{texts.developer.stagePurpose[stage]}</Table.Td>
+          <Table.Td>
+            <Time at={createdAt} />
+          </Table.Td>
+          <Table.Td>
+            <Offered to="retireSigningToken">
+              <Group gap="xs" justify="flex-end" wrap="nowrap">
+                {stage === 'next' && (
+                  <ConfirmButton
+                    size="xs"
+                    color="petrol"
+                    title={texts.developer.askPromote}
+                    consequence={texts.developer.promoteEffect}
+                    confirm={texts.developer.promote}
+                    onConfirm={() => promote.mutateAsync(signingTokenId)}
+                  >
+                    {texts.developer.promote}
+                  </ConfirmButton>
+                )}
+                {stage !== 'retired' && (
+                  <ConfirmButton
+                    size="xs"
+                    title={texts.developer.askRetire}
+                    consequence={texts.developer.retireEffect}
+                    confirm={texts.developer.retire}
+                    onConfirm={() => retire.mutateAsync(signingTokenId)}
+                  >
+                    {texts.developer.retire}
+                  </ConfirmButton>
+                )}
+              </Group>
+            </Offered>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ActionTable>
   );
 }

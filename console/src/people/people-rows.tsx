@@ -2,6 +2,7 @@
 import { Badge, Button, Group, Select, Table, Text } from '@mantine/core';
 import type { Person, PersonPatch } from '@model/person.ts';
 import { api } from '../api.ts';
+import { ActionTable } from '../pieces/action-table.tsx';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { Time } from '../pieces/time.tsx';
 import { useChange } from '../queries.ts';
@@ -12,25 +13,11 @@ type Props = { rows: Person[]; onLink: (link: { name: string; url: string }) => 
 
 export function PeopleRows({ rows, onLink }: Props) {
   return (
-    <Table.ScrollContainer minWidth={820}>
-      <Table verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{texts.pieces.name}</Table.Th>
-            <Table.Th>{texts.people.role}</Table.Th>
-            <Table.Th>{texts.people.lastLogIn}</Table.Th>
-            <Table.Th>
-              <span className="visually-hidden">{texts.people.actions}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((person) => (
-            <Row key={person.personId} person={person} onLink={onLink} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ActionTable minWidth={820} heads={[texts.pieces.name, texts.people.role, texts.people.lastLogIn]}>
+      {rows.map((person) => (
+        <Row key={person.personId} person={person} onLink={onLink} />
+      ))}
+    </ActionTable>
   );
 }
 

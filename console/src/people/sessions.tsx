@@ -2,6 +2,7 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
 import type { ConsoleSession } from '@model/console-session.ts';
 import { api } from '../api.ts';
+import { ActionTable } from '../pieces/action-table.tsx';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
@@ -33,47 +34,32 @@ function Rows({ rows }: { rows: ConsoleSession[] }) {
     { refreshes: ['/sessions'] },
   );
   return (
-    <Table.ScrollContainer minWidth={640}>
-      <Table verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{texts.people.who}</Table.Th>
-            <Table.Th>{texts.people.browser}</Table.Th>
-            <Table.Th>{texts.people.from}</Table.Th>
-            <Table.Th>{texts.people.since}</Table.Th>
-            <Table.Th>
-              <span className="visually-hidden">{texts.people.actions}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ sessionId, person, userAgent, address, createdAt }) => (
-            <Table.Tr key={sessionId}>
-              <Table.Td>{person?.name ?? texts.shell.operatorKey}</Table.Td>
-              <Table.Td maw={280}>
-                <Text size="sm" lineClamp={2}>
-                  {userAgent ?? texts.people.unknownBrowser}
-                </Text>
-              </Table.Td>
-              <Table.Td>{address}</Table.Td>
-              <Table.Td>
-                <Time at={createdAt} />
-              </Table.Td>
-              <Table.Td ta="right">
-                <ConfirmButton
-                  size="xs"
-                  title={texts.people.askEnd}
-                  consequence={texts.people.endEffect}
-                  confirm={texts.people.end}
-                  onConfirm={() => ending.mutateAsync(sessionId)}
-                >
-                  {texts.people.end}
-                </ConfirmButton>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ActionTable minWidth={640} heads={[texts.people.who, texts.people.browser, texts.people.from, texts.people.since]}>
+      {rows.map(({ sessionId, person, userAgent, address, createdAt }) => (
+        <Table.Tr key={sessionId}>
+          <Table.Td>{person?.name ?? texts.shell.operatorKey}</Table.Td>
+          <Table.Td maw={280}>
+            <Text size="sm" lineClamp={2}>
+              {userAgent ?? texts.people.unknownBrowser}
+            </Text>
+          </Table.Td>
+          <Table.Td>{address}</Table.Td>
+          <Table.Td>
+            <Time at={createdAt} />
+          </Table.Td>
+          <Table.Td ta="right">
+            <ConfirmButton
+              size="xs"
+              title={texts.people.askEnd}
+              consequence={texts.people.endEffect}
+              confirm={texts.people.end}
+              onConfirm={() => ending.mutateAsync(sessionId)}
+            >
+              {texts.people.end}
+            </ConfirmButton>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ActionTable>
   );
 }

@@ -2,7 +2,6 @@
 export const developer = {
   whatIsHere: 'Credentials for programs that call the API, and the keys that sign what they receive.',
   iCopiedIt: 'I have copied it',
-  actions: 'Actions',
 
   whatCredentials: 'A program exchanges a client id and a secret for an access token, and calls the API with it.',
   noCredentials: 'No credentials yet: name the first ones after the program that will use them.',

@@ -53,6 +53,5 @@ export const people = {
   atLeast: 'At least 12 characters; a sentence is easy to remember.',
   currentPassword: 'Current password',
   passwordSet: 'The password is set. Your other sessions have ended.',
-  actions: 'Actions',
   notAllowed: 'Your role does not allow this; an owner can give you another one.',
 };

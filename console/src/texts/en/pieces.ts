@@ -81,4 +81,5 @@ export const pieces = {
   when: 'When',
   took: 'Took',
   response: 'Response',
+  actions: 'Actions',
 };

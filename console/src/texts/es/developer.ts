@@ -4,7 +4,6 @@ import type { developer as english } from '../en/developer.ts';
 export const developer: typeof english = {
   whatIsHere: 'Credenciales para los programas que llaman a la API, y las claves que firman lo que reciben.',
   iCopiedIt: 'Ya lo he copiado',
-  actions: 'Acciones',
 
   whatCredentials: 'Un programa cambia un id de cliente y un secreto por un token de acceso, y con él llama a la API.',
   noCredentials: 'Aún no hay credenciales: ponles a las primeras el nombre del programa que las usará.',

@@ -56,6 +56,5 @@ export const people: typeof english = {
   atLeast: 'Al menos 12 caracteres; una frase se recuerda bien.',
   currentPassword: 'Contraseña actual',
   passwordSet: 'La contraseña está guardada. Tus demás sesiones han terminado.',
-  actions: 'Acciones',
   notAllowed: 'Tu rol no lo permite; alguien con el rol de propiedad puede darte otro.',
 };

@@ -82,4 +82,5 @@ export const pieces: typeof english = {
   when: 'Cuándo',
   took: 'Duración',
   response: 'Respuesta',
+  actions: 'Acciones',
 };
