@@ -21,21 +21,31 @@ export type RateLimit = {
    * the last minute, else null. `secret` is a short name of the guessed secret.
    */
   countWrong: (address: string, secret: string) => number | null;
+  /** The same, as an answer: `what` are wrong ones, as in "keys". @throws Problem `too_many_requests` */
+  refuseMore: (address: string, secret: string, what: string) => void;
   /** What was counted for this address and secret: it was right. */
   forget: (address: string, secret: string) => void;
 };
 
 export function createRateLimit(now: () => Date): RateLimit {
   const windows = new LRUCache<string, { wrong: number; endsAtMs: number }>({ max: MAX_WATCHED });
+  function countWrong(address: string, secret: string): number | null {
+    const key = `${networkOf(address)} ${secret}`;
+    const nowMs = now().getTime();
+    const known = windows.get(key);
+    const window = known && known.endsAtMs > nowMs ? known : { wrong: 0, endsAtMs: nowMs + WINDOW_MS };
+    window.wrong += 1;
+    windows.set(key, window);
+    return window.wrong > MAX_WRONG ? Math.ceil((window.endsAtMs - nowMs) / 1000) : null;
+  }
+
   return {
-    countWrong(address, secret) {
-      const key = `${networkOf(address)} ${secret}`;
-      const nowMs = now().getTime();
-      const known = windows.get(key);
-      const window = known && known.endsAtMs > nowMs ? known : { wrong: 0, endsAtMs: nowMs + WINDOW_MS };
-      window.wrong += 1;
-      windows.set(key, window);
-      return window.wrong > MAX_WRONG ? Math.ceil((window.endsAtMs - nowMs) / 1000) : null;
+    countWrong,
+    refuseMore(address, secret, what) {
+      const seconds = countWrong(address, secret);
+      if (seconds === null) return;
+      const detail = `Too many wrong ${what} from this address; try again in ${seconds} seconds.`;
+      throw new Problem('too_many_requests', detail, { headers: retryAfter(seconds) });
     },
     forget(address, secret) {
       windows.delete(`${networkOf(address)} ${secret}`);
@@ -61,16 +71,6 @@ export function createOperatorKey(key: string, rateLimit: RateLimit): OperatorKe
   const expected = secretDigest(key);
   return {
     matches: (candidate) => isSecret(candidate, expected),
-    countWrong(address) {
-      const seconds = rateLimit.countWrong(address, 'operator key');
-      if (seconds === null) return;
-      throw new Problem(
-        'too_many_requests',
-        `Too many wrong keys from this address; try again in ${seconds} seconds.`,
-        {
-          headers: retryAfter(seconds),
-        },
-      );
-    },
+    countWrong: (address) => rateLimit.refuseMore(address, 'operator key', 'keys'),
   };
 }

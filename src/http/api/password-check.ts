@@ -3,7 +3,6 @@
  * than a generated secret, a password can be guessed: past the limit even the right one waits, but only at the address
  * and for the person that the guesses were for.
  */
-import { Problem, retryAfter } from '../../errors.ts';
 import type { RateLimit } from '../../rate-limit.ts';
 import { isPassword } from '../../secrets/password.ts';
 import { findPassword } from '../../store/people.ts';
@@ -14,11 +13,7 @@ export function createPasswordCheck(sql: Sql, rateLimit: RateLimit) {
   return async (email: string, password: string, address: string): Promise<string | null> => {
     const guessed = `password of ${email.toLowerCase()}`;
     // Counted first: of many at once no more than the limit are looked at.
-    const seconds = rateLimit.countWrong(address, guessed);
-    if (seconds !== null) {
-      const detail = `Too many wrong passwords for this person from this address; try again in ${seconds} seconds.`;
-      throw new Problem('too_many_requests', detail, { headers: retryAfter(seconds) });
-    }
+    rateLimit.refuseMore(address, guessed, 'passwords for this person');
     const known = await findPassword(sql, email);
     const isRight = await isPassword(password, known?.hash ?? null);
     if (!known || !isRight) return null;

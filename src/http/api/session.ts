@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
-import { Problem, retryAfter } from '../../errors.ts';
+import { Problem } from '../../errors.ts';
 import { ConsoleSession, type OpenedBy } from '../../model/console-session.ts';
 import { findPersonForUpdate } from '../../store/people.ts';
 import { noSession, principalOf } from '../auth/auth.ts';
@@ -79,11 +79,7 @@ export function sessionRoutes(server: Server, context: Context): void {
   async function checkLink(token: string, address: string): Promise<string | null> {
     const link = await links.use(token);
     if (link) return link.personId;
-    const seconds = rateLimit.countWrong(address, 'log-in link');
-    if (seconds !== null) {
-      const detail = `Too many wrong log-in links from this address; try again in ${seconds} seconds.`;
-      throw new Problem('too_many_requests', detail, { headers: retryAfter(seconds) });
-    }
+    rateLimit.refuseMore(address, 'log-in link', 'log-in links');
     throw new Problem(
       'invalid_token',
       'This log-in link has expired or was used: an owner, or parley open, makes another one.',
