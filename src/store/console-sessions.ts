@@ -1,34 +1,23 @@
 /** The log-ins to the console: of people, and with the operator key. */
 import type { ConsoleSession, OpenedBy } from '../model/console-session.ts';
 import type { Page, PageRequest } from '../model/page.ts';
-import type { Role } from '../model/role.ts';
 import { instant, micros, type Paged, pageOf, readCursor, rowsToAsk } from './page.ts';
+import { type PersonRow, toPerson } from './people.ts';
 import type { Sql } from './sql.ts';
 
-type Row = {
+export type NewConsoleSession = {
   sessionId: string;
+  /** Null: of whoever has the operator key. */
+  personId: string | null;
   openedBy: OpenedBy;
   address: string;
   userAgent: string | null;
   createdAt: Date;
   expiresAt: Date;
-  personId: string | null;
-  name: string;
-  email: string;
-  role: Role;
-  disabled: boolean;
-  hasPassword: boolean;
-  personCreatedAt: Date;
-  lastLogInAt: Date | null;
 };
 
-export type NewConsoleSession = Pick<
-  Row,
-  'sessionId' | 'openedBy' | 'address' | 'userAgent' | 'createdAt' | 'expiresAt'
-> & {
-  /** Null: of whoever has the operator key. */
-  personId: string | null;
-};
+/** With the columns of its person, which are null without one. */
+type Row = NewConsoleSession & Omit<PersonRow, 'personId' | 'createdAt'> & { personCreatedAt: Date };
 
 const selected = (sql: Sql) => sql`
   select session_id as "sessionId", opened_by as "openedBy", address, user_agent as "userAgent",
@@ -91,22 +80,11 @@ function behind(sql: Sql, { cursor }: PageRequest) {
   return sql`and ("createdAt", "sessionId") < (${instant(sql, position)}, ${last})`;
 }
 
-function toSession({
-  personId,
-  name,
-  email,
-  role,
-  disabled,
-  hasPassword,
-  personCreatedAt,
-  lastLogInAt,
-  ...row
-}: Row): ConsoleSession {
-  const { sessionId, openedBy, address, userAgent, createdAt, expiresAt } = row;
-  const times = { createdAt: personCreatedAt?.toISOString(), lastLogInAt: lastLogInAt?.toISOString() ?? null };
+function toSession({ personCreatedAt, ...row }: Row): ConsoleSession {
+  const { sessionId, personId, openedBy, address, userAgent, createdAt, expiresAt } = row;
   return {
     sessionId,
-    person: personId === null ? null : { personId, name, email, role, disabled, hasPassword, ...times },
+    person: personId === null ? null : toPerson({ ...row, personId, createdAt: personCreatedAt }),
     openedBy,
     address,
     userAgent,

@@ -5,7 +5,7 @@ import type { NewPerson, Person, PersonPatch } from '../model/person.ts';
 import { after, type Paged, pageOf, position, rowsToAsk } from './page.ts';
 import { isUniqueViolation, type Sql } from './sql.ts';
 
-type PersonRow = Omit<Person, 'createdAt' | 'lastLogInAt'> & { createdAt: Date; lastLogInAt: Date | null };
+export type PersonRow = Omit<Person, 'createdAt' | 'lastLogInAt'> & { createdAt: Date; lastLogInAt: Date | null };
 
 const columns = (sql: Sql) => sql`
   person_id as "personId", name, email, role, disabled, password_hash is not null as "hasPassword",
@@ -70,7 +70,8 @@ export async function removePerson(sql: Sql, personId: string): Promise<Person |
   return row && toPerson(row);
 }
 
-function toPerson({ createdAt, lastLogInAt, ...row }: PersonRow): Person {
+/** Without whatever else the row has. */
+export function toPerson({ createdAt, lastLogInAt, ...row }: PersonRow): Person {
   const { personId, name, email, role, disabled, hasPassword } = row;
   return {
     personId,
