@@ -47,11 +47,11 @@ export const SETUP: readonly Command[] = [
     },
   }),
   command('people link <personId>', 'Print a new link to log in with, once', people('linkPerson')),
-  command('sessions list', 'List who is logged in to the console', sessions('listSessions')),
-  command('sessions end <sessionId>', 'Log a browser out', sessions('endSession')),
   command('people delete <personId>', 'Delete a person and end their sessions', people('deletePerson'), {
     explicit: true,
   }),
+  command('sessions list', 'List who is logged in to the console', sessions('listSessions')),
+  command('sessions end <sessionId>', 'Log a browser out', sessions('endSession')),
 
   command('brands create <name>', 'Create a brand for agents to represent', brands('createBrand')),
   command('brands list', 'List the brands', brands('listBrands')),
