@@ -1,5 +1,5 @@
 /** A `curl` as documentation prints it, as an operation of a connector. Pure. */
-import type { JsonValue } from '@model/json.ts';
+import { jsonOf } from '../json.ts';
 import { texts } from '../texts/texts.ts';
 import type { ApiOperation } from './placeholders.ts';
 
@@ -53,14 +53,6 @@ export function readCurl(text: string): Read | { fault: string } {
 /** `{name}` is a placeholder; the URL parser encodes its braces. */
 function decodeBraces(path: string): string {
   return path.replace(/%7B([A-Za-z_]\w*)%7D/gi, '{$1}');
-}
-
-function jsonOf(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
 }
 
 /** As a shell splits them: quotes of both kinds, and lines that go on after a backslash. */

@@ -1,6 +1,7 @@
 /** The placeholders of an operation, in the order in which it names them, for a form. Pure. */
 import type { JsonObject, JsonValue } from '@model/json.ts';
 import type { Schemas } from '#client';
+import { jsonOrText } from '../json.ts';
 
 export type ConnectorOperation = Schemas['Connector']['operations'][string];
 export type ApiOperation = Extract<ConnectorOperation, { path: string }>;
@@ -30,10 +31,5 @@ export function dataOf(operation: ConnectorOperation, typed: Record<string, stri
 }
 
 function typedValue(text: string, type: string | undefined): JsonValue {
-  if (type === undefined || type === 'string') return text;
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return text;
-  }
+  return type === undefined || type === 'string' ? text : jsonOrText(text);
 }

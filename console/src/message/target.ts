@@ -3,6 +3,7 @@
  * written back. Source: docs/spec-choices.md §5, rule 1. Pure.
  */
 import { withValueAt } from '../flow/pointer.ts';
+import { jsonOrText } from '../json.ts';
 import { asObject, type Loose } from './loose.ts';
 
 export type Target =
@@ -45,12 +46,7 @@ export function shownValue(value: unknown): string {
 
 /** What was typed, as a value of the kind that was there: `6` in place of `5` stays a number. */
 export function typedValue(typed: string, before: unknown): unknown {
-  if (typeof before === 'string') return typed;
-  try {
-    return JSON.parse(typed) as unknown;
-  } catch {
-    return typed;
-  }
+  return typeof before === 'string' ? typed : jsonOrText(typed);
 }
 
 function jsonOf(text: string): Loose | null {

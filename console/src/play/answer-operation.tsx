@@ -6,6 +6,7 @@ import type { JsonObject, JsonValue } from '@model/json.ts';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api.ts';
 import type { FlowState } from '../flow/graph.ts';
+import { jsonOf } from '../json.ts';
 import { HTTP } from '../operations/calls.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
@@ -51,7 +52,7 @@ export function AnswerOperation({ agent, states, playing, test, asked }: Props) 
         </Text>
       )}
       <Group gap="xs">
-        <Button type="submit" size="xs" variant="default" disabled={!isJson(text)}>
+        <Button type="submit" size="xs" variant="default" disabled={jsonOf(text) === undefined}>
           {texts.state.goOn}
         </Button>
         {connectorId !== HTTP && (
@@ -78,13 +79,4 @@ function credentialOf(states: readonly FlowState[], { connectorId, operation, co
   const calls = states.flatMap(({ operations = [] }) => operations);
   const same = calls.filter((each) => each.connectorId === connectorId && each.operation === operation);
   return (same.find((each) => each.contextKey === contextKey) ?? same[0])?.authenticationId ?? 'none';
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
