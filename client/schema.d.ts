@@ -573,6 +573,58 @@ export interface paths {
     patch: operations['updateDevice'];
     trace?: never;
   };
+  '/agents/{agentId}/endpoints': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List further endpoints
+     * @description Oldest first; an agent has 10 at most. Its own webhook is `config.eventForwardUrl`.
+     */
+    get: operations['listEndpoints'];
+    put?: never;
+    /**
+     * Add a further endpoint
+     * @description From now on it gets the events that fit, each independently of what other endpoints do.
+     */
+    post: operations['createEndpoint'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{agentId}/endpoints/{endpointId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a further endpoint
+     * @description Where it is, and what it gets.
+     */
+    get: operations['getEndpoint'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a further endpoint
+     * @description What waits for it, or has failed there, is not sent any more. The events themselves stay.
+     */
+    delete: operations['deleteEndpoint'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a further endpoint
+     * @description Only the fields that are sent change; `null` clears a field. A new address also applies to waiting events, a new filter to events from now on.
+     */
+    patch: operations['updateEndpoint'];
+    trace?: never;
+  };
   '/agents/{agentId}/states': {
     parameters: {
       query?: never;
@@ -1416,7 +1468,7 @@ export interface paths {
     };
     /**
      * Summarize the failure queue
-     * @description How many events failed in which way, what that usually means, and how the endpoint is.
+     * @description How many events failed in which way, what that usually means, and how the endpoints of the agent are.
      */
     get: operations['getFailureSummary'];
     put?: never;
@@ -1436,7 +1488,7 @@ export interface paths {
     };
     /**
      * Summarize the failure queues of all agents
-     * @description As for one agent, by agent and reason.
+     * @description As for one agent, by agent, endpoint and reason; of all endpoints, if the filter names none.
      */
     get: operations['getFailureSummaryOfAll'];
     put?: never;
@@ -2549,6 +2601,83 @@ export interface components {
     DevicePatch: {
       /** @description It runs the draft of the flow, where `publishing` is `explicit`; absent if not. */
       draft?: boolean;
+    };
+    Endpoint: {
+      endpointId: string;
+      agentId: string;
+      /** @description Publicly reachable over HTTPS. */
+      url: string;
+      /** @description For people: whose it is, what it does. */
+      description?: string;
+      /** @description Only events of these classes; all if absent. */
+      classes?: ('UserMessage' | 'UserEvent' | 'ServerEvent')[];
+      /** @description Only events of these types, as in the list of events: `eventType`, or of a UserMessage what it has. All if absent. */
+      types?: (
+        | 'text'
+        | 'suggestion'
+        | 'location'
+        | 'file'
+        | 'DELIVERED'
+        | 'READ'
+        | 'IS_TYPING'
+        | 'SUBSCRIBE'
+        | 'UNSUBSCRIBE'
+        | 'SENT'
+        | 'FAILED'
+        | 'TTL_EXPIRATION_REVOKED'
+        | 'TTL_EXPIRATION_REVOKE_FAILED'
+      )[];
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+    };
+    NewEndpoint: {
+      /** @description Publicly reachable over HTTPS. */
+      url: string;
+      /** @description For people: whose it is, what it does. */
+      description?: string;
+      /** @description Only events of these classes; all if absent. */
+      classes?: ('UserMessage' | 'UserEvent' | 'ServerEvent')[];
+      /** @description Only events of these types, as in the list of events: `eventType`, or of a UserMessage what it has. All if absent. */
+      types?: (
+        | 'text'
+        | 'suggestion'
+        | 'location'
+        | 'file'
+        | 'DELIVERED'
+        | 'READ'
+        | 'IS_TYPING'
+        | 'SUBSCRIBE'
+        | 'UNSUBSCRIBE'
+        | 'SENT'
+        | 'FAILED'
+        | 'TTL_EXPIRATION_REVOKED'
+        | 'TTL_EXPIRATION_REVOKE_FAILED'
+      )[];
+    };
+    EndpointPatch: {
+      /** @description Publicly reachable over HTTPS. */
+      url?: string;
+      description?: string | null;
+      classes?: ('UserMessage' | 'UserEvent' | 'ServerEvent')[] | null;
+      types?:
+        | (
+            | 'text'
+            | 'suggestion'
+            | 'location'
+            | 'file'
+            | 'DELIVERED'
+            | 'READ'
+            | 'IS_TYPING'
+            | 'SUBSCRIBE'
+            | 'UNSUBSCRIBE'
+            | 'SENT'
+            | 'FAILED'
+            | 'TTL_EXPIRATION_REVOKED'
+            | 'TTL_EXPIRATION_REVOKE_FAILED'
+          )[]
+        | null;
     };
     SigningToken: {
       signingTokenId: string;
@@ -4060,6 +4189,8 @@ export interface components {
       /** @description The largest 100, largest first. */
       groups: {
         agentId: string;
+        /** @description Of a further endpoint; null for the agent's own webhook. */
+        endpointId: string | null;
         /**
          * @description The status and the first words of the response, or the fault of the network: the filter `reason`.
          * @example 401 invalid signature
@@ -4086,12 +4217,14 @@ export interface components {
         /** @description Where to look. */
         check: string;
       }[];
-      /** @description The endpoint of the agent, or those of agents with failures or in trouble; updated every ten seconds. */
+      /** @description The endpoints of the agent, its own webhook first, or those of agents with failures or in trouble; updated every ten seconds. */
       endpoints: {
         agentId: string;
+        /** @description Of a further endpoint; null for the agent's own webhook. */
+        endpointId: string | null;
         /** @description The agent's. */
         name: string;
-        /** @description Its `eventForwardUrl`. */
+        /** @description Of the agent's own webhook, its `eventForwardUrl`. */
         url: string | null;
         /**
          * @description `open`: it keeps failing, and its events wait until one of them succeeds.
@@ -4260,6 +4393,7 @@ export interface components {
           | 'connector'
           | 'authentication'
           | 'medium'
+          | 'endpoint'
           | 'redelivery'
           | 'discard'
           | 'dead-letter';
@@ -4495,6 +4629,7 @@ export interface components {
         | 'conversation_not_found'
         | 'credential_not_found'
         | 'device_not_found'
+        | 'endpoint_not_found'
         | 'event_not_found'
         | 'dead_letter_not_found'
         | 'message_not_found'
@@ -4522,6 +4657,7 @@ export interface components {
         | 'platform_agent_in_use'
         | 'message_not_revocable'
         | 'redelivery_running'
+        | 'too_many_endpoints'
         | 'signing_token_conflict'
         | 'state_exists'
         | 'too_many_tests'
@@ -8345,6 +8481,553 @@ export interface operations {
       };
       /** @description `agent_not_found`: No such agent. `device_not_found`: No such test device. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listEndpoints: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example agent_cornershop0000000001 */
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            endpoints: components['schemas']['Endpoint'][];
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createEndpoint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example agent_cornershop0000000001 */
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewEndpoint'];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          /** @description For `If-Match` of a change. */
+          etag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Endpoint'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_endpoints`: The agent has as many endpoints as it may have. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `body_too_large`: The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The content type is not supported. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getEndpoint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example agent_cornershop0000000001 */
+        agentId: string;
+        /** @example endpoint_cornershop0000000001 */
+        endpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          /** @description For `If-Match` of a change. */
+          etag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Endpoint'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `endpoint_not_found`: No such endpoint. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteEndpoint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example agent_cornershop0000000001 */
+        agentId: string;
+        /** @example endpoint_cornershop0000000001 */
+        endpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done; no body. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `endpoint_not_found`: No such endpoint. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updateEndpoint: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `ETag`: the change is made only if that is still the current one. 412 `changed_since` if not. */
+        'if-match'?: string;
+      };
+      path: {
+        /** @example agent_cornershop0000000001 */
+        agentId: string;
+        /** @example endpoint_cornershop0000000001 */
+        endpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['EndpointPatch'];
+      };
+    };
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          /** @description For `If-Match` of a change. */
+          etag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Endpoint'];
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `malformed_json`: The body is not valid JSON. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. `endpoint_not_found`: No such endpoint. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `changed_since`: It has been changed since you read it. */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -13994,6 +14677,8 @@ export interface operations {
         limit?: number;
         /** @description The `nextCursor` of the previous response. */
         cursor?: string;
+        /** @description A further endpoint: its failure queue, its status, its attempts. If absent, the agent's own webhook. */
+        endpointId?: string;
         /** @example UserMessage */
         class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
         /** @example DELIVERED */
@@ -14068,7 +14753,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `agent_not_found`: No such agent. */
+      /** @description `agent_not_found`: No such agent. `endpoint_not_found`: No such endpoint. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -14112,7 +14797,10 @@ export interface operations {
   };
   getEvent: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description A further endpoint: its failure queue, its status, its attempts. If absent, the agent's own webhook. */
+        endpointId?: string;
+      };
       header?: never;
       path: {
         /** @example agent_cornershop0000000001 */
@@ -14164,7 +14852,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `agent_not_found`: No such agent. `event_not_found`: No such event. */
+      /** @description `agent_not_found`: No such agent. `endpoint_not_found`: No such endpoint. `event_not_found`: No such event. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -14208,7 +14896,10 @@ export interface operations {
   };
   redeliverEvent: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description A further endpoint: its failure queue, its status, its attempts. If absent, the agent's own webhook. */
+        endpointId?: string;
+      };
       header?: never;
       path: {
         /** @example agent_cornershop0000000001 */
@@ -14266,7 +14957,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `agent_not_found`: No such agent. `event_not_found`: No such event. */
+      /** @description `agent_not_found`: No such agent. `endpoint_not_found`: No such endpoint. `event_not_found`: No such event. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -14331,6 +15022,8 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description A further endpoint: its failure queue, its status, its attempts. If absent, the agent's own webhook. */
+          endpointId?: string;
           /** @enum {string} */
           class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
           /** @example DELIVERED */
@@ -14409,7 +15102,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `agent_not_found`: No such agent. */
+      /** @description `agent_not_found`: No such agent. `endpoint_not_found`: No such endpoint. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -14493,6 +15186,8 @@ export interface operations {
         'application/json': {
           /** @enum {string} */
           class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
+          /** @description A further endpoint: its failure queue, its status, its attempts. If absent, the agent's own webhook. */
+          endpointId?: string;
         };
       };
     };
@@ -14554,7 +15249,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `agent_not_found`: No such agent. */
+      /** @description `agent_not_found`: No such agent. `endpoint_not_found`: No such endpoint. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -14723,6 +15418,8 @@ export interface operations {
   getFailureSummary: {
     parameters: {
       query?: {
+        /** @description A further endpoint: its failure queue, its status, its attempts. If absent, the agent's own webhook. */
+        endpointId?: string;
         class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
         /** @example DELIVERED */
         type?: string;
@@ -14785,7 +15482,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `agent_not_found`: No such agent. */
+      /** @description `agent_not_found`: No such agent. `endpoint_not_found`: No such endpoint. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -14830,6 +15527,8 @@ export interface operations {
   getFailureSummaryOfAll: {
     parameters: {
       query?: {
+        /** @description A further endpoint: its failure queue, its status, its attempts. If absent, the agent's own webhook. */
+        endpointId?: string;
         class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
         /** @example DELIVERED */
         type?: string;
@@ -14936,6 +15635,8 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description A further endpoint: its failure queue, its status, its attempts. If absent, the agent's own webhook. */
+          endpointId?: string;
           /** @enum {string} */
           class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
           /** @example DELIVERED */
@@ -15013,7 +15714,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `agent_not_found`: No such agent. */
+      /** @description `agent_not_found`: No such agent. `endpoint_not_found`: No such endpoint. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -15190,6 +15891,8 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description A further endpoint: its failure queue, its status, its attempts. If absent, the agent's own webhook. */
+          endpointId?: string;
           /** @enum {string} */
           class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
           /** @example DELIVERED */
@@ -15258,7 +15961,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `agent_not_found`: No such agent. */
+      /** @description `agent_not_found`: No such agent. `endpoint_not_found`: No such endpoint. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -15267,7 +15970,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `webhook_not_configured`: The agent has no eventForwardUrl. `redelivery_running`: Events of the agent are being sent again already. */
+      /** @description `webhook_not_configured`: The agent has no eventForwardUrl. `redelivery_running`: Events are being sent to this endpoint again already. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -15854,6 +16557,7 @@ export interface operations {
           | 'connector'
           | 'authentication'
           | 'medium'
+          | 'endpoint'
           | 'redelivery'
           | 'discard'
           | 'dead-letter';

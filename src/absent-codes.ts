@@ -26,6 +26,7 @@ export const ABSENT = {
   conversation_not_found: absent('conversation', 'GET /agents/{agentId}/conversations'),
   credential_not_found: absent('credential', 'GET /credentials'),
   device_not_found: absent('test device', 'GET /agents/{agentId}/devices'),
+  endpoint_not_found: absent('endpoint', 'GET /agents/{agentId}/endpoints'),
   event_not_found: absent('event', 'GET /agents/{agentId}/events'),
   dead_letter_not_found: absent('dead letter', 'GET /dead-letters'),
   message_not_found: absent('message', 'GET /agents/{agentId}/conversations/{phoneNumber}'),

@@ -10,6 +10,7 @@ import { createReadCache } from './read-cache.ts';
 import { findAgent, findAgentByPlatformId } from './store/agents.ts';
 import type { Database } from './store/database.ts';
 import { hasDevice, listDraftDevices } from './store/devices.ts';
+import { listEndpoints } from './store/endpoints.ts';
 import { findState } from './store/states.ts';
 import { type FlowSettings, findVersionSettings, findVersionState } from './store/versions.ts';
 
@@ -25,6 +26,7 @@ const MAX_AGE_MS = 60_000;
 const FOREVER_MS = Number.MAX_SAFE_INTEGER;
 
 export type AgentCache = AsyncDisposable & {
+  /** With its further endpoints. */
   findAgent(agentId: string): Promise<Agent | undefined>;
   findAgentByPlatformId(platformAgentId: string): Promise<Agent | undefined>;
   /** Of the draft, or of a version. */
@@ -35,7 +37,7 @@ export type AgentCache = AsyncDisposable & {
   liveVersion(agent: Agent, phoneNumber: string): Promise<number | null>;
   /** Whether the number is a registered test device of the agent. */
   hasDevice(agentId: string, phoneNumber: string): Promise<boolean>;
-  /** Call after every committed change of an agent, its states or its devices. */
+  /** Call after every committed change of an agent, its states, its devices or its endpoints. */
   forget(agentId: string): Promise<void>;
 };
 
@@ -59,7 +61,7 @@ export async function openAgentCache(sql: Database): Promise<AgentCache> {
   const subscription = await sql.listen(CHANNEL, forget);
 
   return {
-    findAgent: (agentId) => agents.get(agentId, () => findAgent(sql, agentId)),
+    findAgent: (agentId) => agents.get(agentId, () => readAgent(sql, agentId)),
     findAgentByPlatformId: (id) => byPlatformId.get(id, () => findAgentByPlatformId(sql, id)),
     findState: (agentId, stateId, version = null) =>
       version === null
@@ -81,6 +83,12 @@ export async function openAgentCache(sql: Database): Promise<AgentCache> {
       await subscription.unlisten();
     },
   };
+}
+
+async function readAgent(sql: Database, agentId: string): Promise<Agent | undefined> {
+  const agent = await findAgent(sql, agentId);
+  const endpoints = agent ? await listEndpoints(sql, agentId) : [];
+  return agent && endpoints.length > 0 ? { ...agent, endpoints } : agent;
 }
 
 function cacheOf<Value>(maxEntries: number, keptMs = MAX_AGE_MS) {

@@ -10,6 +10,7 @@ import { pauseWhenBusyMs } from './lanes/busy.ts';
 import { createGroupCommit, type GroupCommit } from './lanes/commit.ts';
 import type { OwnedLane } from './lanes/lanes.ts';
 import type { LaneWork } from './lanes/tail.ts';
+import { forwardsOf } from './model/event-payload.ts';
 import type { OutgoingMessage } from './store/outbox.ts';
 import type { LaneSql } from './store/sql.ts';
 import { commitTurns, type TurnWrites, type WrittenTurn, writeTurn } from './store/turns.ts';
@@ -59,8 +60,8 @@ export function openLaneWork(
     parts.turnTaken();
     await parts.commit.commit(lane, written);
     if (written.conversation) conversations.set(written.conversation);
-    const forwarded = writes.events?.filter((event) => event.forwarded) ?? [];
-    if (writes.redelivered) forwarded.push({ ...writes.redelivered, forwarded: true });
+    const forwarded = writes.events?.flatMap(forwardsOf) ?? [];
+    if (writes.redelivered) forwarded.push(writes.redelivered);
     if (forwarded.length > 0) forwarder.committed(lane, forwarded);
     const [row] = written.outbox;
     return writes.outbox && row !== undefined ? { ...writes.outbox, bytes: Buffer.byteLength(row) } : null;

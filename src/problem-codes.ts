@@ -175,9 +175,15 @@ export const PROBLEMS = {
   },
   redelivery_running: {
     status: 409,
-    title: 'Events of the agent are being sent again already',
-    meaning: 'One redelivery of an agent runs at a time, so that no event is sent twice. Nothing was requested.',
+    title: 'Events are being sent to this endpoint again already',
+    meaning: 'One redelivery to an endpoint runs at a time, so that no event is sent twice. Nothing was requested.',
     advice: 'Watch it with `GET /agents/{agentId}/redeliveries`, and ask again when it is finished, or stop it.',
+  },
+  too_many_endpoints: {
+    status: 409,
+    title: 'The agent has as many endpoints as it may have',
+    meaning: 'Every endpoint gets a request of its own for each event, so their number is limited. Nothing was added.',
+    advice: 'Delete one with `DELETE /agents/{agentId}/endpoints/{endpointId}`, or change one.',
   },
   signing_token_conflict: {
     status: 409,

@@ -130,7 +130,13 @@ export async function createStates(
   }
 }
 
-export type ReceivedWebhook = { headers: IncomingHttpHeaders; raw: Buffer; body: Answer['body']; at: number };
+export type ReceivedWebhook = {
+  url: string;
+  headers: IncomingHttpHeaders;
+  raw: Buffer;
+  body: Answer['body'];
+  at: number;
+};
 
 export type WebhookSink = AsyncDisposable & {
   url: string;
@@ -146,7 +152,13 @@ export async function startWebhookSink(answer: (webhook: ReceivedWebhook) => num
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const raw = Buffer.concat(chunks);
-    const webhook = { headers: request.headers, raw, body: JSON.parse(raw.toString()), at: performance.now() };
+    const webhook = {
+      url: request.url!,
+      headers: request.headers,
+      raw,
+      body: JSON.parse(raw.toString()),
+      at: performance.now(),
+    };
     received.push(webhook);
     response.writeHead(answer(webhook)).end();
   });

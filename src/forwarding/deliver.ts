@@ -3,6 +3,7 @@
  * result. The address is looked up for each attempt, so that a PATCH fixes waiting events too.
  */
 import type { AgentCache } from '../agent-cache.ts';
+import { OWN_WEBHOOK, targetOf } from '../model/endpoint.ts';
 import { type Failure, failureGroup, NO_WEBHOOK } from '../model/failure-group.ts';
 import type { Outbound } from '../net/outbound.ts';
 import type { ForwardEvent, ForwardWrite } from '../store/forwarding.ts';
@@ -34,10 +35,11 @@ export type Delivered = {
 /** Rejects when it could not even try: the database, or the key that opens the signing tokens, is missing. */
 export async function deliver(delivery: Delivery, event: ForwardEvent, attemptsBefore: number): Promise<Delivered> {
   const agent = await delivery.catalog.findAgent(event.agentId);
-  const url = agent?.config.eventForwardUrl;
-  if (!agent || url === undefined) {
-    // After an agent is deleted, nobody can query its events.
-    return { write: withoutAttempt(event, attemptsBefore, agent ? NO_WEBHOOK : null), answered: true, accepted: false };
+  const target = agent && targetOf(agent, event.endpointId);
+  if (!target) {
+    // After an agent or an endpoint is deleted, nobody can query what was on its way there.
+    const failure = agent && event.endpointId === OWN_WEBHOOK ? NO_WEBHOOK : null;
+    return { write: withoutAttempt(event, attemptsBefore, failure), answered: true, accepted: false };
   }
   const keys = await delivery.findSigningKeys(agent.accountId);
   const startedAt = delivery.now();
@@ -53,7 +55,7 @@ export async function deliver(delivery: Delivery, event: ForwardEvent, attemptsB
     },
   });
   if (span) head.headers['traceparent'] = span.traceparent;
-  const result = await attempt(delivery.outbound, { url, ...head, body: event.body, startedAt });
+  const result = await attempt(delivery.outbound, { url: target.url, ...head, body: event.body, startedAt });
   span?.set({ 'http.response.status_code': result.status ?? undefined });
   span?.end(result.outcome === 'accepted' ? null : String(result.status ?? 'no_response'));
   delivery.metrics.forwardSeconds.observe({ outcome: result.outcome }, result.durationMs / 1000);
@@ -63,22 +65,23 @@ export async function deliver(delivery: Delivery, event: ForwardEvent, attemptsB
 
 /** The outcome of an event that ends without an attempt: in the failure queue with a reason, or just done. */
 export function withoutAttempt(
-  { agentId, seq, ordinal, phoneNumber }: Pick<ForwardEvent, 'agentId' | 'seq' | 'ordinal' | 'phoneNumber'>,
+  event: Pick<ForwardEvent, 'agentId' | 'endpointId' | 'seq' | 'ordinal' | 'phoneNumber'>,
   attempts: number,
   failure: Failure | null,
 ): ForwardWrite {
-  return { agentId, seq, ordinal, phoneNumber, attempts, attempt: null, dueAt: null, failure };
+  const { agentId, endpointId, seq, ordinal, phoneNumber } = event;
+  return { agentId, endpointId, seq, ordinal, phoneNumber, attempts, attempt: null, dueAt: null, failure };
 }
 
 function afterAttempt(
   { delaysMs, random, now }: Delivery,
-  { agentId, seq, ordinal, phoneNumber }: ForwardEvent,
+  event: ForwardEvent,
   attempts: number,
   result: AttemptResult,
 ): ForwardWrite {
   const { outcome, status, error, response, startedAt, durationMs, retryAfterMs } = result;
-  const kept = { agentId, seq, ordinal, phoneNumber, attempts };
-  const row = { ...kept, attempt: { startedAt, status, durationMs, error, response }, dueAt: null, failure: null };
+  const attempted = { startedAt, status, durationMs, error, response };
+  const row = { ...withoutAttempt(event, attempts, null), attempt: attempted };
   if (outcome === 'accepted') return row;
   const what = status === null ? error : `answered ${status}`;
   const failedBy = (reason: string) => ({ ...row, failure: { reason, group: failureGroup(result) } });

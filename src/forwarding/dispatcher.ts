@@ -6,8 +6,9 @@
 import { failpoint } from '../failpoints.ts';
 import type { OwnedLane } from '../lanes/lanes.ts';
 import type { Logger } from '../log.ts';
+import { type EndpointKey, endpointName, named } from '../model/endpoint.ts';
 import type { StoredEvent } from '../model/event.ts';
-import type { EndpointSigns } from '../store/endpoints.ts';
+import type { EndpointSigns } from '../store/endpoint-health.ts';
 import type { Sql } from '../store/sql.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
@@ -33,6 +34,7 @@ export class Dispatcher implements AsyncDisposable {
   readonly #parts: Parts;
   readonly #delivery: Delivery;
   readonly #memory = new Memory();
+  /** By name. */
   readonly #endpoints = new Map<string, Endpoint>();
   /** By number. */
   readonly #lanes = new Map<number, LaneForwarding>();
@@ -80,12 +82,12 @@ export class Dispatcher implements AsyncDisposable {
   }
 
   /** See `Forwarder`. */
-  committed(lane: OwnedLane, events: readonly StoredEvent[]): void {
+  committed(lane: OwnedLane, events: readonly (StoredEvent & EndpointKey)[]): void {
     const forwarding = this.#laneOf(lane);
     if (!forwarding || forwarding.isDraining) return;
     const at = this.#now();
     for (const event of events) {
-      const feed = this.#feedOf(forwarding, event.agentId);
+      const feed = this.#feedOf(forwarding, event);
       const { endpoint } = feed;
       if (feed.unreadAfter === null && endpoint.hasRoom(at)) {
         feed.add(event, 0, at);
@@ -104,12 +106,12 @@ export class Dispatcher implements AsyncDisposable {
   }
 
   /** See `Forwarder`. */
-  openBreakers(): string[] {
-    return [...this.#endpoints.values()].filter(({ isOpen }) => isOpen).map(({ agentId }) => agentId);
+  openBreakers(): EndpointKey[] {
+    return [...this.#endpoints.values()].filter(({ isOpen }) => isOpen).map(({ key }) => key);
   }
 
   /** See `Forwarder`. */
-  takeSigns(): Map<string, EndpointSigns> {
+  takeSigns(): EndpointSigns[] {
     return this.#signs.take();
   }
 
@@ -147,7 +149,7 @@ export class Dispatcher implements AsyncDisposable {
       delivered = await deliver(this.#delivery, event, attempts);
       if (delivered.accepted) failpoint('after-webhook-answer');
     } catch (cause) {
-      this.#parts.log.error({ err: cause, agentId: event.agentId }, 'a forwarding attempt could not be made');
+      this.#parts.log.error({ err: cause, ...named(event) }, 'a forwarding attempt could not be made');
     }
     this.#round.ended(pending);
     feed.endpoint.end(pending);
@@ -168,21 +170,21 @@ export class Dispatcher implements AsyncDisposable {
     const { log, metrics } = this.#parts;
     const { feed } = pending;
     const { endpoint } = feed;
-    const { agentId } = endpoint;
+    const about = named(endpoint.key);
     const sign = delivered === null ? 'unattempted' : delivered.answered ? 'answered' : 'failed';
     const change = endpoint.judge(sign, this.#now());
     if (delivered === null) feed.putBack(pending);
     if (change === null) return;
     if (change === 'closed') {
       metrics.breakersOpen.dec();
-      log.info({ agentId }, 'a webhook is responding again');
+      log.info(about, 'a webhook is responding again');
       this.#reader.readOn(endpoint);
       return;
     }
     if (change === 'opened') {
       metrics.breakersOpen.inc();
       metrics.breakerOpenings.inc();
-      log.warn({ agentId }, 'a webhook keeps failing; its events are waiting for a probe to succeed');
+      log.warn(about, 'a webhook keeps failing; its events are waiting for a probe to succeed');
     }
     endpoint.letGo();
     this.#alarm.set(endpoint.nextDueAt);
@@ -191,7 +193,7 @@ export class Dispatcher implements AsyncDisposable {
   #recorded(group: Recorded[]): void {
     const touched = new Set<Endpoint>();
     for (const { write, pending } of group) {
-      if (write.failure !== null) this.#failures.note(write.agentId, write.failure.reason);
+      if (write.failure !== null) this.#failures.note(write, write.failure.reason);
       if (!pending) continue;
       const { feed } = pending;
       feed.release(pending);
@@ -223,7 +225,7 @@ export class Dispatcher implements AsyncDisposable {
   #tidy(endpoint: Endpoint): void {
     for (const feed of endpoint.feeds) {
       if (!feed.isIdle) continue;
-      this.#lanes.get(feed.lane.lane)?.feeds.delete(endpoint.agentId);
+      this.#lanes.get(feed.lane.lane)?.feeds.delete(endpoint.name);
       this.#remove(feed);
     }
   }
@@ -231,25 +233,26 @@ export class Dispatcher implements AsyncDisposable {
   #remove(feed: EndpointFeed): void {
     const { endpoint } = feed;
     endpoint.removeFeed(feed);
-    if (endpoint.feeds.length > 0 || this.#endpoints.get(endpoint.agentId) !== endpoint) return;
-    this.#endpoints.delete(endpoint.agentId);
+    if (endpoint.feeds.length > 0 || this.#endpoints.get(endpoint.name) !== endpoint) return;
+    this.#endpoints.delete(endpoint.name);
     if (endpoint.isOpen) this.#parts.metrics.breakersOpen.dec();
   }
 
-  #feedOf(forwarding: LaneForwarding, agentId: string): EndpointFeed {
-    const known = forwarding.feeds.get(agentId);
+  #feedOf(forwarding: LaneForwarding, key: EndpointKey): EndpointFeed {
+    const name = endpointName(key);
+    const known = forwarding.feeds.get(name);
     if (known) return known;
-    const endpoint = this.#endpoints.get(agentId) ?? new Endpoint(agentId, this.#memory);
-    this.#endpoints.set(agentId, endpoint);
+    const endpoint = this.#endpoints.get(name) ?? new Endpoint(key, this.#memory);
+    this.#endpoints.set(name, endpoint);
     const feed = endpoint.addFeed(forwarding.lane, !forwarding.isDiscovered);
-    forwarding.feeds.set(agentId, feed);
+    forwarding.feeds.set(name, feed);
     return feed;
   }
 
   async #discover(forwarding: LaneForwarding): Promise<void> {
-    const agents = await this.#reader.findAgents(forwarding.lane);
-    if (!agents || forwarding.lane.signal.aborted || forwarding.isDraining) return;
-    for (const agentId of agents) this.#feedOf(forwarding, agentId);
+    const endpoints = await this.#reader.findEndpoints(forwarding.lane);
+    if (!endpoints || forwarding.lane.signal.aborted || forwarding.isDraining) return;
+    for (const key of endpoints) this.#feedOf(forwarding, key);
     forwarding.discovered();
     for (const { endpoint } of [...forwarding.feeds.values()]) this.#awake(endpoint);
   }

@@ -1,9 +1,10 @@
 /**
- * What the process holds in memory for one endpoint (the webhook of one agent), and which of its events goes next.
+ * What the process holds in memory for one endpoint of an agent, its own webhook or a further one, and which of its events goes next.
  * Bounded by the breaker: an endpoint that does not answer holds nothing, and its events wait in the database. No I/O;
  * reading and sending are decided elsewhere.
  */
 import type { OwnedLane } from '../lanes/lanes.ts';
+import { type EndpointKey, endpointName } from '../model/endpoint.ts';
 import { answered, type Breaker, failed, NEW_BREAKER, opened, slotsAt } from '../net/breaker.ts';
 import { createQueue } from '../queue.ts';
 import { Feed, type Holder, type Pending } from './feed.ts';
@@ -24,7 +25,8 @@ export type EndpointFeed = Feed<Endpoint>;
 export type BreakerChange = 'opened' | 'opened again' | 'closed';
 
 export class Endpoint implements Holder<Endpoint> {
-  readonly agentId: string;
+  readonly key: EndpointKey;
+  readonly name: string;
   readonly memory: Memory;
   readonly #feeds = new Map<number, EndpointFeed>();
   /** Events whose first attempt may begin now: at most one of each conversation. */
@@ -39,8 +41,9 @@ export class Endpoint implements Holder<Endpoint> {
   #retriesInFlight = 0;
   #sweptAt = 0;
 
-  constructor(agentId: string, memory: Memory) {
-    this.agentId = agentId;
+  constructor({ agentId, endpointId }: EndpointKey, memory: Memory) {
+    this.key = { agentId, endpointId };
+    this.name = endpointName(this.key);
     this.memory = memory;
   }
 

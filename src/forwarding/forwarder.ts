@@ -4,15 +4,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { AgentCache } from '../agent-cache.ts';
-import { Problem } from '../errors.ts';
 import type { OwnedLane } from '../lanes/lanes.ts';
 import type { Logger } from '../log.ts';
 import type { Agent } from '../model/agent.ts';
+import type { EndpointKey, Target } from '../model/endpoint.ts';
 import type { EventClass, StoredEvent } from '../model/event.ts';
 import { macHeaders } from '../net/mac.ts';
 import type { Outbound } from '../net/outbound.ts';
 import type { Encryption } from '../secrets/encryption.ts';
-import type { EndpointSigns } from '../store/endpoints.ts';
+import type { EndpointSigns } from '../store/endpoint-health.ts';
 import type { Sql } from '../store/sql.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
@@ -28,20 +28,20 @@ export interface Forwarder extends AsyncDisposable {
   /** Reads what waits in a lane that this process has just taken. Call before any `committed` of it. */
   laneTaken(lane: OwnedLane): void;
   /**
-   * Events that were just committed with their forward rows, in order. Also called for an event put back from the
+   * Events that were just committed with their forward rows, in order, once for each endpoint. Also called for an event put back from the
    * failure queue.
    */
-  committed(lane: OwnedLane, events: readonly StoredEvent[]): void;
+  committed(lane: OwnedLane, events: readonly (StoredEvent & EndpointKey)[]): void;
   /** Starts nothing new of a lane that is given back; resolves when all attempts in flight are recorded. */
   drain(lane: OwnedLane): Promise<void>;
-  /** Agents whose webhooks keep failing and are paused now. */
-  openBreakers(): string[];
-  /** What attempts showed about endpoints since the last call, by agent. */
-  takeSigns(): Map<string, EndpointSigns>;
+  /** Endpoints that keep failing and are paused now. */
+  openBreakers(): EndpointKey[];
+  /** What attempts showed about endpoints since the last call. */
+  takeSigns(): EndpointSigns[];
   /** The headers of the request that a webhook of the agent would get now. */
   headersOf(agent: Agent, event: ForwardedParts & { body: string }): Promise<Record<string, string>>;
-  /** Sends a signed example event to the agent's webhook; it is not stored. @throws Problem `webhook_not_configured` */
-  test(agent: Agent, eventClass: EventClass): Promise<TestedEndpoint>;
+  /** Sends a signed example event to an endpoint of the agent; it is not stored. */
+  test(agent: Agent, target: Target, eventClass: EventClass): Promise<TestedEndpoint>;
 }
 
 export type ForwarderParts = {
@@ -80,9 +80,7 @@ export function createForwarder(
       const { headers, macs } = requestHead(event, await findSigningKeys(agent.accountId), parts.now());
       return { ...headers, ...macHeaders(macs, event.body) };
     },
-    async test(agent, eventClass) {
-      const url = agent.config.eventForwardUrl;
-      if (url === undefined) throw new Problem('webhook_not_configured', 'The agent has no eventForwardUrl.');
+    async test(agent, { url }, eventClass) {
       const startedAt = parts.now();
       const body = exampleBody(agent.agentId, eventClass, startedAt);
       const event = { eventId: randomUUID(), class: eventClass, response: null };

@@ -6,7 +6,7 @@ import type { Recorder } from './recorder.ts';
 export class LaneForwarding {
   readonly lane: OwnedLane;
   readonly recorder: Recorder;
-  /** By agent. */
+  /** By the name of the endpoint. */
   readonly feeds = new Map<string, EndpointFeed>();
   #isDiscovered = false;
   #inFlight = 0;
@@ -18,7 +18,7 @@ export class LaneForwarding {
     this.recorder = recorder;
   }
 
-  /** Whether the agents with events are known; until then all new events wait to be read in order. */
+  /** Whether the endpoints with events are known; until then all new events wait to be read in order. */
   get isDiscovered(): boolean {
     return this.#isDiscovered;
   }

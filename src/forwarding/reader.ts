@@ -5,12 +5,13 @@
 
 import { type OwnedLane, orLose } from '../lanes/lanes.ts';
 import { createLimit } from '../limit.ts';
+import type { EndpointKey } from '../model/endpoint.ts';
 import { DOWN_TOO_LONG } from '../model/failure-group.ts';
 import {
   type ForwardLimits,
   type ForwardRow,
   type ForwardWrite,
-  listForwardAgents,
+  listForwardEndpoints,
   listFreshForwards,
   listOverdueForwards,
   listRetries,
@@ -33,8 +34,8 @@ export type Reader = {
   readOn(endpoint: Endpoint): void;
   /** Gives up on the events of an endpoint whose schedule is over. */
   sweep(endpoint: Endpoint): void;
-  /** The agents with events in a lane that was taken over; undefined when the lane is lost. */
-  findAgents(lane: OwnedLane): Promise<string[] | undefined>;
+  /** The endpoints with events in a lane that was taken over; undefined when the lane is lost. */
+  findEndpoints(lane: OwnedLane): Promise<EndpointKey[] | undefined>;
 };
 
 export function createReader(options: {
@@ -63,7 +64,7 @@ export function createReader(options: {
   async function readFresh(feed: EndpointFeed, limits: ForwardLimits, reading: Reading): Promise<void> {
     const { lane, endpoint } = feed;
     const wanted = { after: placeOf(reading.after), ...limits };
-    const { rows, cut } = await listFreshForwards(sql, lane.lane, endpoint.agentId, wanted);
+    const { rows, cut } = await listFreshForwards(sql, lane.lane, endpoint.key, wanted);
     if (reading.isStale || feed.isClosed) return;
     for (const row of rows) if (reading.mayFollow(row)) remember(feed, row);
     const isAll = rows.length < limits.limit && !cut;
@@ -76,7 +77,7 @@ export function createReader(options: {
     const except = feed.pending.flatMap(({ attempts, event }) => (attempts > 0 ? [event] : []));
     // One more than can be in memory: it shows when the next one is due, or that there is none.
     const wanted = { except, limit: capacity + 1, maxBytes };
-    const { rows, cut } = await listRetries(sql, lane.lane, endpoint.agentId, wanted);
+    const { rows, cut } = await listRetries(sql, lane.lane, endpoint.key, wanted);
     if (feed.isClosed) return;
     const next = cut ?? (rows.length > capacity ? rows.at(-1)! : null);
     if (next) feed.expectRetry(next.dueAt.getTime());
@@ -93,20 +94,20 @@ export function createReader(options: {
 
   function remember(feed: EndpointFeed, row: ForwardRow): void {
     if (row.event) feed.add(row.event, row.attempts, row.dueAt.getTime());
-    else void record(feed, [withoutAttempt({ ...row, agentId: feed.endpoint.agentId }, row.attempts, null)]);
+    else void record(feed, [withoutAttempt({ ...row, ...feed.endpoint.key }, row.attempts, null)]);
   }
 
   /** They came due while their endpoint's breaker was open, and their schedule is over. */
   async function giveUp(feed: EndpointFeed): Promise<void> {
-    const { agentId } = feed.endpoint;
+    const { key } = feed.endpoint;
     const at = now();
     const dueBefore = options.remainingMs.map((ms) => new Date(at - ms));
     for (let after = placeOf(-1), more = true; more && !feed.isClosed; ) {
-      const rows = await listOverdueForwards(sql, feed.lane.lane, agentId, { dueBefore, after, limit: PAGE.limit });
+      const rows = await listOverdueForwards(sql, feed.lane.lane, key, { dueBefore, after, limit: PAGE.limit });
       const idle = rows.filter((row) => !feed.has(keyOf(row)));
       await record(
         feed,
-        idle.map((row) => withoutAttempt({ ...row, agentId }, row.attempts, DOWN_TOO_LONG)),
+        idle.map((row) => withoutAttempt({ ...row, ...key }, row.attempts, DOWN_TOO_LONG)),
       );
       after = rows.at(-1) ?? after;
       more = rows.length === PAGE.limit;
@@ -130,6 +131,6 @@ export function createReader(options: {
     sweep(endpoint) {
       for (const feed of free(endpoint)) void read(feed, () => giveUp(feed));
     },
-    findAgents: (lane) => limited(() => orLose(lane, () => listForwardAgents(sql, lane.lane))),
+    findEndpoints: (lane) => limited(() => orLose(lane, () => listForwardEndpoints(sql, lane.lane))),
   };
 }

@@ -88,7 +88,7 @@ async function sendProbe({ sql, lanes }: Parts, job: OpenRedelivery): Promise<Re
   if (!key) return { state: 'DONE' };
   if (!chosen) {
     const [event] = await listEventsAt(sql, job.agentId, [key]);
-    const { attempts } = await findVerdict(sql, key, job.redeliveryId);
+    const { attempts } = await findVerdict(sql, key, job);
     await chooseProbe(sql, job.redeliveryId, event!.eventId, attempts);
   }
   await lanes.append(itemOf(job, key));
@@ -98,7 +98,7 @@ async function sendProbe({ sql, lanes }: Parts, job: OpenRedelivery): Promise<Re
 async function judgeProbe({ sql }: Parts, job: OpenRedelivery): Promise<RedeliveryStep> {
   const key = await findProbe(sql, job);
   if (!key) return stopped('The event that was sent first does not exist any more.');
-  const { attempts, last, failed } = await findVerdict(sql, key, job.redeliveryId);
+  const { attempts, last, failed } = await findVerdict(sql, key, job);
   if (attempts > job.probeAttempts! && last) {
     return isTaken(last)
       ? { state: 'SENDING' }
@@ -125,8 +125,11 @@ async function findProbe(sql: Sql, { agentId, probeEventId }: OpenRedelivery): P
 }
 
 /** A step that is repeated after a crash appends nothing twice. */
-function itemOf({ agentId, redeliveryId }: OpenRedelivery, { phoneNumber, lane, seq, ordinal, day }: EventKey) {
-  const body = { kind: 'redeliver', seq, ordinal, day } as const;
+function itemOf(
+  { agentId, redeliveryId, filter: { endpointId } }: OpenRedelivery,
+  { phoneNumber, lane, seq, ordinal, day }: EventKey,
+) {
+  const body = { kind: 'redeliver', seq, ordinal, day, ...(endpointId !== undefined && { endpointId }) } as const;
   return { agentId, phoneNumber, body, dedupeId: `${redeliveryId} ${lane} ${seq} ${ordinal}` };
 }
 

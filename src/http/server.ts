@@ -34,6 +34,7 @@ import { conversationRoutes } from './api/conversations.ts';
 import { credentialRoutes } from './api/credentials.ts';
 import { deadLetterRoutes } from './api/dead-letters.ts';
 import { deviceRoutes } from './api/devices.ts';
+import { endpointRoutes } from './api/endpoints.ts';
 import { eventStreamRoutes } from './api/event-stream.ts';
 import { eventRoutes } from './api/events.ts';
 import { explorationRoutes } from './api/explorations.ts';
@@ -96,6 +97,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   brandRoutes,
   agentRoutes,
   deviceRoutes,
+  endpointRoutes,
   stateRoutes,
   flowRoutes,
   flowTestRoutes,

@@ -13,7 +13,7 @@ const RESOURCE_KINDS = [
     'brand',
   ] as const),
   ...(['agent', 'device', 'state', 'flow', 'test', 'version', 'replay', 'exploration'] as const),
-  ...(['connector', 'authentication', 'medium', 'redelivery', 'discard', 'dead-letter'] as const),
+  ...(['connector', 'authentication', 'medium', 'endpoint', 'redelivery', 'discard', 'dead-letter'] as const),
 ] as const;
 export type ResourceKind = (typeof RESOURCE_KINDS)[number];
 

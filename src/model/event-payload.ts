@@ -1,7 +1,15 @@
 /** The events that we make: their payloads, with the specification's field names, and their place in the turn. */
 import type { Agent } from './agent.ts';
 import { classifyUserContent } from './classification.ts';
-import type { EventPayload, RichMessageClassification, ServerEvent, StoredEvent, UserMessage } from './event.ts';
+import { type Endpoint, type EndpointKey, gets, OWN_WEBHOOK } from './endpoint.ts';
+import type {
+  EventPayload,
+  NewEvent,
+  RichMessageClassification,
+  ServerEvent,
+  StoredEvent,
+  UserMessage,
+} from './event.ts';
 import { eventId } from './event-id.ts';
 import type { InboxItem, ServerEventItem, UserEventItem, UserMessageItem } from './inbox-item.ts';
 
@@ -129,8 +137,18 @@ function ownEvent(
   }));
 }
 
-/** An event is forwarded when its agent has a webhook; otherwise it is only recorded. */
-export function withForwarding(agent: Agent, events: StoredEvent[]): (StoredEvent & { forwarded: boolean })[] {
-  const forwarded = agent.config.eventForwardUrl !== undefined;
-  return events.map((event) => ({ ...event, forwarded }));
+/** An event is forwarded to its agent's webhook and to the further endpoints that get it; to none, it is only recorded. */
+export function withForwarding({ config, endpoints }: Agent, events: StoredEvent[]): NewEvent[] {
+  const forwarded = config.eventForwardUrl !== undefined;
+  return events.map((event) => ({ ...event, forwarded, ...(endpoints && { further: endpointsOf(endpoints, event) }) }));
+}
+
+function endpointsOf(endpoints: readonly Endpoint[], event: StoredEvent): string[] {
+  return endpoints.filter((endpoint) => gets(endpoint, event)).map(({ endpointId }) => endpointId);
+}
+
+/** The event once for each endpoint that it goes to. */
+export function forwardsOf(event: NewEvent): (StoredEvent & EndpointKey)[] {
+  const { forwarded, further = [] } = event;
+  return [...(forwarded ? [OWN_WEBHOOK] : []), ...further].map((endpointId) => ({ ...event, endpointId }));
 }

@@ -108,3 +108,6 @@ export type StoredEvent = Traced & {
   response: string | null;
   body: string;
 };
+
+/** A new event: whether it goes to the agent's own webhook, and the ids of the further endpoints to which it goes. */
+export type NewEvent = StoredEvent & { forwarded: boolean; further?: readonly string[] };

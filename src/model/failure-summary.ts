@@ -8,8 +8,13 @@ const MaybeTime = (description: string) => Type.Union([Time, Type.Null()], { des
 export const MAX_COUNTED_FAILURES = 1_000_000;
 export const MAX_GROUPS = 100;
 
+const EndpointId = Type.Union([Type.String(), Type.Null()], {
+  description: "Of a further endpoint; null for the agent's own webhook.",
+});
+
 const FailureGroup = Type.Object({
   agentId: Type.String(),
+  endpointId: EndpointId,
   reason: Type.String({
     description: 'The status and the first words of the response, or the fault of the network: the filter `reason`.',
     examples: ['401 invalid signature', 'connection refused'],
@@ -26,8 +31,9 @@ export type FailureGroup = Static<typeof FailureGroup>;
 
 const EndpointHealth = Type.Object({
   agentId: Type.String(),
+  endpointId: EndpointId,
   name: Type.String({ description: "The agent's." }),
-  url: Type.Union([Type.String(), Type.Null()], { description: 'Its `eventForwardUrl`.' }),
+  url: Type.Union([Type.String(), Type.Null()], { description: "Of the agent's own webhook, its `eventForwardUrl`." }),
   breaker: Type.Enum(['closed', 'open'], {
     type: 'string',
     description: '`open`: it keeps failing, and its events wait until one of them succeeds.',
@@ -44,7 +50,7 @@ export const FailureSummary = Type.Object({
   groups: Type.Array(FailureGroup, { description: `The largest ${MAX_GROUPS}, largest first.` }),
   endpoints: Type.Array(EndpointHealth, {
     description:
-      'The endpoint of the agent, or those of agents with failures or in trouble; updated every ten seconds.',
+      'The endpoints of the agent, its own webhook first, or those of agents with failures or in trouble; updated every ten seconds.',
   }),
 });
 export type FailureSummary = Static<typeof FailureSummary>;

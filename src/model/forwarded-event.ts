@@ -55,6 +55,8 @@ export type ForwardedEvent = Static<typeof ForwardedEvent>;
 
 /** Selects events; absent fields do not narrow the selection. */
 export type EventFilter = {
+  /** Which endpoint the status and the failure queue are of; the agent's own webhook if absent. */
+  endpointId?: string | undefined;
   status?: ForwardStatus | undefined;
   class?: EventClass | undefined;
   type?: string | undefined;
@@ -70,7 +72,7 @@ export type EventFilter = {
 };
 
 /** What a request selects in the failure queue; times in ISO 8601. */
-export type FailureSelection = Pick<EventFilter, 'class' | 'type' | 'reason' | 'eventIds'> & {
+export type FailureSelection = Pick<EventFilter, 'endpointId' | 'class' | 'type' | 'reason' | 'eventIds'> & {
   since?: string | undefined;
   until?: string | undefined;
 };

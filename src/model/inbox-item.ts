@@ -23,8 +23,11 @@ export type UserMessageItem = Omit<Translated<'user-message'>, 'platformAgentId'
 export type UserEventItem = Omit<Translated<'user-event'>, 'platformAgentId' | 'phoneNumber' | 'dedupeId'>;
 export type ServerEventItem = Omit<Translated<'server-event'>, 'platformAgentId' | 'phoneNumber' | 'dedupeId'>;
 
-/** Puts events of the failure queue back into forwarding. `day` is the event's; absent in items of older versions. */
-export type RedeliverItem = { kind: 'redeliver'; seq: number; ordinal: number; day?: string };
+/**
+ * Puts events of the failure queue back into forwarding, to the agent's own webhook without an `endpointId`. `day` is the
+ * event's; absent in items of older versions.
+ */
+export type RedeliverItem = { kind: 'redeliver'; seq: number; ordinal: number; day?: string; endpointId?: string };
 
 /** Dispatches a message that had become a dead letter; the contents of its row in the outbox. */
 export type DispatchItem = { kind: 'dispatch'; message: OutboxMessage };

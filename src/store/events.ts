@@ -2,6 +2,7 @@
  * Queries about events, for people: which there are, whether the client has them, and how often delivery was tried.
  * Forwarding is in `forwarding.ts`.
  */
+import { OWN_WEBHOOK } from '../model/endpoint.ts';
 import type { EventClass } from '../model/event.ts';
 import { type EventAddress, parseEventId } from '../model/event-id.ts';
 import type { EventFilter, ForwardedEvent, ForwardStatus } from '../model/forwarded-event.ts';
@@ -28,7 +29,7 @@ const MAX_ATTEMPTS_SHOWN = 20;
 
 type KeyRow = EventKey & Paged;
 
-/** Events of an agent, newest first; those of the failure queue by when they got there. */
+/** Events of an agent, newest first; those of the failure queue of an endpoint by when they got there. */
 export async function listEventKeys(
   sql: Sql,
   agentId: string,
@@ -55,9 +56,9 @@ export async function listEventKeys(
 function windowOf(sql: Sql, agentId: string, filter: EventFilter, cursor: string | undefined) {
   const isQueue = filter.status === 'FAILED';
   const at: Fragment = isQueue ? sql`failed_at` : sql`created_at`;
-  const { sinceMs, untilMs, reason, eventIds } = filter;
+  const { sinceMs, untilMs, reason, eventIds, endpointId = OWN_WEBHOOK } = filter;
   const queue = sql`
-    and discard_id is null
+    and endpoint_id = ${endpointId} and discard_id is null
     ${reason === undefined ? sql`` : sql`and reason_group = ${reason}`}
     ${eventIds === undefined ? sql`` : sql`and (lane, seq, ordinal) in (${placesOf(sql, eventIds)})`}`;
   const since = sinceMs === undefined ? sql`` : sql`and ${at} >= ${instant(sql, sinceMs * 1000)}`;
@@ -87,42 +88,43 @@ function behind(sql: Sql, at: Fragment, cursor: string | undefined) {
 const placeOf = ({ position, lane, seq, ordinal }: KeyRow) => [position, lane, seq, ordinal];
 
 function conditions(sql: Sql, filter: EventFilter) {
-  const { status, class: eventClass, type, phoneNumber, eventIds } = filter;
+  const { status, class: eventClass, type, phoneNumber, eventIds, endpointId = OWN_WEBHOOK } = filter;
   const when = (value: unknown, condition: () => Fragment) => (value === undefined ? sql`` : condition());
   return sql`true
     ${when(eventClass, () => sql`and event.class = ${eventClass!}`)}
     ${when(type, () => sql`and event.type = ${type!}`)}
     ${when(phoneNumber, () => sql`and event.phone_number = ${phoneNumber!}`)}
     ${when(eventIds, () => sql`and event.event_id::text = any(${[...eventIds!]}::text[])`)}
-    ${when(status, () => sql`and ${statusOf(sql)} = ${status!}`)}`;
+    ${when(status, () => sql`and ${statusOf(sql, endpointId)} = ${status!}`)}`;
 }
 
 /** Of the rows `event` and `attempt`: no event is attempted on a day before its own. */
-const attemptOf = (sql: Sql) => sql`
+const attemptOf = (sql: Sql, endpointId: string) => sql`
   attempt.lane = event.lane and attempt.seq = event.seq and attempt.ordinal = event.ordinal
-    and attempt.day >= event.day`;
+    and attempt.endpoint_id = ${endpointId} and attempt.day >= event.day`;
 
-/** Of the row `event`. */
-function statusOf(sql: Sql) {
+const failureOf = (sql: Sql, endpointId: string) => sql`
+  failure.lane = event.lane and failure.seq = event.seq and failure.ordinal = event.ordinal
+    and failure.endpoint_id = ${endpointId}`;
+
+const forwardOf = (sql: Sql, endpointId: string) => sql`
+  forward.lane = event.lane and forward.agent_id = event.agent_id and forward.endpoint_id = ${endpointId}
+    and forward.seq = event.seq and forward.ordinal = event.ordinal`;
+
+/** Of the row `event`: whether the endpoint has it. */
+function statusOf(sql: Sql, endpointId: string) {
   return sql`case
     when exists (
-      select from forward
-      where forward.lane = event.lane and forward.agent_id = event.agent_id
-        and forward.seq = event.seq and forward.ordinal = event.ordinal
+      select from forward where ${forwardOf(sql, endpointId)}
     ) then 'PENDING'
     when exists (
-      select from failure
-      where failure.lane = event.lane and failure.seq = event.seq and failure.ordinal = event.ordinal
-        and discard_id is null
+      select from failure where ${failureOf(sql, endpointId)} and discard_id is null
     ) then 'FAILED'
     when exists (
-      select from failure
-      where failure.lane = event.lane and failure.seq = event.seq and failure.ordinal = event.ordinal
+      select from failure where ${failureOf(sql, endpointId)}
     ) then 'DISCARDED'
     when exists (
-      select from attempt
-      where ${attemptOf(sql)}
-        and attempt.status between 200 and 299
+      select from attempt where ${attemptOf(sql, endpointId)} and attempt.status between 200 and 299
     ) then 'FORWARDED'
     else 'RECORDED' end`;
 }
@@ -176,13 +178,18 @@ function lanesOfAddress(sql: Sql, lane: Fragment) {
       generate_series(${lane} % before.count, now.count - 1, before.count) as part`;
 }
 
-/** The events of these places, in their order, with their delivery status. */
-export async function listEventsAt(sql: Sql, agentId: string, places: EventPlace[]): Promise<ForwardedEvent[]> {
+/** The events of these places, in their order, with the status of their delivery to the endpoint. */
+export async function listEventsAt(
+  sql: Sql,
+  agentId: string,
+  places: EventPlace[],
+  endpointId = OWN_WEBHOOK,
+): Promise<ForwardedEvent[]> {
   if (places.length === 0) return [];
   const rows = await sql<(Omit<Row, 'discarded'> & { discardId: string | null })[]>`
     select event.event_id as "eventId", event.class, event.type, event.phone_number as "phoneNumber",
            event.message_id as "messageId", event.response, event.body, event.created_at as "createdAt",
-           ${statusOf(sql)} as status, forward.due_at as "dueAt", failure.reason,
+           ${statusOf(sql, endpointId)} as status, forward.due_at as "dueAt", failure.reason,
            failure.reason_group as "group", failure.failed_at as "failedAt", attempted.attempts,
            failure.discard_id as "discardId"
     from json_to_recordset(${jsonRows(
@@ -190,16 +197,15 @@ export async function listEventsAt(sql: Sql, agentId: string, places: EventPlace
       places.map(({ lane, seq, ordinal, day }, index) => ({ lane, seq, ordinal, day, index })),
     )}) as place (lane int, seq bigint, ordinal smallint, day date, index int)
     join ${eventAt(sql)}
-    left join forward on forward.lane = event.lane and forward.agent_id = event.agent_id
-      and forward.seq = event.seq and forward.ordinal = event.ordinal
-    left join failure on failure.lane = event.lane and failure.seq = event.seq and failure.ordinal = event.ordinal
+    left join forward on ${forwardOf(sql, endpointId)}
+    left join failure on ${failureOf(sql, endpointId)}
     left join lateral (
       select json_agg(json_build_object(
         'startedAt', started_at, 'status', status, 'durationMs', duration_ms, 'error', error, 'response', response
       ) order by started_at) as attempts
       from (
         select * from attempt
-        where ${attemptOf(sql)}
+        where ${attemptOf(sql, endpointId)}
         order by started_at desc limit ${MAX_ATTEMPTS_SHOWN}
       ) as latest
     ) as attempted on true

@@ -3,6 +3,7 @@
  * forwarding writes it in `forwarding.ts`.
  */
 import type postgres from 'postgres';
+import { OWN_WEBHOOK } from '../model/endpoint.ts';
 import { type FailureGroup, MAX_COUNTED_FAILURES, MAX_GROUPS } from '../model/failure-summary.ts';
 import type { EventFilter } from '../model/forwarded-event.ts';
 import { eventAt } from './event-at.ts';
@@ -13,15 +14,19 @@ import type { LaneSql, Sql } from './sql.ts';
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-export type FailureFilter = Pick<EventFilter, 'reason' | 'class' | 'type' | 'sinceMs' | 'untilMs'>;
+export type FailureFilter = Pick<EventFilter, 'endpointId' | 'reason' | 'class' | 'type' | 'sinceMs' | 'untilMs'>;
 
-type GroupRow = Omit<FailureGroup, 'since' | 'until' | 'usually' | 'check' | 'exampleEventId'> & {
+type GroupRow = Omit<FailureGroup, 'endpointId' | 'since' | 'until' | 'usually' | 'check' | 'exampleEventId'> & {
+  endpointId: string;
   since: Date;
   until: Date;
   total: number;
 };
 
-/** The groups of an agent's queue, or with null of all agents', largest first, and how many events there are in all. */
+/**
+ * The groups of the queues of an agent's endpoints, or with null of all agents', largest first, and how many events there
+ * are in all. What failed at endpoints that are gone does not count.
+ */
 export async function countFailures(
   sql: LaneSql,
   agentId: string | null,
@@ -32,23 +37,25 @@ export async function countFailures(
   const bound = sql.isCluster ? sql`` : sql`limit ${MAX_COUNTED_FAILURES}`;
   const rows = await sql<GroupRow[]>`
     with counted as (
-      select agent_id, reason_group, min(status) as status, count(*)::int as count,
+      select agent_id, endpoint_id, reason_group, min(status) as status, count(*)::int as count,
              min(failed_at) as since, max(failed_at) as until
       from (
-        select agent_id, reason_group, status, failed_at from failure
+        select agent_id, endpoint_id, reason_group, status, failed_at from failure
         where discard_id is null ${agentId === null ? sql`` : sql`and agent_id = ${agentId}`} ${fits}
         ${bound}
       ) as bounded
-      group by agent_id, reason_group
+      group by agent_id, endpoint_id, reason_group
     ), top as (
       select counted.*, sum(count) over ()::int as total from counted join agent using (agent_id)
-      order by count desc, agent_id, reason_group limit ${MAX_GROUPS}
+      where endpoint_id = ${OWN_WEBHOOK} or endpoint_id in (select endpoint_id from endpoint)
+      order by count desc, agent_id, endpoint_id, reason_group limit ${MAX_GROUPS}
     )
-    select agent_id as "agentId", reason_group as reason, status, count, since, until, total
-    from top order by count desc, agent_id, reason_group`;
+    select agent_id as "agentId", endpoint_id as "endpointId", reason_group as reason, status, count, since, until, total
+    from top order by count desc, agent_id, endpoint_id, reason_group`;
   const examples = await findExamples(sql, rows, fits);
-  const groups = rows.map(({ total: _, since, until, ...group }, index) => ({
+  const groups = rows.map(({ total: _, since, until, endpointId, ...group }, index) => ({
     ...group,
+    endpointId: endpointId || null,
     exampleEventId: examples.get(index) ?? null,
     since: since.toISOString(),
     until: until.toISOString(),
@@ -59,32 +66,36 @@ export async function countFailures(
 /** The ids of the groups' latest events, by their index; none whose event was dropped. */
 async function findExamples(sql: LaneSql, groups: readonly GroupRow[], fits: Fragment): Promise<Map<number, string>> {
   if (groups.length === 0) return new Map();
-  const wanted = groups.map(({ agentId, reason }, index) => ({ agent_id: agentId, reason_group: reason, index }));
-  const latest = (agent: Fragment, group: Fragment) => sql`
+  const wanted = groups.map(({ agentId, endpointId, reason }, index) => ({
+    ...{ agent_id: agentId, endpoint_id: endpointId, reason_group: reason },
+    index,
+  }));
+  const latest = (agent: Fragment, endpoint: Fragment, group: Fragment) => sql`
     select lane, seq, ordinal, day from failure
-    where discard_id is null and agent_id = ${agent} and reason_group = ${group} ${fits}
+    where discard_id is null and agent_id = ${agent} and endpoint_id = ${endpoint} and reason_group = ${group} ${fits}
     order by failed_at desc limit 1`;
   if (!sql.isCluster) {
     const rows = await sql<{ index: number; eventId: string }[]>`
       select index, event_id as "eventId"
-      from json_to_recordset(${jsonRows(sql, wanted)}) as top (agent_id text, reason_group text, index int),
-        lateral (${latest(sql`top.agent_id`, sql`top.reason_group`)}) as place
+      from json_to_recordset(${jsonRows(sql, wanted)}) as top (agent_id text, endpoint_id text, reason_group text, index int),
+        lateral (${latest(sql`top.agent_id`, sql`top.endpoint_id`, sql`top.reason_group`)}) as place
       join ${eventAt(sql)}`;
     return new Map(rows.map(({ index, eventId }) => [index, eventId]));
   }
-  const found = wanted.map(async ({ agent_id, reason_group, index }) => {
+  const found = wanted.map(async ({ agent_id, endpoint_id, reason_group, index }) => {
     const rows = await sql<{ eventId: string }[]>`
-      select event_id as "eventId" from (${latest(sql`${agent_id}`, sql`${reason_group}`)}) as place join ${eventAt(sql)}`;
+      select event_id as "eventId" from (${latest(sql`${agent_id}`, sql`${endpoint_id}`, sql`${reason_group}`)}) as place join ${eventAt(sql)}`;
     return rows.map(({ eventId }) => [index, eventId] as const);
   });
   return new Map((await Promise.all(found)).flat());
 }
 
 /** Of the table `failure`. */
-function conditions(sql: Sql, { reason, class: eventClass, type, sinceMs, untilMs }: FailureFilter) {
+function conditions(sql: Sql, { endpointId, reason, class: eventClass, type, sinceMs, untilMs }: FailureFilter) {
   const when = <Value>(value: Value | undefined, condition: (value: Value) => Fragment) =>
     value === undefined ? sql`` : condition(value);
   return sql`
+    ${when(endpointId, (id) => sql`and endpoint_id = ${id}`)}
     ${when(reason, (group) => sql`and reason_group = ${group}`)}
     ${when(eventClass, (name) => sql`and class = ${name}`)}
     ${when(type, (name) => sql`and type = ${name}`)}
@@ -104,18 +115,22 @@ export async function insertDiscard(sql: Sql, { discardId, agentId, filter, why,
 }
 
 /**
- * Takes events out of the queue, and counts them in the record. Those that are being forwarded again at this moment
+ * Takes events out of an endpoint's queue, and counts them in the record. Those that are being forwarded again at this moment
  * stay: waiting for their rows could deadlock. Returns how many.
  */
-export async function discardFailures(sql: LaneSql, discardId: string, keys: readonly EventKey[]): Promise<number> {
-  if (sql.isCluster) return discardByLane(sql, discardId, keys);
+export async function discardFailures(
+  sql: LaneSql,
+  { discardId, endpointId }: { discardId: string; endpointId: string },
+  keys: readonly EventKey[],
+): Promise<number> {
+  if (sql.isCluster) return discardByLane(sql, { discardId, endpointId }, keys);
   const [row] = await sql<{ events: number }[]>`
     with gone as (
       update failure set discard_id = ${discardId} where ctid = any(array(
         select one.place from json_to_recordset(${jsonRows(sql, keys)}) as key (lane int, seq bigint, ordinal smallint),
           lateral (
             select ctid as place from failure
-            where (lane, seq, ordinal) = (key.lane, key.seq, key.ordinal) and discard_id is null
+            where (lane, seq, ordinal, endpoint_id) = (key.lane, key.seq, key.ordinal, ${endpointId}) and discard_id is null
             for update skip locked
           ) as one))
       returning 1
@@ -127,14 +142,19 @@ export async function discardFailures(sql: LaneSql, discardId: string, keys: rea
   return row?.events ?? 0;
 }
 
-async function discardByLane(sql: Sql, discardId: string, keys: readonly EventKey[]): Promise<number> {
+async function discardByLane(
+  sql: Sql,
+  { discardId, endpointId }: { discardId: string; endpointId: string },
+  keys: readonly EventKey[],
+): Promise<number> {
   let events = 0;
   for (const [lane, ofLane] of Map.groupBy(keys, (key) => key.lane)) {
     const { count } = await sql`
       update failure set discard_id = ${discardId}
       from unnest(${ofLane.map(({ seq }) => seq)}::bigint[], ${ofLane.map(({ ordinal }) => ordinal)}::smallint[])
         as key (seq, ordinal)
-      where lane = ${lane} and failure.seq = key.seq and failure.ordinal = key.ordinal and discard_id is null`;
+      where lane = ${lane} and failure.seq = key.seq and failure.ordinal = key.ordinal
+        and endpoint_id = ${endpointId} and discard_id is null`;
     events += count;
   }
   await sql`update discard set events = events + ${events} where discard_id = ${discardId}`;

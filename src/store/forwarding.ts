@@ -1,8 +1,9 @@
 /**
- * Events on their way to the client's webhook: the waiting ones, and their outcomes. Every statement names its lane,
- * and every write is fenced. Queries for people are in `events.ts`.
+ * Events on their way to an endpoint: the waiting ones, and their outcomes. Every statement names its lane, and every
+ * write is fenced. Queries for people are in `events.ts`.
  */
 import type postgres from 'postgres';
+import type { EndpointKey } from '../model/endpoint.ts';
 import type { StoredEvent } from '../model/event.ts';
 import type { Failure } from '../model/failure-group.ts';
 import type { Fence } from '../model/fence.ts';
@@ -12,11 +13,12 @@ import { fenceRows, fencesOf } from './fence.ts';
 import { jsonRows } from './rows.ts';
 import type { LaneSql, Sql } from './sql.ts';
 
-/** What an attempt needs of an event. */
-export type ForwardEvent = Pick<
-  StoredEvent,
-  'lane' | 'seq' | 'ordinal' | 'eventId' | 'agentId' | 'phoneNumber' | 'class' | 'response' | 'body' | 'traceparent'
->;
+/** What an attempt needs of an event, and to which endpoint it goes. */
+export type ForwardEvent = EndpointKey &
+  Pick<
+    StoredEvent,
+    'lane' | 'seq' | 'ordinal' | 'eventId' | 'phoneNumber' | 'class' | 'response' | 'body' | 'traceparent'
+  >;
 
 /** A waiting event. `event` is null when its day was dropped before it could be forwarded. */
 export type ForwardRow = {
@@ -38,8 +40,7 @@ type AttemptRow = {
 };
 
 /** The outcome of a waiting event. With neither `dueAt` nor `failure` it is simply done. */
-export type ForwardWrite = {
-  agentId: string;
+export type ForwardWrite = EndpointKey & {
   seq: number;
   ordinal: number;
   phoneNumber: string;
@@ -62,7 +63,11 @@ export type FencedForwardWrite = { fence: Fence; write: ForwardWrite };
  */
 export async function commitForwarding(sql: LaneSql, group: readonly FencedForwardWrite[]): Promise<number[]> {
   const sorted = group.toSorted(
-    (a, b) => a.fence.lane - b.fence.lane || a.write.seq - b.write.seq || a.write.ordinal - b.write.ordinal,
+    (a, b) =>
+      a.fence.lane - b.fence.lane ||
+      a.write.seq - b.write.seq ||
+      a.write.ordinal - b.write.ordinal ||
+      (a.write.endpointId < b.write.endpointId ? -1 : 1),
   );
   if (sql.isCluster) return heldLanes(sorted, (fence, writes) => commitForwardingOfLane(sql, fence, writes.map(toRow)));
   const rows = sorted.map(toRow);
@@ -71,15 +76,16 @@ export async function commitForwarding(sql: LaneSql, group: readonly FencedForwa
       ${fenceRows(sql, fencesOf(group))}
     ), result as materialized (
       select row.*, (select ctid from forward
-                     where (lane, agent_id, seq, ordinal) = (row.lane, row.agent_id, row.seq, row.ordinal)) as place
+                     where (lane, agent_id, endpoint_id, seq, ordinal)
+                         = (row.lane, row.agent_id, row.endpoint_id, row.seq, row.ordinal)) as place
       from json_to_recordset(${jsonRows(sql, rows)})
-        as row (lane int, agent_id text, seq bigint, ordinal smallint, phone_number text, attempts smallint,
-                due_at timestamptz, failure text, reason_group text, started_at timestamptz, status int, duration_ms int, error text,
-                response text)
+        as row (lane int, agent_id text, endpoint_id text, seq bigint, ordinal smallint, phone_number text,
+                attempts smallint, due_at timestamptz, failure text, reason_group text, started_at timestamptz,
+                status int, duration_ms int, error text, response text)
       where lane in (select lane from fence)
     ), attempted as (
-      insert into attempt (lane, seq, ordinal, started_at, status, duration_ms, error, response)
-      select lane, seq, ordinal, started_at, status, duration_ms, error, response
+      insert into attempt (lane, seq, ordinal, endpoint_id, started_at, status, duration_ms, error, response)
+      select lane, seq, ordinal, endpoint_id, started_at, status, duration_ms, error, response
       from result where started_at is not null
     ), postponed as (
       update forward set attempts = result.attempts, due_at = result.due_at
@@ -88,13 +94,13 @@ export async function commitForwarding(sql: LaneSql, group: readonly FencedForwa
       delete from forward using result where result.due_at is null and forward.ctid = result.place
       returning result.*, forward.day
     ), failed as (
-      insert into failure (lane, seq, ordinal, agent_id, phone_number, reason, reason_group, status, attempts, day,
+      insert into failure (lane, seq, ordinal, agent_id, endpoint_id, phone_number, reason, reason_group, status, attempts, day,
                            class, type)
-      select place.lane, place.seq, place.ordinal, place.agent_id, place.phone_number, failure, reason_group, status,
-             attempts, place.day, event.class, event.type
+      select place.lane, place.seq, place.ordinal, place.agent_id, place.endpoint_id, place.phone_number, failure,
+             reason_group, status, attempts, place.day, event.class, event.type
       from ended as place left join ${eventAt(sql)}
       where failure is not null
-      on conflict (lane, seq, ordinal) do update
+      on conflict (lane, seq, ordinal, endpoint_id) do update
       set day = excluded.day, reason = excluded.reason, reason_group = excluded.reason_group, status = excluded.status,
           attempts = excluded.attempts, failed_at = excluded.failed_at, class = excluded.class, type = excluded.type,
           discard_id = null
@@ -104,10 +110,11 @@ export async function commitForwarding(sql: LaneSql, group: readonly FencedForwa
 }
 
 function toRow({ fence: { lane }, write }: FencedForwardWrite) {
-  const { agentId, seq, ordinal, phoneNumber, attempts, attempt, dueAt, failure } = write;
+  const { agentId, endpointId, seq, ordinal, phoneNumber, attempts, attempt, dueAt, failure } = write;
   return {
     lane,
     agent_id: agentId,
+    endpoint_id: endpointId,
     seq,
     ordinal,
     phone_number: phoneNumber,
@@ -124,20 +131,22 @@ function toRow({ fence: { lane }, write }: FencedForwardWrite) {
   };
 }
 
-/** The agents with events waiting in a lane: a loose index scan, one probe for each agent however many events wait. */
-export async function listForwardAgents(sql: Sql, lane: number): Promise<string[]> {
-  const rows = await sql<{ agentId: string }[]>`
-    with recursive agent as (
-      (select agent_id from forward where lane = ${lane} order by agent_id limit 1)
+/** The endpoints with events waiting in a lane: a loose index scan, one probe for each however many events wait. */
+export async function listForwardEndpoints(sql: Sql, lane: number): Promise<EndpointKey[]> {
+  return sql<EndpointKey[]>`
+    with recursive endpoint as (
+      (select agent_id, endpoint_id from forward where lane = ${lane} order by agent_id, endpoint_id limit 1)
       union all
-      select (select agent_id from forward where lane = ${lane} and agent_id > agent.agent_id order by agent_id limit 1)
-      from agent where agent_id is not null
+      select next.* from endpoint, lateral (
+        select agent_id, endpoint_id from forward
+        where lane = ${lane} and (agent_id, endpoint_id) > (endpoint.agent_id, endpoint.endpoint_id)
+        order by agent_id, endpoint_id limit 1
+      ) as next
     )
-    select agent_id as "agentId" from agent where agent_id is not null`;
-  return rows.map(({ agentId }) => agentId);
+    select agent_id as "agentId", endpoint_id as "endpointId" from endpoint`;
 }
 
-/** A place in the order of one agent's events in one lane. */
+/** A place in the order of one endpoint's events in one lane. */
 export type ForwardPlace = { seq: number; ordinal: number };
 
 /** Limits in events and in bytes of their bodies; the first one is read however long it is. */
@@ -145,43 +154,44 @@ export type ForwardLimits = { limit: number; maxBytes: number };
 /** `cut`: the first row that `maxBytes` left out. */
 export type ForwardRows = { rows: ForwardRow[]; cut: Pick<ForwardRow, 'dueAt'> | null };
 
-/** Events of an agent before their first attempt, in order of occurrence, starting after `after`. */
+/** Events of an endpoint before their first attempt, in order of occurrence, starting after `after`. */
 export function listFreshForwards(
   sql: Sql,
   lane: number,
-  agentId: string,
+  endpoint: EndpointKey,
   { after, ...limits }: ForwardLimits & { after: ForwardPlace },
 ): Promise<ForwardRows> {
   const fresh = sql`(seq, ordinal) > (${after.seq}, ${after.ordinal}) and attempts = 0 order by seq, ordinal`;
-  return listForwards(sql, lane, agentId, { which: fresh, order: sql`place.seq, place.ordinal`, ...limits });
+  return listForwards(sql, lane, endpoint, { which: fresh, order: sql`place.seq, place.ordinal`, ...limits });
 }
 
-/** Events of an agent that were tried before, by due time, including future ones; without `except`. */
+/** Events of an endpoint that were tried before, by due time, including future ones; without `except`. */
 export function listRetries(
   sql: Sql,
   lane: number,
-  agentId: string,
+  endpoint: EndpointKey,
   { except, ...limits }: ForwardLimits & { except: readonly ForwardPlace[] },
 ): Promise<ForwardRows> {
   const others = sql`(seq, ordinal) not in (
     select * from unnest(${except.map(({ seq }) => seq)}::bigint[], ${except.map(({ ordinal }) => ordinal)}::int[]))`;
   const which = sql`attempts > 0 and ${others} order by due_at`;
-  return listForwards(sql, lane, agentId, { which, order: sql`due_at`, ...limits });
+  return listForwards(sql, lane, endpoint, { which, order: sql`due_at`, ...limits });
 }
 
 /**
- * Events of an agent that have waited beyond their schedule, starting after `after`: for each number of attempts made,
+ * Events of an endpoint that have waited beyond their schedule, starting after `after`: for each number of attempts made,
  * `dueBefore` is the time before which they must have been due.
  */
 export async function listOverdueForwards(
   sql: Sql,
   lane: number,
-  agentId: string,
+  endpoint: EndpointKey,
   { dueBefore, after, limit }: { dueBefore: readonly Date[]; after: ForwardPlace; limit: number },
 ): Promise<{ seq: number; ordinal: number; phoneNumber: string; attempts: number }[]> {
   return sql<{ seq: number; ordinal: number; phoneNumber: string; attempts: number }[]>`
     select seq, ordinal, phone_number as "phoneNumber", attempts from forward
-    where lane = ${lane} and agent_id = ${agentId} and (seq, ordinal) > (${after.seq}, ${after.ordinal})
+    where lane = ${lane} and agent_id = ${endpoint.agentId} and endpoint_id = ${endpoint.endpointId}
+      and (seq, ordinal) > (${after.seq}, ${after.ordinal})
       and due_at <= (${dueBefore.map((date) => date.toISOString())}::timestamptz[])[attempts + 1]
     order by seq, ordinal limit ${limit}`;
 }
@@ -193,7 +203,7 @@ type Fragment = postgres.PendingQuery<postgres.Row[]>;
 async function listForwards(
   sql: Sql,
   lane: number,
-  agentId: string,
+  endpoint: EndpointKey,
   { which, order, limit, maxBytes }: ForwardLimits & { which: Fragment; order: Fragment },
 ): Promise<ForwardRows> {
   const found = await sql<Row[]>`
@@ -201,7 +211,9 @@ async function listForwards(
            event_id as "eventId", class, response,
            case when sum(octet_length(body)) over upward <= ${maxBytes} or row_number() over upward = 1 then body end as body
     from (
-      select * from forward where lane = ${lane} and agent_id = ${agentId} and ${which} limit ${limit}
+      select * from forward
+      where lane = ${lane} and agent_id = ${endpoint.agentId} and endpoint_id = ${endpoint.endpointId} and ${which}
+      limit ${limit}
     ) as place
     left join ${eventAt(sql, lane)}
     window upward as (order by ${order} rows unbounded preceding)
@@ -210,7 +222,7 @@ async function listForwards(
   const rows = found.slice(0, end === -1 ? found.length : end).map((read) => {
     const { eventId, class: eventClass, response, body, ...row } = read;
     const { seq, ordinal, phoneNumber } = row;
-    const event = { lane, seq, ordinal, agentId, phoneNumber, class: eventClass, response, body: body ?? '' };
+    const event = { lane, seq, ordinal, ...endpoint, phoneNumber, class: eventClass, response, body: body ?? '' };
     return { ...row, event: eventId === null ? null : { ...event, eventId } };
   });
   return { rows, cut: found[end] ?? null };

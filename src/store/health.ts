@@ -1,5 +1,5 @@
 /** Queries of `/readyz` and `/metrics`: one cheap statement, and one that counts up to a limit. */
-import { isRefusing } from './endpoints.ts';
+import { isRefusing } from './endpoint-health.ts';
 import { isAlive } from './lanes.ts';
 import type { Sql } from './sql.ts';
 
@@ -42,7 +42,7 @@ export async function countBacklog(sql: Sql): Promise<Backlog> {
       (select count(*)::int from (select 1 from forward limit ${2 * MAX_COUNTED}) as counted) as forward,
       (select count(*)::int from (select 1 from forward where attempts > 0 limit ${MAX_COUNTED}) as counted) as retrying,
       (select count(*)::int from (select 1 from failure where discard_id is null limit ${MAX_COUNTED}) as counted) as failures,
-      (select count(*)::int from endpoint where ${isRefusing(sql)}) as refusing,
+      (select count(*)::int from endpoint_health as health where ${isRefusing(sql)}) as refusing,
       (select count(*)::int from (select 1 from dead_letter limit ${MAX_COUNTED}) as counted) as "deadLetters"`;
   const { forward, ...backlog } = row!;
   return { ...backlog, fresh: Math.min(MAX_COUNTED, Math.max(0, forward - backlog.retrying)) };

@@ -1,7 +1,7 @@
 /** The overview's data. Everything is bounded: no query examines more rows than it shows or counts. */
 import { MAX_COUNTED_FAILURES } from '../model/failure-summary.ts';
 import { HOURLY_KINDS, type HourlyKind, MAX_COUNTED, type Overview } from '../model/overview.ts';
-import { isRefusing, openBreakers } from './endpoints.ts';
+import { isRefusing, openBreakers } from './endpoint-health.ts';
 import { isAlive } from './lanes.ts';
 import type { Sql } from './sql.ts';
 
@@ -56,22 +56,25 @@ export async function listHours(sql: Sql): Promise<Overview['hours']> {
 export async function listFailureCounts(sql: Sql): Promise<Overview['failures']> {
   return sql<Overview['failures']>`
     select agent_id as "agentId", name, count(*)::int as count
-    from (select agent_id from failure where discard_id is null limit ${MAX_COUNTED_FAILURES}) counted join agent using (agent_id)
+    from (select agent_id, endpoint_id from failure where discard_id is null limit ${MAX_COUNTED_FAILURES}) counted
+    join agent using (agent_id)
+    where endpoint_id = '' or endpoint_id in (select endpoint_id from endpoint)
     group by agent_id, name order by count(*) desc, agent_id`;
 }
 
 export async function listOpenBreakers(sql: Sql): Promise<Overview['breakers']> {
   const rows = await sql<{ agentId: string; name: string; since: Date }[]>`
-    select agent_id as "agentId", name, since from (${openBreakers(sql)}) as breaker join agent using (agent_id)
-    order by since limit ${MAX_BREAKERS}`;
+    select agent_id as "agentId", name, min(since) as since from (${openBreakers(sql)}) as breaker join agent using (agent_id)
+    group by agent_id, name order by since limit ${MAX_BREAKERS}`;
   return rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }));
 }
 
 export async function listRefusingEndpoints(sql: Sql): Promise<Overview['refusing']> {
   const rows = await sql<{ agentId: string; name: string; since: Date }[]>`
-    select agent_id as "agentId", name, refusing_since as since from endpoint join agent using (agent_id)
+    select agent_id as "agentId", name, min(refusing_since) as since
+    from endpoint_health as health join agent using (agent_id)
     where ${isRefusing(sql)}
-    order by since limit ${MAX_BREAKERS}`;
+    group by agent_id, name order by since limit ${MAX_BREAKERS}`;
   return rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }));
 }
 

@@ -1,4 +1,5 @@
 /** Redeliveries: which are under way, how far each is, and what became of its probe. Taking the steps is not done here. */
+import { OWN_WEBHOOK } from '../model/endpoint.ts';
 import type { FailureSelection } from '../model/forwarded-event.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import type { Redelivery, RedeliveryState } from '../model/redelivery.ts';
@@ -25,13 +26,13 @@ function toRedelivery({ createdAt, finishedAt, ...row }: Row): Redelivery {
   return { ...row, createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null };
 }
 
-/** null when one of the agent is under way: two at once would send events twice. */
+/** null when one to the same endpoint is under way: two at once would send events twice. */
 export async function insertRedelivery(sql: Sql, added: NewRedelivery): Promise<Redelivery | null> {
   const { redeliveryId, agentId, filter, probe, matched, requestedBy } = added;
   const [row] = await sql<Row[]>`
     insert into redelivery (redelivery_id, agent_id, filter, probe, matched, requested_by)
     values (${redeliveryId}, ${agentId}, ${jsonValue(sql, filter)}, ${probe}, ${matched}, ${requestedBy})
-    on conflict (agent_id) where finished_at is null do nothing
+    on conflict (agent_id, coalesce(filter ->> 'endpointId', '')) where finished_at is null do nothing
     returning ${shown(sql)}`;
   return row ? toRedelivery(row) : null;
 }
@@ -119,20 +120,21 @@ export async function stopRedelivery(sql: Sql, agentId: string, redeliveryId: st
 
 export type Verdict = { status: number | null; error: string | null; response: string | null };
 
-/** The attempts of an event so far, and the last one; of one that failed without another attempt, why. */
+/** The attempts of an event at the redelivery's endpoint so far, and the last one; of one that failed without another attempt, why. */
 export async function findVerdict(
   sql: Sql,
   { lane, seq, ordinal, day }: EventKey,
-  redeliveryId: string,
+  { redeliveryId, filter: { endpointId = OWN_WEBHOOK } }: Pick<OpenRedelivery, 'redeliveryId' | 'filter'>,
 ): Promise<{ attempts: number; last: Verdict | null; failed: string | null }> {
   const [row] = await sql<{ attempts: number; last: Verdict | null; failed: string | null }[]>`
     select count(*)::int as attempts,
            (array_agg(json_build_object('status', status, 'error', error, 'response', response)
                       order by started_at desc))[1] as last,
            (select failure.reason from failure, redelivery
-            where failure.lane = ${lane} and seq = ${seq} and ordinal = ${ordinal}
+            where failure.lane = ${lane} and seq = ${seq} and ordinal = ${ordinal} and endpoint_id = ${endpointId}
               and redelivery_id = ${redeliveryId} and failed_at > probed_at) as failed
-    from attempt where lane = ${lane} and seq = ${seq} and ordinal = ${ordinal} and day >= ${day}`;
+    from attempt
+    where lane = ${lane} and seq = ${seq} and ordinal = ${ordinal} and endpoint_id = ${endpointId} and day >= ${day}`;
   return row!;
 }
 

@@ -1,7 +1,7 @@
 /** What a turn writes, as one fenced statement for many turns of many lanes, and what the next turn reads. */
 import type { ConsentChange, ConsentState } from '../model/consent.ts';
 import type { ContentMessage } from '../model/content-message.ts';
-import type { StoredEvent } from '../model/event.ts';
+import type { NewEvent, StoredEvent } from '../model/event.ts';
 import type { Fence } from '../model/fence.ts';
 import type { InboxBody } from '../model/inbox-item.ts';
 import type { Session } from '../model/session.ts';
@@ -61,9 +61,9 @@ export type TurnWrites = {
   outbox?: OutboxRow;
   /** The outbox row whose message the platform accepted or refused. */
   dispatchedSeq?: number;
-  events?: (StoredEvent & { forwarded: boolean })[];
-  /** An event that is forwarded again; it leaves the failure queue if it was there. */
-  redelivered?: StoredEvent & { day: string };
+  events?: NewEvent[];
+  /** An event that is forwarded again to an endpoint; it leaves the endpoint's failure queue if it was there. */
+  redelivered?: StoredEvent & { day: string; endpointId: string };
 };
 
 /**
@@ -137,18 +137,22 @@ export async function commitTurns(sql: LaneSql, group: readonly WrittenTurn[]): 
       from new_event
     ), redelivered as (
       select row.* from json_to_recordset(${json('redelivered')})
-        as row (lane int, seq bigint, ordinal smallint, day date, agent_id text, phone_number text)
+        as row (lane int, seq bigint, ordinal smallint, day date, agent_id text, endpoint_id text, phone_number text)
       where lane in (select lane from fence)
     ), recovered as (
       delete from failure where ctid = any(array(
-        select (select ctid from failure where (lane, seq, ordinal) = (back.lane, back.seq, back.ordinal))
+        select (select ctid from failure
+                where (lane, seq, ordinal, endpoint_id) = (back.lane, back.seq, back.ordinal, back.endpoint_id))
         from redelivered as back))
     ), forward_written as (
       insert into forward (lane, agent_id, seq, ordinal, phone_number)
       select lane, agent_id, seq, ordinal, phone_number from new_event where forwarded
     ), forwarded_again as (
-      insert into forward (lane, agent_id, seq, ordinal, phone_number, day)
-      select lane, agent_id, seq, ordinal, phone_number, day from redelivered
+      insert into forward (lane, agent_id, endpoint_id, seq, ordinal, phone_number, day)
+      select lane, agent_id, endpoint_id, seq, ordinal, phone_number,
+             -- Of a new event: as the event itself.
+             coalesce(day, (now() at time zone 'utc')::date)
+      from redelivered
       on conflict do nothing
     )
     select array(select lane from fence) as held`;
@@ -197,6 +201,7 @@ export type WrittenTurn = {
   message: string[];
   outbox: string[];
   events: string[];
+  /** Also new events on their way to further endpoints. */
   redelivered: string[];
   /** Of all of them. */
   bytes: number;
@@ -215,6 +220,12 @@ export function writeTurn({ lane, owner, epoch }: Fence, writes: TurnWrites): Wr
     return [json];
   };
   const of = ({ agentId, phoneNumber }: ConversationKey) => ({ lane, agent_id: agentId, phone_number: phoneNumber });
+  const to = (endpoint_id: string, row: StoredEvent) => ({
+    ...of(row),
+    endpoint_id,
+    seq: row.seq,
+    ordinal: row.ordinal,
+  });
   const [written] = write(conversation, (row) => ({
     ...of(row),
     session: row.session,
@@ -274,7 +285,10 @@ export function writeTurn({ lane, owner, epoch }: Fence, writes: TurnWrites): Wr
         forwarded: row.forwarded,
       })),
     ),
-    redelivered: write(redelivered, (row) => ({ ...of(row), seq: row.seq, ordinal: row.ordinal, day: row.day })),
+    redelivered: [
+      ...write(redelivered, (row) => ({ ...to(row.endpointId, row), day: row.day })),
+      ...events.flatMap((event) => event.further?.flatMap((id) => write(event, (row) => to(id, row))) ?? []),
+    ],
     bytes,
   };
 }

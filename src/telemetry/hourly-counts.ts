@@ -4,8 +4,9 @@
  */
 import type { Forwarder } from '../forwarding/forwarder.ts';
 import type { Logger } from '../log.ts';
+import { type EndpointKey, named } from '../model/endpoint.ts';
 import type { HourlyKind } from '../model/overview.ts';
-import { removeOldBreakers, updateEndpoints, updateOpenBreakers } from '../store/endpoints.ts';
+import { removeOldBreakers, updateEndpointHealth, updateOpenBreakers } from '../store/endpoint-health.ts';
 import { addHourlyCounts, removeOldHourlyCounts } from '../store/overview.ts';
 import type { Sql } from '../store/sql.ts';
 import type { Metrics } from './metrics.ts';
@@ -43,15 +44,16 @@ export function startTally(options: {
     const open = forwarder.openBreakers();
     if (open.length > 0) await updateOpenBreakers(sql, open);
     const signs = forwarder.takeSigns();
-    if (signs.size > 0) report(await updateEndpoints(sql, signs));
+    if (signs.length > 0) report(await updateEndpointHealth(sql, signs));
     await removeOldHourlyCounts(sql);
     await removeOldBreakers(sql);
   }
 
-  function report(changed: { agentId: string; isRefusing: boolean }[]): void {
-    for (const { agentId, isRefusing } of changed) {
-      if (isRefusing) log.warn({ agentId }, 'a webhook answers nothing but 4xx; its events go to the failure queue');
-      else log.info({ agentId }, 'a webhook accepts events again');
+  function report(changed: (EndpointKey & { isRefusing: boolean })[]): void {
+    for (const { isRefusing, ...key } of changed) {
+      const about = named(key);
+      if (isRefusing) log.warn(about, 'a webhook answers nothing but 4xx; its events go to the failure queue');
+      else log.info(about, 'a webhook accepts events again');
     }
   }
 

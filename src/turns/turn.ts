@@ -21,7 +21,7 @@ export type TurnInput<Body = InboxItem['body']> = {
 export type Noted = {
   events: StoredEvent[];
   consent?: ConsentChange | null;
-  redelivered?: StoredEvent & { day: string };
+  redelivered?: StoredEvent & { day: string; endpointId: string };
   outbox?: OutboxRow;
 };
 

@@ -311,6 +311,17 @@ describe('a webhook URL on the public network', () => {
       assertField(answer, '/config/eventForwardUrl');
       assert.deepEqual((await strict.call('GET', '/agents')).body, { agents: [] });
     });
+
+    it(`is refused as a further endpoint when it is ${url}`, async () => {
+      const { body: brand } = await strict.call('POST', '/brands', { body: { name: 'x' } });
+      const agent = { name: 'x', brandId: brand.brandId, useCase: 'OTP' };
+      const { agentId } = (await strict.call('POST', '/agents', { body: agent })).body;
+      const path = `/agents/${agentId}/endpoints`;
+      assertField(await strict.call('POST', path, { body: { url } }), '/url');
+      const made = await strict.call('POST', path, { body: { url: 'https://example.com/hook' } });
+      assertField(await strict.call('PATCH', `${path}/${made.body.endpointId}`, { body: { url } }), '/url');
+      await strict.call('DELETE', `/agents/${agentId}`);
+    });
   }
 });
 

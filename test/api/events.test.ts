@@ -164,3 +164,124 @@ test('an event that does not exist, of another agent, or of another installation
     }
   }
 });
+
+const endpoints = (agentId: string, rest = '') => `/agents/${agentId}/endpoints${rest}`;
+const addEndpoint = async (agentId: string, body: object) =>
+  expectStatus(await service.call('POST', endpoints(agentId), body), 201);
+
+test('a further endpoint is made, read, changed unless somebody else was first, and deleted', async () => {
+  const agentId = await createAgent(service);
+  const made = await addEndpoint(agentId, { url: sink.url, types: ['DELIVERED'], description: 'The data lake' });
+  const { endpointId } = made;
+  assert.deepEqual(expectStatus(await service.call('GET', endpoints(agentId)), 200), { endpoints: [made] });
+  const read = await service.call('GET', endpoints(agentId, `/${endpointId}`));
+  assert.deepEqual(read.body, made);
+  const change = (body: object, tag: string) =>
+    service.call('PATCH', endpoints(agentId, `/${endpointId}`), body, { headers: { 'if-match': tag } });
+  const changed = expectStatus(await change({ types: null, classes: ['UserEvent'] }, read.headers.get('etag')!), 200);
+  assert.deepEqual([changed.types, changed.classes, changed.description], [undefined, ['UserEvent'], 'The data lake']);
+  expectStatus(await change({ description: null }, read.headers.get('etag')!), 412);
+  const { entries } = expectStatus(
+    await service.call('GET', `/audit-log?resourceKind=endpoint&resourceId=${endpointId}`),
+    200,
+  );
+  assert.deepEqual(
+    entries.map(({ operation }: { operation: string }) => operation),
+    ['updateEndpoint', 'createEndpoint'],
+  );
+  expectStatus(await service.call('DELETE', endpoints(agentId, `/${endpointId}`)), 204);
+  for (const method of ['GET', 'DELETE']) {
+    const { status, body } = await service.call(method, endpoints(agentId, `/${endpointId}`));
+    assert.deepEqual([status, body.code], [404, 'endpoint_not_found']);
+  }
+});
+
+test('an agent has ten further endpoints at most', async () => {
+  const agentId = await createAgent(service);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => service.call('POST', endpoints(agentId), { url: sink.url })),
+  );
+  const refused = answers.filter(({ status }) => status !== 201);
+  assert.deepEqual(
+    refused.map(({ status, body }) => [status, body.code]),
+    [
+      [409, 'too_many_endpoints'],
+      [409, 'too_many_endpoints'],
+    ],
+  );
+});
+
+test('further endpoints get what their filters let through, whether or not the agent has a webhook', async () => {
+  answer = 200;
+  const url = (name: string) => `${sink.url}?${name}`;
+  const agentId = await createAgent(service);
+  await createStates(service, agentId, { hello: { template: { contentMessage: { text: 'Hello' } } } });
+  const all = await addEndpoint(agentId, { url: url('all') });
+  const delivered = await addEndpoint(agentId, { url: url('delivered'), types: ['DELIVERED'] });
+  const users = await addEndpoint(agentId, { url: url('users'), classes: ['UserEvent', 'UserMessage'] });
+  const phoneNumber = newPhoneNumber();
+  const sent = await service.call('POST', `/agents/${agentId}/states/hello/send/${phoneNumber}`);
+  const { messageId } = expectStatus(sent, 200);
+  const has = (endpointId: string, type: string, status: string) =>
+    until(
+      async () => (await list(agentId, `?type=${type}&endpointId=${endpointId}`))[0]?.status === status,
+      `${type} to be ${status}`,
+    );
+  for (const { endpointId } of [all, delivered, users]) await has(endpointId, 'DELIVERED', 'FORWARDED');
+  await has(all.endpointId, 'SENT', 'FORWARDED');
+  for (const { endpointId } of [delivered, users]) await has(endpointId, 'SENT', 'RECORDED');
+  await eventOf(agentId, 'SENT', 'RECORDED');
+  const got = (name: string) =>
+    sink.received
+      .filter(({ url: to, body }) => to.endsWith(`?${name}`) && body.messageId === messageId)
+      .map(({ body }) => body.eventType);
+  assert.deepEqual([got('all'), got('delivered'), got('users')], [['SENT', 'DELIVERED'], ['DELIVERED'], ['DELIVERED']]);
+});
+
+test('what fails at an endpoint is in its queue alone, is named in the summary, and is sent again there', async () => {
+  answer = 200;
+  const { agentId } = await agentWithEvent();
+  const status = { of: 418 };
+  await using other = await startWebhookSink(() => status.of);
+  const { endpointId } = await addEndpoint(agentId, { url: other.url });
+  const phoneNumber = newPhoneNumber();
+  const send = await service.call('POST', `/agents/${agentId}/states/hello/send/${phoneNumber}`);
+  const { messageId } = expectStatus(send, 200);
+  const failed = await until(async () => {
+    const events = await list(agentId, `?status=FAILED&endpointId=${endpointId}`);
+    return events.length === 2 && events;
+  }, 'both to fail');
+  assert.deepEqual(await list(agentId, '?status=FAILED'), []);
+  const { groups, endpoints: health } = expectStatus(
+    await service.call('GET', `/agents/${agentId}/failures/summary?endpointId=${endpointId}`),
+    200,
+  );
+  assert.deepEqual([groups.length, groups[0].endpointId, groups[0].count], [1, endpointId, 2]);
+  assert.deepEqual(
+    health.map((one: { endpointId: string | null }) => one.endpointId),
+    [null, endpointId],
+  );
+  assert.equal(expectStatus(await service.call('GET', `/agents/${agentId}/failures/summary`), 200).total, 0);
+  const ofAll = expectStatus(await service.call('GET', '/failures/summary'), 200);
+  assert.ok(ofAll.groups.some((group: { endpointId: string }) => group.endpointId === endpointId));
+  const atOwn = sink.received.filter(({ body }) => body.messageId === messageId).length;
+  const discard = { endpointId, eventIds: [failed[0].eventId], why: 'One is enough' };
+  expectStatus(await service.call('POST', path(agentId, '/discard'), discard), 200);
+  status.of = 200;
+  const { redeliveryId } = expectStatus(
+    await service.call('POST', `/agents/${agentId}/redeliveries`, { endpointId }),
+    202,
+  );
+  await until(async () => {
+    const { state } = (await service.call('GET', `/agents/${agentId}/redeliveries/${redeliveryId}`)).body;
+    return state === 'DONE';
+  }, 'the redelivery to be done');
+  await until(async () => (await list(agentId, `?status=FORWARDED&endpointId=${endpointId}`)).length === 1, 'it');
+  assert.deepEqual(await list(agentId, `?status=FAILED&endpointId=${endpointId}`), []);
+  assert.equal(sink.received.filter(({ body }) => body.messageId === messageId).length, atOwn);
+  const test = expectStatus(await service.call('POST', path(agentId, '/test'), { endpointId }), 200);
+  assert.equal(test.outcome, 'accepted');
+  assert.equal(other.received.at(-1)?.raw.toString(), test.requestBody);
+  const nowhere = await service.call('POST', `/agents/${agentId}/redeliveries`, { endpointId: 'endpoint_of_nobody' });
+  assert.deepEqual([nowhere.status, nowhere.body.code], [404, 'endpoint_not_found']);
+});

@@ -28,7 +28,8 @@ export type Samples = AsyncDisposable & {
   requestOf(id: GuardedId): Promise<Request>;
 };
 
-const WEBHOOK = { eventForwardUrl: 'http://127.0.0.1:9/events' };
+const HOOK = 'http://127.0.0.1:9/events';
+const WEBHOOK = { eventForwardUrl: HOOK };
 const STATE = { template: { contentMessage: { text: 'Hello' } } };
 const TEST = { format: 1, title: 'greets', steps: [{ writes: 'hi', expect: { reply: { text: 'Hello' } } }] };
 const DEFINITION = { baseUrl: 'https://shop.example', operations: { find: { method: 'GET', path: '/find' } } };
@@ -97,6 +98,10 @@ const SAMPLES: Partial<Record<GuardedId, (world: World) => Promise<Sample> | Sam
   updateAgent: () => ({ body: { name: name('Bot') } }),
   deleteAgent: async (world) => ({ ids: await agent(world) }),
   launchAgent: async (world) => ({ ids: await agent(world) }),
+  createEndpoint: async (world) => ({ ids: await agent(world), body: { url: HOOK } }),
+  getEndpoint: async (world) => ({ ids: await endpoint(world) }),
+  updateEndpoint: async (world) => ({ ids: await endpoint(world), body: { classes: ['UserMessage'] } }),
+  deleteEndpoint: async (world) => ({ ids: await endpoint(world) }),
   registerDevice: () => ({ body: { phoneNumber: number() } }),
   updateDevice: async (world) => ({ ids: await device(world), body: { draft: true } }),
   removeDevice: async (world) => ({ ids: await device(world) }),
@@ -164,6 +169,13 @@ const SAMPLES: Partial<Record<GuardedId, (world: World) => Promise<Sample> | Sam
   retryDeadLetter: async (world) => ({ ids: await deadLetter(world) }),
   deleteDeadLetter: async (world) => ({ ids: await deadLetter(world) }),
 };
+
+/** Of an agent of its own, because an agent has a few at most. */
+async function endpoint(world: World): Promise<Ids> {
+  const ids = await agent(world);
+  const { endpointId } = await world.make('createEndpoint', { ids, body: { url: HOOK } });
+  return { ...ids, endpointId };
+}
 
 async function device(world: World): Promise<Ids> {
   const phoneNumber = number();

@@ -202,3 +202,21 @@ test('an address without a Parley service is reported as such', async () => {
   const { stderr } = await cli.fails('brands', 'list', '--url', `${service.url}/docs`);
   assert.match(stderr, /There is nothing at this address|not a Parley service/);
 });
+
+test('a further endpoint is added, listed, changed, cleared of its filter, and removed', async () => {
+  const agentId = await makeAgent();
+  assert.match(await cli.says('endpoints', 'list', agentId), /endpoints add/);
+  const url = 'http://127.0.0.1:9/lake';
+  const added = await cli.json('endpoints', 'add', agentId, url, '--types', 'DELIVERED, READ');
+  assert.deepEqual([added.url, added.types], [url, ['DELIVERED', 'READ']]);
+  assert.match(await cli.says('endpoints', 'list', agentId), /DELIVERED, READ/);
+  const { endpointId } = added;
+  const changed = ['--types', '', '--classes', 'UserEvent', '--to', 'http://127.0.0.1:9/other'];
+  assert.match(await cli.says('endpoints', 'change', agentId, endpointId, ...changed), /other\n.*gets +UserEvent\n/);
+  const { code } = await run(['endpoints', 'change', agentId, endpointId], cli.environment);
+  assert.equal(code, 2);
+  await cli.says('failures', 'summary', agentId, '--endpoint', endpointId);
+  await cli.fails('events', 'test', agentId, '--endpoint', 'endpoint_of_nobody');
+  await cli.says('endpoints', 'remove', agentId, endpointId);
+  assert.deepEqual(await cli.json('endpoints', 'list', agentId), { endpoints: [] });
+});

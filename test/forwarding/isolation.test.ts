@@ -6,6 +6,7 @@ import { FAILURES_TO_OPEN, FIRST_SLOTS, MAX_SLOTS } from '../../src/net/breaker.
 import { until } from '../until.ts';
 import {
   addAgent,
+  addEndpoint,
   assertOrdered,
   countForwards,
   eventOf,
@@ -252,5 +253,45 @@ describe('a webhook that is down', { concurrency: 2 }, () => {
     assert.equal(failures.length, 1_500);
     assert.ok(failures.every(({ attempts }) => attempts <= 3));
     assert.ok(failures.every(({ reason }) => reason === 'The endpoint was down until the schedule ended.'));
+  });
+});
+
+describe('the endpoints of one agent', { concurrency: 2 }, () => {
+  it('each get every event in order, whatever another does, and also after a crash', async () => {
+    await using world = await startWorld();
+    await using own = await startWebhook();
+    await using good = await startWebhook();
+    await using dead = await startWebhook(hang);
+    await using failing = await startWebhook(() => 500);
+    addAgent(world, 'agent', own.url);
+    const further = ['dead', 'failing', 'good'];
+    addEndpoint(world, 'agent', 'dead', { url: dead.url });
+    addEndpoint(world, 'agent', 'failing', { url: failing.url });
+    addEndpoint(world, 'agent', 'good', { url: good.url });
+    const events = eventsOf('agent', 400, 20);
+    const options = { delaysMs: [0, HOUR_MS] };
+    const first = await world.take(world.start(options));
+    await first.commit(events.slice(0, 200), { further });
+    await until(() => good.requests.length >= 50, 'some of them');
+    first.crash();
+    const second = await world.take(world.start(options));
+    await second.commit(events.slice(200), { further });
+    const waiting = async () => {
+      const rows = await world.sql<{ endpointId: string; count: number }[]>`
+        select endpoint_id as "endpointId", count(*)::int as count from forward group by endpoint_id order by endpoint_id`;
+      return rows.map(({ endpointId, count }) => [endpointId, count]);
+    };
+    await until(async () => (await waiting()).length === 2, 'those that answer to have everything');
+    assert.deepEqual(await waiting(), [
+      ['dead', 400],
+      ['failing', 400],
+    ]);
+    for (const { requests } of [own, good]) {
+      // After the crash some come again.
+      const once = [...new Map(requests.toReversed().map((request) => [request.seq, request])).values()].toReversed();
+      assert.equal(once.length, 400);
+      assertOrdered(once);
+    }
+    assert.equal(await breakersOpen(world), 1);
   });
 });

@@ -5,6 +5,7 @@ import { Endpoint, type EndpointFeed } from '../../src/forwarding/endpoint.ts';
 import { Memory } from '../../src/forwarding/memory.ts';
 import { createReader, type Reader } from '../../src/forwarding/reader.ts';
 import { DELAYS_MS, remainingMs } from '../../src/forwarding/schedule.ts';
+import { OWN_WEBHOOK } from '../../src/model/endpoint.ts';
 import type { StoredEvent } from '../../src/model/event.ts';
 import type { Sql } from '../../src/store/sql.ts';
 import { commitTurns, writeTurn } from '../../src/store/turns.ts';
@@ -19,9 +20,12 @@ const second = '+12025550002';
 type Stage = { world: World; lane: TestLane; endpoint: Endpoint; feed: EndpointFeed; reader: Reader };
 
 /** A reader, and a feed that is only in the database: fresh events from this one on, or else retries. */
-async function stage(world: World, unread: StoredEvent | 'retries' = eventOf('agent', 0)): Promise<Stage> {
+async function stage(
+  world: World,
+  unread: ReturnType<typeof eventOf> | 'retries' = eventOf('agent', 0),
+): Promise<Stage> {
   const lane = await world.take(world.start());
-  const endpoint = new Endpoint('agent', new Memory());
+  const endpoint = new Endpoint({ agentId: 'agent', endpointId: OWN_WEBHOOK }, new Memory());
   const feed = endpoint.addFeed(lane, false);
   if (unread === 'retries') feed.expectRetry(0);
   else feed.leaveUnread(unread);
@@ -106,7 +110,7 @@ describe('a read of what waits', { concurrency: 4 }, () => {
     await world.sql.begin(async (sql) => {
       await sql`lock table forward in access exclusive mode`;
       // As many as may be under way at once.
-      others.push(...Array.from({ length: 4 }, () => at.reader.findAgents(at.lane)));
+      others.push(...Array.from({ length: 4 }, () => at.reader.findEndpoints(at.lane)));
       at.reader.readOn(at.endpoint);
       assert.ok(at.feed.isReading);
       await sql`update forward set attempts = 1, due_at = ${new Date(NOW)}`;

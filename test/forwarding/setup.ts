@@ -7,8 +7,10 @@ import { createForwarder, type Forwarder } from '../../src/forwarding/forwarder.
 import type { OwnedLane } from '../../src/lanes/lanes.ts';
 import { createLog } from '../../src/log.ts';
 import type { Agent } from '../../src/model/agent.ts';
+import { type Endpoint, type EndpointKey, OWN_WEBHOOK } from '../../src/model/endpoint.ts';
 import type { StoredEvent } from '../../src/model/event.ts';
 import { eventId } from '../../src/model/event-id.ts';
+import { forwardsOf } from '../../src/model/event-payload.ts';
 import type { SigningStage } from '../../src/model/signing-token.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
 import { createEncryption } from '../../src/secrets/encryption.ts';
@@ -38,8 +40,8 @@ export type TestLane = OwnedLane & {
   lost: unknown[];
   /** A crash as seen by forwarding: the lane is gone. */
   crash(): void;
-  /** Commits events with their forward rows, and notifies forwarding. */
-  commit(events: StoredEvent[], options?: { tell?: boolean }): Promise<void>;
+  /** Commits events with their forward rows, also to further endpoints, and notifies forwarding. */
+  commit(events: StoredEvent[], options?: { tell?: boolean; further?: string[] }): Promise<void>;
 };
 
 export async function startWorld(): Promise<World> {
@@ -97,23 +99,27 @@ function ownedLane(
       abort.abort(cause);
     },
     crash: () => abort.abort(),
-    async commit(events, { tell = true } = {}) {
-      const written = writeTurn(fence, { events: events.map((event) => ({ ...event, forwarded: true })) });
+    async commit(stored, { tell = true, further = [] } = {}) {
+      const events = stored.map((event) => ({ ...event, forwarded: true, further }));
+      const written = writeTurn(fence, { events });
       if ((await commitTurns(sql, [written])).length === 0) throw new Error('the fence was not held');
-      if (tell) forwarder.committed(lane, events);
+      if (tell) forwarder.committed(lane, events.flatMap(forwardsOf));
     },
   };
   return lane;
 }
 
+type ForwardedEvent = StoredEvent & EndpointKey;
+
 /** An event with the number `seq`. By default a DELIVERED of its own conversation. */
-export function eventOf(agentId: string, seq: number, more: Partial<StoredEvent> = {}): StoredEvent {
+export function eventOf(agentId: string, seq: number, more: Partial<StoredEvent> = {}): ForwardedEvent {
   const place = { lane: more.lane ?? 0, seq, ordinal: more.ordinal ?? 0 };
   const phoneNumber = more.phoneNumber ?? `+1202555${String(seq % 10_000).padStart(4, '0')}`;
   return {
     ...place,
     eventId: eventId(INSTALLATION, place),
     agentId,
+    endpointId: OWN_WEBHOOK,
     phoneNumber,
     class: 'UserEvent',
     type: 'DELIVERED',
@@ -175,6 +181,19 @@ export function addAgent(world: World, agentId: string, eventForwardUrl?: string
   };
   world.agents.set(agentId, agent);
   return agent;
+}
+
+/** A further endpoint of an agent; its id is given, and it gets everything. */
+export function addEndpoint(
+  world: World,
+  agentId: string,
+  endpointId: string,
+  more: { url: string } & Partial<Endpoint>,
+) {
+  const agent = world.agents.get(agentId)!;
+  const times = { createdAt: agent.createdAt, updatedAt: agent.updatedAt };
+  const endpoints = [...(agent.endpoints ?? []), { agentId, endpointId, ...times, ...more }];
+  world.agents.set(agentId, { ...agent, endpoints });
 }
 
 export async function countForwards(world: World, agentId?: string): Promise<number> {

@@ -119,7 +119,15 @@ test('rows are looked up, however much the tables have grown since the statement
   await own(database, []);
   const { sql } = database;
   const lane = owned(0, 1);
-  const write = { agentId: 'agent', ordinal: 0, phoneNumber: '+1', attempts: 1, attempt: null, failure: null };
+  const write = {
+    agentId: 'agent',
+    endpointId: '',
+    ordinal: 0,
+    phoneNumber: '+1',
+    attempts: 1,
+    attempt: null,
+    failure: null,
+  };
   let seq = 0;
   async function rows(count: number): Promise<void> {
     await sql`

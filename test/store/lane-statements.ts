@@ -6,7 +6,7 @@ import { deleteDeadLetter, retryDeadLetter } from '../../src/store/dead-letters.
 import {
   commitForwarding,
   findEvent,
-  listForwardAgents,
+  listForwardEndpoints,
   listFreshForwards,
   listOverdueForwards,
   listRetries,
@@ -20,6 +20,7 @@ import { commitTurns, type TurnWrites, writeTurn } from '../../src/store/turns.t
 
 export const LANE = 5;
 const agentId = 'agent';
+const endpoint = { agentId, endpointId: '' };
 const phoneNumber = '+1555';
 const of = { agentId, phoneNumber };
 const at = new Date().toISOString();
@@ -42,10 +43,11 @@ const outcome = (
   ordinal: number,
   dueAt: Date | null,
   failure: { reason: string; group: string } | null,
+  endpointId = '',
 ) => ({
   fence,
   write: {
-    ...{ ...of, seq: 1, ordinal, attempts: 1, dueAt, failure },
+    ...{ ...of, endpointId, seq: 1, ordinal, attempts: 1, dueAt, failure },
     attempt: { startedAt: new Date(at), status: 400, durationMs: 1, error: null, response: 'no' },
   },
 });
@@ -61,7 +63,7 @@ const turn = {
   message: { ...of, messageId: id(9), stateId: 'hello', seq: 1, content: {}, ttlSeconds: 60 },
   outbox: { lane: LANE, seq: 1, ...of, attempts: 0, body: {} },
   consent: { ...of, seq: 1, action: 'OPT_IN', source: 'api', at, evidence: {} },
-  events: [event(0), event(1), event(2)],
+  events: [{ ...event(0), further: ['endpoint_1'] }, event(1), event(2)],
 } as never as TurnWrites;
 
 /** By name; each is of one lane, whose fence is given. */
@@ -85,17 +87,18 @@ export function laneStatements(sql: Database, fence: Fence): Record<string, () =
     'list the outbox': () => listOutbox(sql, LANE, { seq: 0, limit: 10 }),
     'find a body': () => findOutboxBody(sql, LANE, 1),
     'commit a dispatch': () => commit({ dispatchedSeq: 1, conversation: turn.conversation! }),
-    'list agents': () => listForwardAgents(sql, LANE),
-    'list fresh events': () => listFreshForwards(sql, LANE, agentId, { ...limits, after }),
+    'list endpoints': () => listForwardEndpoints(sql, LANE),
+    'list fresh events': () => listFreshForwards(sql, LANE, endpoint, { ...limits, after }),
     'commit forwarding': () =>
       commitForwarding(sql, [
         outcome(fence, 0, null, { reason: 'refused', group: '400' }),
         outcome(fence, 1, new Date('2999-01-01'), null),
         outcome(fence, 2, null, null),
+        outcome(fence, 0, null, { reason: 'refused there', group: '400' }, 'endpoint_1'),
       ]),
-    'list retries': () => listRetries(sql, LANE, agentId, { ...limits, except: [] }),
-    'list overdue events': () => listOverdueForwards(sql, LANE, agentId, { dueBefore: [], after, limit: 10 }),
-    'redeliver an event': () => commit({ redelivered: { ...event(0), day } } as never),
+    'list retries': () => listRetries(sql, LANE, endpoint, { ...limits, except: [] }),
+    'list overdue events': () => listOverdueForwards(sql, LANE, endpoint, { dueBefore: [], after, limit: 10 }),
+    'redeliver an event': () => commit({ redelivered: { ...event(0), day, endpointId: '' } } as never),
     'find an event': () => findEvent(sql, { lane: LANE, seq: 1, ordinal: 0, day }),
     'give up an item': () => moveToDeadLetters(sql, fence, 'inbox', 2, 'because'),
     'retry it': () => retryDeadLetter(sql, { lane: LANE, seq: 2 }),

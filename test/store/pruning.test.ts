@@ -59,17 +59,18 @@ async function looked<Result>(table: string, work: (sql: Sql) => Promise<Result>
   });
 }
 
+const ENDPOINT = { agentId: AGENT, endpointId: '' };
 const LIMITS = { limit: 100, maxBytes: 1_000_000 };
 
 test('events that wait for their first attempt are read from their day', async () => {
   const after = { seq: 0, ordinal: 0 };
-  const read = await looked('event', (sql) => listFreshForwards(sql, 0, AGENT, { after, ...LIMITS }));
+  const read = await looked('event', (sql) => listFreshForwards(sql, 0, ENDPOINT, { after, ...LIMITS }));
   assert.equal(read.result.rows.filter(({ event }) => event !== null).length, 100);
   assert.deepEqual(read.partitions, [partition('event', 3)]);
 });
 
 test('events that wait for a retry are read from their day', async () => {
-  const read = await looked('event', (sql) => listRetries(sql, 0, AGENT, { except: [], ...LIMITS }));
+  const read = await looked('event', (sql) => listRetries(sql, 0, ENDPOINT, { except: [], ...LIMITS }));
   assert.equal(read.result.rows.filter(({ event }) => event !== null).length, 100);
   assert.deepEqual(read.partitions, [partition('event', 4)]);
 });
@@ -95,7 +96,7 @@ test('an event that is redelivered is found in its day, and one that fails is kn
   await sql`insert into lane_fence (lane, owner, epoch) values (0, 'me', 1) on conflict (lane) do update set owner = 'me', epoch = 1`;
   const [{ seq }] = await sql<[{ seq: number }]>`select min(seq) as seq from forward`;
   const write = {
-    agentId: AGENT,
+    ...ENDPOINT,
     seq,
     ordinal: 0,
     phoneNumber: '+15550100001',

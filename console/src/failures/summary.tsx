@@ -16,7 +16,7 @@ export function Summary({ agentId, summary, search, isBusy }: Props) {
   return (
     <Stack gap="sm">
       {endpoints.map((endpoint) => (
-        <Endpoint key={endpoint.agentId} endpoint={endpoint} />
+        <Endpoint key={endpoint.endpointId} endpoint={endpoint} />
       ))}
       <Stack component="ul" aria-label={texts.failures.reasons} gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
         {groups.map((group) => (

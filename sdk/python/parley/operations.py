@@ -110,6 +110,28 @@ NewDevice = TypedDict("NewDevice", {
 DevicePatch = TypedDict("DevicePatch", {
     "draft": "NotRequired[bool]",
 })
+Endpoint = TypedDict("Endpoint", {
+    "endpointId": "str",
+    "agentId": "str",
+    "url": "str",
+    "description": "NotRequired[str]",
+    "classes": "NotRequired[list[Literal[\"UserMessage\", \"UserEvent\", \"ServerEvent\"]]]",
+    "types": "NotRequired[list[Literal[\"text\", \"suggestion\", \"location\", \"file\", \"DELIVERED\", \"READ\", \"IS_TYPING\", \"SUBSCRIBE\", \"UNSUBSCRIBE\", \"SENT\", \"FAILED\", \"TTL_EXPIRATION_REVOKED\", \"TTL_EXPIRATION_REVOKE_FAILED\"]]]",
+    "createdAt": "str",
+    "updatedAt": "str",
+})
+NewEndpoint = TypedDict("NewEndpoint", {
+    "url": "str",
+    "description": "NotRequired[str]",
+    "classes": "NotRequired[list[Literal[\"UserMessage\", \"UserEvent\", \"ServerEvent\"]]]",
+    "types": "NotRequired[list[Literal[\"text\", \"suggestion\", \"location\", \"file\", \"DELIVERED\", \"READ\", \"IS_TYPING\", \"SUBSCRIBE\", \"UNSUBSCRIBE\", \"SENT\", \"FAILED\", \"TTL_EXPIRATION_REVOKED\", \"TTL_EXPIRATION_REVOKE_FAILED\"]]]",
+})
+EndpointPatch = TypedDict("EndpointPatch", {
+    "url": "NotRequired[str]",
+    "description": "NotRequired[Any]",
+    "classes": "NotRequired[Any]",
+    "types": "NotRequired[Any]",
+})
 SigningToken = TypedDict("SigningToken", {
     "signingTokenId": "str",
     "accountId": "str",
@@ -520,7 +542,7 @@ Problem = TypedDict("Problem", {
     "title": "str",
     "status": "int",
     "detail": "str",
-    "code": "Literal[\"validation_failed\", \"malformed_json\", \"invalid_request\", \"invalid_phone_number\", \"invalid_liquid\", \"unauthorized\", \"invalid_token\", \"insufficient_scope\", \"insufficient_role\", \"forbidden_origin\", \"not_a_test_device\", \"state_in_use\", \"not_found\", \"account_not_found\", \"agent_not_found\", \"authentication_not_found\", \"brand_not_found\", \"connector_not_found\", \"media_not_found\", \"conversation_not_found\", \"credential_not_found\", \"device_not_found\", \"event_not_found\", \"dead_letter_not_found\", \"message_not_found\", \"person_not_found\", \"redelivery_not_found\", \"session_not_found\", \"signing_token_not_found\", \"state_not_found\", \"exploration_not_found\", \"replay_not_found\", \"test_not_found\", \"version_not_found\", \"method_not_allowed\", \"account_exists\", \"authentication_in_use\", \"connector_exists\", \"connector_in_use\", \"email_taken\", \"flow_invalid\", \"flow_too_large\", \"idempotency_key_reused\", \"media_full\", \"media_in_use\", \"message_id_reused\", \"platform_agent_in_use\", \"message_not_revocable\", \"redelivery_running\", \"signing_token_conflict\", \"state_exists\", \"too_many_tests\", \"tests_failed\", \"webhook_not_configured\", \"changed_since\", \"body_too_large\", \"unsupported_media_type\", \"media_unreachable\", \"too_many_requests\", \"header_too_large\", \"internal_error\", \"not_ready\"]",
+    "code": "Literal[\"validation_failed\", \"malformed_json\", \"invalid_request\", \"invalid_phone_number\", \"invalid_liquid\", \"unauthorized\", \"invalid_token\", \"insufficient_scope\", \"insufficient_role\", \"forbidden_origin\", \"not_a_test_device\", \"state_in_use\", \"not_found\", \"account_not_found\", \"agent_not_found\", \"authentication_not_found\", \"brand_not_found\", \"connector_not_found\", \"media_not_found\", \"conversation_not_found\", \"credential_not_found\", \"device_not_found\", \"endpoint_not_found\", \"event_not_found\", \"dead_letter_not_found\", \"message_not_found\", \"person_not_found\", \"redelivery_not_found\", \"session_not_found\", \"signing_token_not_found\", \"state_not_found\", \"exploration_not_found\", \"replay_not_found\", \"test_not_found\", \"version_not_found\", \"method_not_allowed\", \"account_exists\", \"authentication_in_use\", \"connector_exists\", \"connector_in_use\", \"email_taken\", \"flow_invalid\", \"flow_too_large\", \"idempotency_key_reused\", \"media_full\", \"media_in_use\", \"message_id_reused\", \"platform_agent_in_use\", \"message_not_revocable\", \"redelivery_running\", \"too_many_endpoints\", \"signing_token_conflict\", \"state_exists\", \"too_many_tests\", \"tests_failed\", \"webhook_not_configured\", \"changed_since\", \"body_too_large\", \"unsupported_media_type\", \"media_unreachable\", \"too_many_requests\", \"header_too_large\", \"internal_error\", \"not_ready\"]",
     "errors": "NotRequired[list[dict[str, Any]]]",
 })
 OAuthError = TypedDict("OAuthError", {
@@ -662,6 +684,26 @@ class Operations:
     def remove_device(self, agent_id: str, phone_number: str) -> None:
         """Remove a test device."""
         return self._call("DELETE", "/agents/{}/devices/{}", agent_id, phone_number)
+
+    def list_endpoints(self, agent_id: str) -> dict[str, Any]:
+        """List further endpoints."""
+        return self._call("GET", "/agents/{}/endpoints", agent_id)
+
+    def create_endpoint(self, agent_id: str, body: NewEndpoint) -> Endpoint:
+        """Add a further endpoint."""
+        return self._call("POST", "/agents/{}/endpoints", agent_id, body=body)
+
+    def get_endpoint(self, agent_id: str, endpoint_id: str) -> Endpoint:
+        """Get a further endpoint."""
+        return self._call("GET", "/agents/{}/endpoints/{}", agent_id, endpoint_id)
+
+    def update_endpoint(self, agent_id: str, endpoint_id: str, body: EndpointPatch | None = None, *, if_match: str | None = None) -> Endpoint:
+        """Change a further endpoint."""
+        return self._call("PATCH", "/agents/{}/endpoints/{}", agent_id, endpoint_id, headers={"if-match": if_match}, body={} if body is None else body)
+
+    def delete_endpoint(self, agent_id: str, endpoint_id: str) -> None:
+        """Delete a further endpoint."""
+        return self._call("DELETE", "/agents/{}/endpoints/{}", agent_id, endpoint_id)
 
     def list_states(self, agent_id: str, *, limit: int | None = None, cursor: str | None = None) -> dict[str, Any]:
         """List states."""
@@ -855,17 +897,17 @@ class Operations:
         """Record an opt-out or an opt-in."""
         return self._call("POST", "/agents/{}/conversations/{}/consent", agent_id, phone_number, body=body)
 
-    def list_events(self, agent_id: str, *, limit: int | None = None, cursor: str | None = None, class_: Literal["UserMessage", "UserEvent", "ServerEvent"] | None = None, type: str | None = None, since: str | None = None, until: str | None = None, reason: str | None = None, status: Literal["PENDING", "FORWARDED", "FAILED", "DISCARDED", "RECORDED"] | None = None, phone_number: str | None = None) -> dict[str, Any]:
+    def list_events(self, agent_id: str, *, limit: int | None = None, cursor: str | None = None, endpoint_id: str | None = None, class_: Literal["UserMessage", "UserEvent", "ServerEvent"] | None = None, type: str | None = None, since: str | None = None, until: str | None = None, reason: str | None = None, status: Literal["PENDING", "FORWARDED", "FAILED", "DISCARDED", "RECORDED"] | None = None, phone_number: str | None = None) -> dict[str, Any]:
         """List events."""
-        return self._call("GET", "/agents/{}/events", agent_id, query={"limit": limit, "cursor": cursor, "class": class_, "type": type, "since": since, "until": until, "reason": reason, "status": status, "phoneNumber": phone_number})
+        return self._call("GET", "/agents/{}/events", agent_id, query={"limit": limit, "cursor": cursor, "endpointId": endpoint_id, "class": class_, "type": type, "since": since, "until": until, "reason": reason, "status": status, "phoneNumber": phone_number})
 
-    def get_event(self, agent_id: str, event_id: str) -> ForwardedEvent:
+    def get_event(self, agent_id: str, event_id: str, *, endpoint_id: str | None = None) -> ForwardedEvent:
         """Get an event."""
-        return self._call("GET", "/agents/{}/events/{}", agent_id, event_id)
+        return self._call("GET", "/agents/{}/events/{}", agent_id, event_id, query={"endpointId": endpoint_id})
 
-    def redeliver_event(self, agent_id: str, event_id: str) -> dict[str, Any]:
+    def redeliver_event(self, agent_id: str, event_id: str, *, endpoint_id: str | None = None) -> dict[str, Any]:
         """Forward an event again."""
-        return self._call("POST", "/agents/{}/events/{}/redeliver", agent_id, event_id)
+        return self._call("POST", "/agents/{}/events/{}/redeliver", agent_id, event_id, query={"endpointId": endpoint_id})
 
     def redeliver_events(self, agent_id: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
         """Forward many events again."""
@@ -875,13 +917,13 @@ class Operations:
         """Send a test event."""
         return self._call("POST", "/agents/{}/events/test", agent_id, body={} if body is None else body)
 
-    def get_failure_summary(self, agent_id: str, *, class_: Literal["UserMessage", "UserEvent", "ServerEvent"] | None = None, type: str | None = None, since: str | None = None, until: str | None = None, reason: str | None = None) -> FailureSummary:
+    def get_failure_summary(self, agent_id: str, *, endpoint_id: str | None = None, class_: Literal["UserMessage", "UserEvent", "ServerEvent"] | None = None, type: str | None = None, since: str | None = None, until: str | None = None, reason: str | None = None) -> FailureSummary:
         """Summarize the failure queue."""
-        return self._call("GET", "/agents/{}/failures/summary", agent_id, query={"class": class_, "type": type, "since": since, "until": until, "reason": reason})
+        return self._call("GET", "/agents/{}/failures/summary", agent_id, query={"endpointId": endpoint_id, "class": class_, "type": type, "since": since, "until": until, "reason": reason})
 
-    def get_failure_summary_of_all(self, *, class_: Literal["UserMessage", "UserEvent", "ServerEvent"] | None = None, type: str | None = None, since: str | None = None, until: str | None = None, reason: str | None = None) -> FailureSummary:
+    def get_failure_summary_of_all(self, *, endpoint_id: str | None = None, class_: Literal["UserMessage", "UserEvent", "ServerEvent"] | None = None, type: str | None = None, since: str | None = None, until: str | None = None, reason: str | None = None) -> FailureSummary:
         """Summarize the failure queues of all agents."""
-        return self._call("GET", "/failures/summary", query={"class": class_, "type": type, "since": since, "until": until, "reason": reason})
+        return self._call("GET", "/failures/summary", query={"endpointId": endpoint_id, "class": class_, "type": type, "since": since, "until": until, "reason": reason})
 
     def discard_events(self, agent_id: str, body: dict[str, Any]) -> dict[str, Any]:
         """Discard events of the failure queue."""
@@ -915,7 +957,7 @@ class Operations:
         """Delete a dead letter."""
         return self._call("DELETE", "/dead-letters/{}/{}", lane, seq)
 
-    def list_audit_entries(self, *, limit: int | None = None, cursor: str | None = None, account_id: str | None = None, actor: str | None = None, agent_id: str | None = None, resource_kind: Literal["access-token-key", "account", "credential", "signing-token", "session", "log-in-link", "person", "brand", "agent", "device", "state", "flow", "test", "version", "replay", "exploration", "connector", "authentication", "medium", "redelivery", "discard", "dead-letter"] | None = None, resource_id: str | None = None, since: str | None = None, until: str | None = None) -> dict[str, Any]:
+    def list_audit_entries(self, *, limit: int | None = None, cursor: str | None = None, account_id: str | None = None, actor: str | None = None, agent_id: str | None = None, resource_kind: Literal["access-token-key", "account", "credential", "signing-token", "session", "log-in-link", "person", "brand", "agent", "device", "state", "flow", "test", "version", "replay", "exploration", "connector", "authentication", "medium", "endpoint", "redelivery", "discard", "dead-letter"] | None = None, resource_id: str | None = None, since: str | None = None, until: str | None = None) -> dict[str, Any]:
         """List changes."""
         return self._call("GET", "/audit-log", query={"limit": limit, "cursor": cursor, "accountId": account_id, "actor": actor, "agentId": agent_id, "resourceKind": resource_kind, "resourceId": resource_id, "since": since, "until": until})
 

@@ -84,12 +84,19 @@ function readLast(text: string | undefined): number {
 
 export async function testWebhook(
   { api, out }: Cli,
-  { agentId, class: eventClass }: { agentId: string; class: string | undefined },
+  {
+    agentId,
+    class: eventClass,
+    endpoint: endpointId,
+  }: { agentId: string } & Record<'class' | 'endpoint', string | undefined>,
 ): Promise<void> {
   const tested = await api.POST('/agents/{agentId}/events/test', {
     params: { path: { agentId } },
-    // One that does not exist is refused by the service, which lists those that do.
-    ...(eventClass !== undefined && { body: { class: eventClass as ForwardedEvent['class'] } }),
+    body: {
+      // One that does not exist is refused by the service, which lists those that do.
+      ...(eventClass !== undefined && { class: eventClass as ForwardedEvent['class'] }),
+      ...(endpointId !== undefined && { endpointId }),
+    },
   });
   const { outcome, status, error, response, durationMs } = tested;
   const answer = error ?? `answered ${status}${response === null ? '' : `: ${short(response, 200)}`}`;

@@ -10,6 +10,7 @@ export const selectionOptions = {
   until: { value: 'time', says: 'only those that failed before this time' },
   class: { value: 'class', says: 'only UserMessage, UserEvent or ServerEvent' },
   type: { value: 'type', says: 'only this type: DELIVERED, text' },
+  endpoint: { value: 'endpointId', says: "of this further endpoint; of the agent's own webhook if absent" },
 } as const;
 
 export type Given = { [Name in keyof typeof selectionOptions]: string | undefined };
@@ -20,15 +21,16 @@ export type Selection = {
   until?: string;
   class?: Schemas['ForwardedEvent']['class'];
   type?: string;
+  endpointId?: string;
 };
 
 /** The selection as the API takes it, and what it means at present. @throws CommandFailure when no reason fits, or several */
 export async function meantFailures(
   api: Cli['api'],
   agentId: string | undefined,
-  { reason, since, until, class: eventClass, type }: Given,
+  { reason, since, until, class: eventClass, type, endpoint }: Given,
 ): Promise<{ selection: Selection } & Schemas['FailureSummary']> {
-  const others = { since, until, class: eventClass, type };
+  const others = { since, until, class: eventClass, type, endpointId: endpoint };
   // The service checks the values; it names the field of one that is wrong.
   const query = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)) as Selection;
   const summarize = (selection: Selection) =>

@@ -20,19 +20,20 @@ const NOTHING_NARROWED: Given = {
   until: undefined,
   class: undefined,
   type: undefined,
+  endpoint: undefined,
 };
 type Redelivery = Schemas['Redelivery'];
 
 export async function summarizeFailures(
   { api, out }: Cli,
-  { agentId }: { agentId: string | undefined },
+  { agentId, endpoint }: { agentId: string | undefined; endpoint: string | undefined },
 ): Promise<void> {
-  const { selection: _, ...summary } = await meantFailures(api, agentId, NOTHING_NARROWED);
+  const { selection: _, ...summary } = await meantFailures(api, agentId, { ...NOTHING_NARROWED, endpoint });
   out.show(summary, () => textOf(summary));
   const [first] = summary.groups;
   if (!first) return;
   out.note(
-    `\nTo send a group again, one event first: ${PROGRAM} failures redeliver ${first.agentId} --reason '${first.reason}'`,
+    `\nTo send a group again, one event first: ${PROGRAM} failures redeliver ${first.agentId}${first.endpointId === null ? '' : ` --endpoint ${first.endpointId}`} --reason '${first.reason}'`,
   );
 }
 
@@ -40,12 +41,12 @@ function textOf({ total, groups, endpoints }: Summary): string {
   const events = `${total.toLocaleString('en')} ${total === 1 ? 'event' : 'events'} in the failure queue`;
   const lines = [total === 0 ? 'The failure queue is empty.' : bold(events)];
   if (groups.length > 0) {
-    const rows = groups.map(({ count, reason, since, until, agentId }) => [
+    const rows = groups.map(({ count, reason, since, until, agentId, endpointId }) => [
       count.toLocaleString('en'),
       short(reason, REASON_WIDTH),
       time(since),
       time(until),
-      agentId,
+      named({ agentId, endpointId }),
     ]);
     lines.push(table(['EVENTS', 'REASON', 'SINCE', 'UNTIL', 'AGENT'], rows));
     const advice = new Map(groups.map(({ reason, usually, check }) => [`${usually} ${check}`, reason]));
@@ -63,10 +64,14 @@ function endpointRow({
   lastAcceptedAt,
   lastFailedAt,
   agentId,
+  endpointId,
 }: Summary['endpoints'][number]) {
   const is = breaker === 'open' ? 'down' : refusingSince === null ? 'answering' : 'refusing everything';
-  return [url ?? '–', is, time(lastAcceptedAt), time(lastFailedAt), agentId];
+  return [url ?? '–', is, time(lastAcceptedAt), time(lastFailedAt), named({ agentId, endpointId })];
 }
+
+const named = ({ agentId, endpointId }: { agentId: string; endpointId: string | null }) =>
+  endpointId === null ? agentId : `${agentId} ${endpointId}`;
 
 export async function listFailures(
   cli: Cli,
@@ -76,10 +81,11 @@ export async function listFailures(
   const atMost = readLimit(limit);
   const { total, groups, selection } = await meantFailures(api, agentId, given);
   const failures: Failed[] = [];
-  for (const id of new Set(groups.map((group) => group.agentId))) {
-    const params = { path: { agentId: id }, query: { ...selection, status: 'FAILED' } } as const;
+  for (const { agentId: id, endpointId } of new Map(groups.map((group) => [named(group), group])).values()) {
+    const query = { ...selection, ...(endpointId !== null && { endpointId }), status: 'FAILED' } as const;
+    const params = { path: { agentId: id }, query };
     const events = await api.list('/agents/{agentId}/events', 'events', { params, atMost });
-    for (const event of events) failures.push({ agentId: id, ...event });
+    for (const event of events) failures.push({ agentId: named({ agentId: id, endpointId }), ...event });
   }
   out.show({ total, events: failures }, () => {
     if (failures.length === 0) return 'The failure queue is empty, or nothing in it fits.';
@@ -116,7 +122,8 @@ export async function redeliver(
   const which = oneWay(given, { agentId, eventId, all, verb: 'redeliver' });
   if (which === 'event') {
     const path = { agentId, eventId: eventId! };
-    await api.POST('/agents/{agentId}/events/{eventId}/redeliver', { params: { path } });
+    const query = given.endpoint === undefined ? {} : { endpointId: given.endpoint };
+    await api.POST('/agents/{agentId}/events/{eventId}/redeliver', { params: { path, query } });
     return out.show({ accepted: 1 }, () => '1 event will be forwarded again.');
   }
   const { selection } = await meantFailures(api, agentId, given);
@@ -151,7 +158,9 @@ export async function discard(
   }: Given & { agentId: string; eventId: string | undefined; all: boolean | undefined; why: string },
 ): Promise<void> {
   const which = oneWay(given, { agentId, eventId, all, verb: 'discard' });
-  const meant = which === 'event' ? { eventIds: [eventId!] } : (await meantFailures(api, agentId, given)).selection;
+  const { endpoint: endpointId } = given;
+  const one = { eventIds: [eventId!], ...(endpointId !== undefined && { endpointId }) };
+  const meant = which === 'event' ? one : (await meantFailures(api, agentId, given)).selection;
   let discarded = 0;
   for (let more = true; more; ) {
     const body = { ...meant, why };
@@ -172,7 +181,8 @@ function oneWay(
     verb,
   }: { agentId: string; eventId: string | undefined; all: boolean | undefined; verb: string },
 ): 'event' | 'selection' {
-  const isSelected = Object.values(given).some((value) => typeof value === 'string');
+  const { endpoint: _, ...narrowed } = given;
+  const isSelected = Object.values(narrowed).some((value) => typeof value === 'string');
   const ways = [eventId !== undefined, isSelected, all === true].filter(Boolean).length;
   if (ways !== 1) {
     const hint = `${PROGRAM} failures ${verb} ${agentId} --reason '401'`;

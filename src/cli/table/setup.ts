@@ -8,6 +8,7 @@ const connectors = lazy(() => import('../commands/connectors.ts'));
 const connectorsImport = lazy(() => import('../commands/connectors-import.ts'));
 const credentials = lazy(() => import('../commands/credentials.ts'));
 const devices = lazy(() => import('../commands/devices.ts'));
+const endpoints = lazy(() => import('../commands/endpoints.ts'));
 const init = lazy(() => import('../commands/init.ts'));
 const media = lazy(() => import('../commands/media.ts'));
 const people = lazy(() => import('../commands/people.ts'));
@@ -15,6 +16,12 @@ const open = lazy(() => import('../commands/open.ts'));
 const sessions = lazy(() => import('../commands/sessions.ts'));
 const signingTokens = lazy(() => import('../commands/signing-tokens.ts'));
 const start = lazy(() => import('../commands/start.ts'));
+
+const endpointOptions = {
+  classes: { value: 'list', says: 'only UserMessage, UserEvent or ServerEvent, separated by commas; all if absent' },
+  types: { value: 'list', says: 'only these types, as in DELIVERED,READ,text; all if absent' },
+  description: { value: 'text', says: 'whose it is, or what it does' },
+} as const;
 
 export const SETUP: readonly Command[] = [
   command(
@@ -99,6 +106,26 @@ export const SETUP: readonly Command[] = [
     agents('configureAgent'),
   ),
   command('agents launch <agentId>', 'Let it message any number', agents('launchAgent'), { explicit: true }),
+
+  command(
+    'endpoints add <agentId> <url>',
+    'Send its events to a further endpoint, beside its own webhook',
+    endpoints('addEndpoint'),
+    { options: endpointOptions },
+  ),
+  command('endpoints list <agentId>', 'List the further endpoints of an agent', endpoints('listEndpoints')),
+  command(
+    'endpoints change <agentId> <endpointId>',
+    'Change where it is, or what it gets; an empty value clears a filter',
+    endpoints('changeEndpoint'),
+    { options: { to: { value: 'url', says: 'where it is from now on' }, ...endpointOptions } },
+  ),
+  command(
+    'endpoints remove <agentId> <endpointId>',
+    'Send nothing to it any more, also not what waits',
+    endpoints('removeEndpoint'),
+    { explicit: true },
+  ),
 
   command('devices add <agentId> <phoneNumber>', 'Register a test device of an agent', devices('addDevice'), {
     options: { draft: { says: 'it runs the draft of the flow' } },

@@ -40,7 +40,10 @@ export const TRAFFIC: readonly Command[] = [
     },
   }),
   command('events test <agentId>', 'Send a signed test event to its webhook', events('testWebhook'), {
-    options: { class: { value: 'class', says: 'UserMessage (the default), UserEvent or ServerEvent' } },
+    options: {
+      class: { value: 'class', says: 'UserMessage (the default), UserEvent or ServerEvent' },
+      endpoint: { value: 'endpointId', says: 'to this further endpoint; to its own webhook if absent' },
+    },
   }),
   command(
     'listen <agentId>',
@@ -67,6 +70,7 @@ export const TRAFFIC: readonly Command[] = [
     'failures summary [agentId]',
     'Show why events failed, how many, and how the endpoints are',
     failures('summarizeFailures'),
+    { options: { endpoint: selectionOptions.endpoint } },
   ),
   command('failures list [agentId]', 'List the events in the failure queue', failures('listFailures'), {
     options: { ...selectionOptions, limit: { value: 'n', says: 'at most this many per agent; 100 by default' } },

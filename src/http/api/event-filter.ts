@@ -10,7 +10,15 @@ import {
 } from '../../model/forwarded-event.ts';
 import { Moment } from '../contract/schemas.ts';
 
-const filterFields = {
+export const filterFields = {
+  endpointId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description:
+        "A further endpoint: its failure queue, its status, its attempts. If absent, the agent's own webhook.",
+    }),
+  ),
   class: Type.Optional(EventClassName),
   type: Type.Optional(Type.String({ maxLength: 50, examples: ['DELIVERED'] })),
   since: Moment('Created at this time or later; in the failure queue, those that got there then.'),
@@ -51,7 +59,7 @@ type FilterFields = Static<typeof Filter>;
  * @throws Problem `validation_failed`
  */
 export function readFilter(fields: FilterFields, at: '' | '/'): EventFilter {
-  const { class: eventClass, type, phoneNumber, since, until, reason, eventIds } = fields;
+  const { endpointId, class: eventClass, type, phoneNumber, since, until, reason, eventIds } = fields;
   const ofQueue = reason !== undefined ? 'reason' : eventIds !== undefined ? 'eventIds' : null;
   const { status = ofQueue === null ? undefined : 'FAILED' } = fields;
   if (ofQueue !== null && status !== 'FAILED') {
@@ -59,6 +67,7 @@ export function readFilter(fields: FilterFields, at: '' | '/'): EventFilter {
     throw new Problem('validation_failed', `${ofQueue} ${message}.`, { errors: [{ path: at + ofQueue, message }] });
   }
   return {
+    endpointId,
     status,
     class: eventClass,
     type,

@@ -10,7 +10,8 @@ import { PhoneNumber } from '../../model/phone-number.ts';
 import { type EventKey, findEventKey, listEventKeys, listEventsAt } from '../../store/events.ts';
 import { AgentPath, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
-import { eventIdsField, failureFields, readFilter } from './event-filter.ts';
+import { requireEndpoint, requireWebhook } from './endpoints.ts';
+import { eventIdsField, failureFields, filterFields, readFilter } from './event-filter.ts';
 import { reachAgent } from './visibility.ts';
 
 const tags = ['Events'];
@@ -29,6 +30,8 @@ const EventQuery = Type.Object(
   },
   { additionalProperties: false },
 );
+
+const EndpointQuery = Type.Object({ endpointId: filterFields.endpointId }, { additionalProperties: false });
 
 const EventPath = Type.Object({ ...AgentPath.properties, eventId: Type.String({ maxLength: 100 }) });
 
@@ -50,7 +53,10 @@ const Redelivery = Type.Object({
   nextCursor: Type.Optional(Type.String()),
 });
 
-const WebhookTest = Type.Object({ class: Type.Optional(EventClassName) }, { additionalProperties: false });
+const WebhookTest = Type.Object(
+  { class: Type.Optional(EventClassName), endpointId: filterFields.endpointId },
+  { additionalProperties: false },
+);
 
 const TestedWebhook = Type.Object({
   outcome: Type.Enum(['accepted', 'refused', 'retry'], {
@@ -71,7 +77,7 @@ export function eventRoutes(server: Server, context: Context): void {
   server.get(
     '/agents/:agentId/events',
     {
-      config: { problems: ['agent_not_found', 'invalid_phone_number'] },
+      config: { problems: ['agent_not_found', 'endpoint_not_found', 'invalid_phone_number'] },
       schema: {
         operationId: 'listEvents',
         summary: 'List events',
@@ -84,49 +90,55 @@ export function eventRoutes(server: Server, context: Context): void {
       },
     },
     async (request) => {
-      const { agentId } = await reachAgent(context, request);
+      const agent = await reachAgent(context, request);
+      const { agentId } = agent;
+      const { endpointId } = request.query;
+      requireEndpoint(agent, endpointId);
       const { rows, ...page } = await listEventKeys(sql, agentId, readFilter(request.query, ''), request.query);
-      return { events: await listEventsAt(sql, agentId, rows), ...page };
+      return { events: await listEventsAt(sql, agentId, rows, endpointId), ...page };
     },
   );
 
   server.get(
     '/agents/:agentId/events/:eventId',
     {
-      config: { problems: ['agent_not_found', 'event_not_found'] },
+      config: { problems: ['agent_not_found', 'endpoint_not_found', 'event_not_found'] },
       schema: {
         operationId: 'getEvent',
         summary: 'Get an event',
         description: 'With every attempt to forward it.',
         tags,
         params: EventPath,
+        querystring: EndpointQuery,
         response: { 200: ref('ForwardedEvent') },
       },
     },
     async (request) => {
       const agent = await reachAgent(context, request);
-      return (await getEvent(context, agent, request.params.eventId)).event;
+      return (await getEvent(context, agent, request.params.eventId, request.query.endpointId)).event;
     },
   );
 
   server.post(
     '/agents/:agentId/events/:eventId/redeliver',
     {
-      config: { problems: ['agent_not_found', 'event_not_found', 'webhook_not_configured'] },
+      config: { problems: ['agent_not_found', 'endpoint_not_found', 'event_not_found', 'webhook_not_configured'] },
       schema: {
         operationId: 'redeliverEvent',
         summary: 'Forward an event again',
         description: 'With the same bytes and ids as before, whether or not the client already has it.',
         tags,
         params: EventPath,
+        querystring: EndpointQuery,
         response: { 202: Redelivery },
       },
     },
     async (request, reply) => {
       const agent = await reachAgent(context, request);
-      requireWebhook(agent);
+      const { endpointId } = request.query;
+      requireWebhook(agent, endpointId);
       const { key } = await getEvent(context, agent, request.params.eventId);
-      await redeliver(context, agent, key);
+      await redeliver(context, agent, key, endpointId);
       return reply.code(202).send({ accepted: 1, more: false });
     },
   );
@@ -134,7 +146,7 @@ export function eventRoutes(server: Server, context: Context): void {
   server.post(
     '/agents/:agentId/events/redeliver',
     {
-      config: { problems: ['agent_not_found', 'webhook_not_configured'] },
+      config: { problems: ['agent_not_found', 'endpoint_not_found', 'webhook_not_configured'] },
       schema: {
         operationId: 'redeliverEvents',
         summary: 'Forward many events again',
@@ -147,7 +159,7 @@ export function eventRoutes(server: Server, context: Context): void {
     },
     async (request, reply) => {
       const agent = await reachAgent(context, request);
-      requireWebhook(agent);
+      requireWebhook(agent, request.body.endpointId);
       return reply.code(202).send(await redeliverAll(context, agent, request.body));
     },
   );
@@ -155,7 +167,7 @@ export function eventRoutes(server: Server, context: Context): void {
   server.post(
     '/agents/:agentId/events/test',
     {
-      config: { problems: ['agent_not_found', 'webhook_not_configured'] },
+      config: { problems: ['agent_not_found', 'endpoint_not_found', 'webhook_not_configured'] },
       schema: {
         operationId: 'testWebhook',
         summary: 'Send a test event',
@@ -173,17 +185,26 @@ export function eventRoutes(server: Server, context: Context): void {
         startedAt: _,
         retryAfterMs: __,
         ...tested
-      } = await context.forwarder.test(agent, request.body.class ?? 'UserMessage');
+      } = await context.forwarder.test(
+        agent,
+        requireWebhook(agent, request.body.endpointId),
+        request.body.class ?? 'UserMessage',
+      );
       return tested;
     },
   );
 }
 
-/** The event at the address in its id, if it has that id and belongs to the agent. @throws Problem `event_not_found` */
-async function getEvent({ sql }: Context, { agentId }: Agent, eventId: string) {
+/**
+ * The event at the address in its id, if it has that id and belongs to the agent, as the endpoint has it.
+ * @throws Problem `event_not_found` `endpoint_not_found`
+ */
+async function getEvent({ sql }: Context, agent: Agent, eventId: string, endpointId?: string) {
+  const { agentId } = agent;
+  requireEndpoint(agent, endpointId);
   const address = parseEventId(eventId);
   const key = address ? await findEventKey(sql, agentId, eventId, address) : undefined;
-  const [event] = key ? await listEventsAt(sql, agentId, [key]) : [];
+  const [event] = key ? await listEventsAt(sql, agentId, [key], endpointId) : [];
   if (!key || event?.eventId !== eventId) {
     throw new Problem('event_not_found', `The agent has no event ${eventId}.`);
   }
@@ -201,7 +222,7 @@ async function redeliverAll(
   do {
     const limit = Math.min(REDELIVERY_PAGE, MAX_REDELIVERED - accepted);
     const page = await listEventKeys(context.sql, agent.agentId, wanted, { limit, cursor });
-    await Promise.all(page.rows.map((key) => redeliver(context, agent, key)));
+    await Promise.all(page.rows.map((key) => redeliver(context, agent, key, filter.endpointId)));
     accepted += page.rows.length;
     cursor = page.nextCursor;
   } while (cursor !== undefined && accepted < MAX_REDELIVERED);
@@ -209,13 +230,12 @@ async function redeliverAll(
 }
 
 /** By the owner of the event's lane, in the order of its conversation. */
-function redeliver({ lanes }: Context, { agentId }: Agent, { phoneNumber, seq, ordinal, day }: EventKey) {
-  return lanes.append({ agentId, phoneNumber, body: { kind: 'redeliver', seq, ordinal, day }, dedupeId: null });
-}
-
-/** @throws Problem `webhook_not_configured` */
-export function requireWebhook({ config }: Agent): void {
-  if (config.eventForwardUrl === undefined) {
-    throw new Problem('webhook_not_configured', 'The agent has no eventForwardUrl: its events are only recorded.');
-  }
+function redeliver(
+  { lanes }: Context,
+  { agentId }: Agent,
+  { phoneNumber, seq, ordinal, day }: EventKey,
+  endpointId: string | undefined,
+) {
+  const body = { kind: 'redeliver', seq, ordinal, day, ...(endpointId !== undefined && { endpointId }) } as const;
+  return lanes.append({ agentId, phoneNumber, body, dedupeId: null });
 }

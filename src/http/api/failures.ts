@@ -3,15 +3,17 @@ import Type, { type Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import { newId } from '../../ids.ts';
 import type { Agent } from '../../model/agent.ts';
+import { OWN_WEBHOOK } from '../../model/endpoint.ts';
 import { adviceOn } from '../../model/failure-advice.ts';
 import type { FailureSummary } from '../../model/failure-summary.ts';
 import { failureFilter } from '../../model/forwarded-event.ts';
-import { listEndpoints } from '../../store/endpoints.ts';
+import { listEndpointHealth } from '../../store/endpoint-health.ts';
 import { listEventKeys } from '../../store/events.ts';
 import { countFailures, discardFailures, insertDiscard } from '../../store/failures.ts';
 import { AgentPath, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
 import { audit, type Requester } from './audited.ts';
+import { requireEndpoint } from './endpoints.ts';
 import { eventIdsField, failureFields } from './event-filter.ts';
 import { authorOf, reachAgent } from './visibility.ts';
 
@@ -56,25 +58,30 @@ export function failureRoutes(server: Server, context: Context): void {
     return {
       total,
       groups: groups.map((group) => ({ ...group, ...adviceOn(group.reason) })),
-      endpoints: await listEndpoints(sql, agentIds, agentId === null),
+      endpoints: await listEndpointHealth(sql, agentIds, agentId === null),
     };
   }
 
   server.get(
     '/agents/:agentId/failures/summary',
     {
-      config: { problems: ['agent_not_found'] },
+      config: { problems: ['agent_not_found', 'endpoint_not_found'] },
       schema: {
         operationId: 'getFailureSummary',
         summary: 'Summarize the failure queue',
-        description: 'How many events failed in which way, what that usually means, and how the endpoint is.',
+        description:
+          'How many events failed in which way, what that usually means, and how the endpoints of the agent are.',
         tags,
         params: AgentPath,
         querystring: SummaryQuery,
         response: { 200: ref('FailureSummary') },
       },
     },
-    async (request) => summary((await reachAgent(context, request)).agentId, request.query),
+    async (request) => {
+      const agent = await reachAgent(context, request);
+      requireEndpoint(agent, request.query.endpointId);
+      return summary(agent.agentId, { endpointId: OWN_WEBHOOK, ...request.query });
+    },
   );
 
   server.get(
@@ -83,7 +90,7 @@ export function failureRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'getFailureSummaryOfAll',
         summary: 'Summarize the failure queues of all agents',
-        description: 'As for one agent, by agent and reason.',
+        description: 'As for one agent, by agent, endpoint and reason; of all endpoints, if the filter names none.',
         tags: ['Operation'],
         querystring: SummaryQuery,
         response: { 200: ref('FailureSummary') },
@@ -95,7 +102,7 @@ export function failureRoutes(server: Server, context: Context): void {
   server.post(
     '/agents/:agentId/events/discard',
     {
-      config: { problems: ['agent_not_found'] },
+      config: { problems: ['agent_not_found', 'endpoint_not_found'] },
       schema: {
         operationId: 'discardEvents',
         summary: 'Discard events of the failure queue',
@@ -116,11 +123,13 @@ export function failureRoutes(server: Server, context: Context): void {
 async function discard(
   { sql }: Context,
   request: Requester,
-  { agentId, accountId }: Agent,
+  agent: Agent,
   body: Static<typeof Discard>,
 ): Promise<Static<typeof Discarded>> {
+  const { agentId, accountId } = agent;
   const discardId = newId('discard');
   const { why, ...selection } = body;
+  requireEndpoint(agent, selection.endpointId);
   const filter = failureFilter(selection);
   const at = await sql.begin(async (transaction) => {
     await audit(transaction, request, { accountId, agentId, id: discardId, after: body });
@@ -134,7 +143,7 @@ async function discard(
   let cursor: string | undefined;
   do {
     const page = await listEventKeys(sql, agentId, wanted, { limit: DISCARD_PAGE, cursor });
-    discarded += await discardFailures(sql, discardId, page.rows);
+    discarded += await discardFailures(sql, { discardId, endpointId: selection.endpointId ?? OWN_WEBHOOK }, page.rows);
     seen += page.rows.length;
     cursor = page.nextCursor;
   } while (cursor !== undefined && seen < MAX_DISCARDED);

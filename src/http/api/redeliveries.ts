@@ -3,6 +3,7 @@ import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { Problem } from '../../errors.ts';
 import { newId } from '../../ids.ts';
+import { OWN_WEBHOOK } from '../../model/endpoint.ts';
 import { failureFilter } from '../../model/forwarded-event.ts';
 import { PageOf } from '../../model/page.ts';
 import { countFailures } from '../../store/failures.ts';
@@ -10,8 +11,8 @@ import { findRedelivery, insertRedelivery, listRedeliveries, stopRedelivery } fr
 import { AgentPath, PlainPageQuery, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
 import { audit } from './audited.ts';
+import { requireWebhook } from './endpoints.ts';
 import { failureFields } from './event-filter.ts';
-import { requireWebhook } from './events.ts';
 import { authorOf, reachAgent } from './visibility.ts';
 
 const tags = ['Events'];
@@ -37,7 +38,7 @@ export function redeliveryRoutes(server: Server, context: Context): void {
   server.post(
     '/agents/:agentId/redeliveries',
     {
-      config: { problems: ['agent_not_found', 'webhook_not_configured', 'redelivery_running'] },
+      config: { problems: ['agent_not_found', 'endpoint_not_found', 'webhook_not_configured', 'redelivery_running'] },
       schema: {
         operationId: 'createRedelivery',
         summary: 'Forward failed events again, one first',
@@ -51,10 +52,11 @@ export function redeliveryRoutes(server: Server, context: Context): void {
     },
     async (request, reply) => {
       const agent = await reachAgent(context, request);
-      requireWebhook(agent);
       const { agentId, accountId } = agent;
       const { probe = true, ...filter } = request.body;
-      const { total } = await countFailures(sql, agentId, failureFilter(filter));
+      requireWebhook(agent, filter.endpointId);
+      const { endpointId = OWN_WEBHOOK } = filter;
+      const { total } = await countFailures(sql, agentId, { ...failureFilter(filter), endpointId });
       const requestedBy = authorOf(request.principal);
       const added = { redeliveryId: newId('redelivery'), agentId, filter, probe, matched: total, requestedBy };
       const redelivery = await sql.begin(async (transaction) => {
@@ -62,7 +64,8 @@ export function redeliveryRoutes(server: Server, context: Context): void {
         if (made) await audit(transaction, request, { accountId, agentId, id: made.redeliveryId, after: request.body });
         return made;
       });
-      if (redelivery === null) throw new Problem('redelivery_running', `One of agent ${agentId} is under way.`);
+      if (redelivery === null)
+        throw new Problem('redelivery_running', `One to this endpoint of agent ${agentId} is under way.`);
       context.redeliverer.wake();
       return reply.code(202).send(redelivery);
     },

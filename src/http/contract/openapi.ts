@@ -32,6 +32,7 @@ const TAGS = [
   { name: 'Messages', description: 'Sending messages, and their status.' },
   { name: 'Conversations', description: 'Where a user is in a flow, and why.' },
   { name: 'Events', description: 'Events, and their delivery to the webhook.' },
+  { name: 'Endpoints', description: 'Further webhooks of an agent, beside its own.' },
   { name: 'Connectors', description: 'The APIs that flows may call, and their credentials.' },
   { name: 'Media', description: 'Pictures, videos and other files that messages show.' },
   { name: 'Brands', description: 'The brands that agents represent.' },

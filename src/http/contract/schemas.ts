@@ -16,6 +16,7 @@ import { Conversation, ConversationSummary } from '../../model/conversation.ts';
 import { Credential, CredentialWithSecret, NewCredential } from '../../model/credential.ts';
 import { DeadLetter } from '../../model/dead-letter.ts';
 import { Device, DevicePatch, NewDevice } from '../../model/device.ts';
+import { Endpoint, EndpointPatch, NewEndpoint } from '../../model/endpoint.ts';
 import { ServerEvent, UserEvent, UserMessage } from '../../model/event.ts';
 import { Exploration, NewExploration } from '../../model/exploration.ts';
 import { FailureSummary } from '../../model/failure-summary.ts';
@@ -115,6 +116,9 @@ export const SCHEMAS = {
   Device,
   NewDevice,
   DevicePatch,
+  Endpoint,
+  NewEndpoint,
+  EndpointPatch,
   SigningToken,
   SigningTokenWithSecret,
   NewSigningToken,
@@ -198,6 +202,7 @@ export const ConnectorPath = Type.Object({ connectorId: ConnectorId });
 export const AuthenticationPath = Type.Object({ connectorId: ConnectorId, authenticationId: Id });
 export const SessionPath = Type.Object({ sessionId: Id });
 export const PersonPath = Type.Object({ personId: Id });
+export const EndpointPath = Type.Object({ agentId: Id, endpointId: Id });
 export const SigningTokenPath = Type.Object({ signingTokenId: Id });
 
 export const AccountPageQuery = Type.Object(

@@ -31,6 +31,7 @@ export const audit = {
     authentication: 'Credential of a connector',
     medium: 'Medium',
     redelivery: 'Redelivery',
+    endpoint: 'Endpoint',
     discard: 'Discarded events',
     'dead-letter': 'Dead letter',
     account: 'Account',

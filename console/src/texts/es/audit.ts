@@ -32,6 +32,7 @@ export const audit: typeof english = {
     authentication: 'Credencial de un conector',
     medium: 'Archivo',
     redelivery: 'Reenvío',
+    endpoint: 'Destino',
     discard: 'Eventos descartados',
     'dead-letter': 'Elemento abandonado',
     account: 'Cuenta',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Signs } from '../../src/forwarding/signs.ts';
-import { listEndpoints, updateEndpoints } from '../../src/store/endpoints.ts';
+import { listEndpointHealth, updateEndpointHealth } from '../../src/store/endpoint-health.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 let database: TestDatabase;
@@ -21,10 +21,11 @@ const MINUTE = 60_000;
 const START = Date.now() - MINUTE;
 
 /** What one process has seen of an agent, a millisecond apart. */
-function seen(agentId: string, answers: Answer[], startMs = START) {
+function seen(agentId: string, answers: Answer[], startMs = START, endpointId = '') {
   const signs = new Signs();
   const attempt = { startedAt: new Date(), status: 400, durationMs: 1, error: null, response: null };
-  const write = { agentId, seq: 1, ordinal: 0, phoneNumber: '+15550100001', attempts: 1, dueAt: null, failure: null };
+  const of = { agentId, endpointId, phoneNumber: '+15550100001' };
+  const write = { ...of, seq: 1, ordinal: 0, attempts: 1, dueAt: null, failure: null };
   for (const [index, answer] of answers.entries()) {
     const delivered = { write: { ...write, attempt }, answered: answer !== 'failed', accepted: answer === 'accepted' };
     signs.note(delivered, startMs + index);
@@ -34,21 +35,21 @@ function seen(agentId: string, answers: Answer[], startMs = START) {
 
 /** Whom it changed. */
 async function update(signs: ReturnType<typeof seen>) {
-  return [...(await updateEndpoints(database.sql, signs))];
+  return [...(await updateEndpointHealth(database.sql, signs))];
 }
 
 const times = (count: number, answer: Answer): Answer[] => Array(count).fill(answer);
-const healthOf = async (agentId: string) => (await listEndpoints(database.sql, [agentId], false))[0];
+const healthOf = async (agentId: string) => (await listEndpointHealth(database.sql, [agentId], false))[0];
 
 test('an endpoint that answers nothing but 4xx is said to refuse everything, once, until it accepts an event', async () => {
   assert.deepEqual(await update(seen('agent_1', times(6, 'refused'))), []);
   assert.equal((await healthOf('agent_1'))?.refusingSince, null);
-  const changed = [{ agentId: 'agent_1', isRefusing: true }];
+  const changed = [{ agentId: 'agent_1', endpointId: '', isRefusing: true }];
   assert.deepEqual(await update(seen('agent_1', times(6, 'refused'), START + 1000)), changed);
   assert.deepEqual(await update(seen('agent_1', times(6, 'refused'), START + 2000)), []);
   assert.equal((await healthOf('agent_1'))?.refusingSince, new Date(START).toISOString());
   const back = await update(seen('agent_1', ['refused', 'accepted', 'refused'], START + 3000));
-  assert.deepEqual(back, [{ agentId: 'agent_1', isRefusing: false }]);
+  assert.deepEqual(back, [{ agentId: 'agent_1', endpointId: '', isRefusing: false }]);
   const health = await healthOf('agent_1');
   assert.equal(health?.refusingSince, null);
   assert.equal(health?.lastAcceptedAt, new Date(START + 3001).toISOString());
@@ -65,7 +66,7 @@ test('one that is down, or accepts now and then, does not refuse everything', as
 test('endpoints in trouble are listed for all agents, others only when named', async () => {
   const { sql } = database;
   await sql`insert into open_breaker (agent_id) values ('agent_3')`;
-  const listed = await listEndpoints(sql, [], true);
+  const listed = await listEndpointHealth(sql, [], true);
   assert.deepEqual(
     listed.map(({ agentId, breaker }) => [agentId, breaker]),
     [['agent_3', 'open']],

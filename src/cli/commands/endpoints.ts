@@ -1,0 +1,74 @@
+/** `parley endpoints`: further webhooks of an agent, beside its own, which `agents configure` sets. */
+import type { Schemas } from '#client';
+import { PROGRAM } from '../../program.ts';
+import type { Cli } from '../command.ts';
+import { UsageError } from '../failure.ts';
+import { fields, table } from '../output.ts';
+
+type Which = { agentId: string; endpointId: string };
+type Values = { [Name in 'classes' | 'types' | 'description']: string | undefined };
+
+export async function addEndpoint(
+  { api, out }: Cli,
+  { agentId, url, ...values }: Values & { agentId: string; url: string },
+): Promise<void> {
+  // The service checks the values.
+  const body = { url, ...given(values) } as Schemas['NewEndpoint'];
+  const endpoint = await api.POST('/agents/{agentId}/endpoints', { params: { path: { agentId } }, body });
+  out.show(endpoint, () => described(endpoint), endpoint.endpointId);
+  out.note(`\nTo try it: ${PROGRAM} events test ${agentId} --endpoint ${endpoint.endpointId}`);
+}
+
+export async function listEndpoints({ api, out }: Cli, { agentId }: { agentId: string }): Promise<void> {
+  const { endpoints } = await api.GET('/agents/{agentId}/endpoints', { params: { path: { agentId } } });
+  out.show(
+    { endpoints },
+    () =>
+      endpoints.length === 0
+        ? `There are no further endpoints: ${PROGRAM} endpoints add ${agentId} <url>`
+        : table(
+            ['ENDPOINT', 'URL', 'GETS'],
+            endpoints.map((endpoint) => [endpoint.endpointId, endpoint.url, whatItGets(endpoint)]),
+          ),
+    endpoints.map(({ endpointId }) => endpointId),
+  );
+}
+
+export async function changeEndpoint(
+  { api, out }: Cli,
+  { agentId, endpointId, to: url, ...values }: Which & Values & { to: string | undefined },
+): Promise<void> {
+  const body = { ...(url !== undefined && { url }), ...given(values) } as Schemas['EndpointPatch'];
+  if (Object.keys(body).length === 0) {
+    const hint = `${PROGRAM} endpoints change ${agentId} ${endpointId} --types DELIVERED,READ`;
+    throw new UsageError('There is nothing to change.', `For example: ${hint}`);
+  }
+  const path = { agentId, endpointId };
+  const endpoint = await api.PATCH('/agents/{agentId}/endpoints/{endpointId}', { params: { path }, body });
+  out.show(endpoint, () => described(endpoint));
+}
+
+export async function removeEndpoint({ api, out }: Cli, { agentId, endpointId }: Which): Promise<void> {
+  await api.DELETE('/agents/{agentId}/endpoints/{endpointId}', { params: { path: { agentId, endpointId } } });
+  out.show({ endpointId, removed: true }, () => `${endpointId} gets no more events.`);
+}
+
+/** Empty clears a field. */
+function given({ classes, types, description }: Values) {
+  const list = (value: string) => value.split(',').map((one) => one.trim());
+  return {
+    ...(classes !== undefined && { classes: classes === '' ? null : list(classes) }),
+    ...(types !== undefined && { types: types === '' ? null : list(types) }),
+    ...(description !== undefined && { description: description === '' ? null : description }),
+  };
+}
+
+function whatItGets({ classes, types }: Schemas['Endpoint']): string {
+  const parts = [classes?.join(', '), types?.join(', ')].filter((part) => part !== undefined);
+  return parts.length === 0 ? 'everything' : parts.join('; of these ');
+}
+
+function described(endpoint: Schemas['Endpoint']): string {
+  const { endpointId, url, description } = endpoint;
+  return fields({ endpointId, url, ...(description && { description }), gets: whatItGets(endpoint) });
+}

@@ -1,0 +1,95 @@
+/** A further endpoint of an agent, beside its own webhook: where it is, and which events it gets. */
+import Type, { type Static } from 'typebox';
+import { EVENT_CLASSES, type EventClass, SERVER_EVENT_TYPES, type StoredEvent, USER_EVENT_TYPES } from './event.ts';
+
+/** The endpointId of an agent's own webhook, its `eventForwardUrl`. */
+export const OWN_WEBHOOK = '';
+
+/** Which endpoint of which agent. */
+export type EndpointKey = { agentId: string; endpointId: string };
+
+/** One text for each, for maps. */
+export const endpointName = ({ agentId, endpointId }: EndpointKey) => `${agentId} ${endpointId}`;
+
+/** For a line of the log. */
+export const named = ({ agentId, endpointId }: EndpointKey) => ({
+  agentId,
+  ...(endpointId !== OWN_WEBHOOK && { endpointId }),
+});
+
+/** Each event is a row and a request for every endpoint that gets it. */
+export const MAX_ENDPOINTS = 10;
+
+const CONTENT_TYPES = ['text', 'suggestion', 'location', 'file'] as const;
+const TYPES = [...CONTENT_TYPES, ...USER_EVENT_TYPES, ...SERVER_EVENT_TYPES] as const;
+
+const fields = {
+  url: Type.String({ maxLength: 2048, description: 'Publicly reachable over HTTPS.' }),
+  description: Type.Optional(Type.String({ maxLength: 200, description: 'For people: whose it is, what it does.' })),
+  classes: Type.Optional(
+    Type.Array(Type.Enum([...EVENT_CLASSES], { type: 'string' }), {
+      minItems: 1,
+      maxItems: EVENT_CLASSES.length,
+      uniqueItems: true,
+      description: 'Only events of these classes; all if absent.',
+    }),
+  ),
+  types: Type.Optional(
+    Type.Array(Type.Enum([...TYPES], { type: 'string' }), {
+      minItems: 1,
+      maxItems: TYPES.length,
+      uniqueItems: true,
+      description:
+        'Only events of these types, as in the list of events: `eventType`, or of a UserMessage what it has. All if absent.',
+    }),
+  ),
+};
+
+export const NewEndpoint = Type.Object(fields, { additionalProperties: false });
+export type NewEndpoint = {
+  url: string;
+  description?: string;
+  classes?: EventClass[];
+  types?: Static<typeof NewEndpoint>['types'] & {};
+};
+
+/** `null` clears a field. */
+export const EndpointPatch = Type.Object(
+  {
+    url: Type.Optional(fields.url),
+    description: Type.Optional(Type.Union([fields.description, Type.Null()])),
+    classes: Type.Optional(Type.Union([fields.classes, Type.Null()])),
+    types: Type.Optional(Type.Union([fields.types, Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+export type EndpointPatch = { [Field in keyof NewEndpoint]?: NewEndpoint[Field] | null };
+
+export const Endpoint = Type.Object({
+  endpointId: Type.String(),
+  agentId: Type.String(),
+  ...fields,
+  createdAt: Type.String({ format: 'date-time' }),
+  updatedAt: Type.String({ format: 'date-time' }),
+});
+export type Endpoint = EndpointKey & NewEndpoint & { createdAt: string; updatedAt: string };
+
+/** Where what an agent's endpoint gets is sent. */
+export type Target = Pick<Endpoint, 'url'>;
+
+/** The agent's own webhook or a further endpoint; undefined when it has none, or there is none. */
+export function targetOf(agent: AgentEndpoints, endpointId: string): Target | undefined {
+  const { eventForwardUrl: url } = agent.config;
+  if (endpointId === OWN_WEBHOOK) return url === undefined ? undefined : { url };
+  return agent.endpoints?.find((endpoint) => endpoint.endpointId === endpointId);
+}
+
+type AgentEndpoints = { config: { eventForwardUrl?: string }; endpoints?: readonly Endpoint[] };
+
+/** Whether it gets the event. */
+export function gets({ classes, types }: NewEndpoint, event: Pick<StoredEvent, 'class' | 'type'>): boolean {
+  return (
+    (classes === undefined || classes.includes(event.class)) &&
+    (types === undefined || (types as readonly string[]).includes(event.type))
+  );
+}
