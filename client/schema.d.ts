@@ -597,6 +597,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/agents/{agentId}/endpoint-statistics': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * See how the endpoints are
+     * @description How each endpoint of the agent answers, its own webhook first, and what waits for it or has failed there. What waits and has failed is counted at once, the rest every ten seconds.
+     */
+    get: operations['listEndpointStatistics'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/agents/{agentId}/endpoints/{endpointId}': {
     parameters: {
       query?: never;
@@ -2627,6 +2647,13 @@ export interface components {
         | 'TTL_EXPIRATION_REVOKED'
         | 'TTL_EXPIRATION_REVOKE_FAILED'
       )[];
+      /** @description Requests a second that it gets at most, from all processes together; the others wait. No limit if absent. */
+      perSecond?: number;
+      /**
+       * Format: date-time
+       * @description Since when it is paused; absent if it is not.
+       */
+      pausedAt?: string;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -2655,6 +2682,10 @@ export interface components {
         | 'TTL_EXPIRATION_REVOKED'
         | 'TTL_EXPIRATION_REVOKE_FAILED'
       )[];
+      /** @description Requests a second that it gets at most, from all processes together; the others wait. No limit if absent. */
+      perSecond?: number;
+      /** @description Whether it gets nothing for now: its events wait, for 30 days at most. */
+      paused?: boolean;
     };
     EndpointPatch: {
       /** @description Publicly reachable over HTTPS. */
@@ -2678,6 +2709,45 @@ export interface components {
             | 'TTL_EXPIRATION_REVOKE_FAILED'
           )[]
         | null;
+      perSecond?: number | null;
+      /** @description Whether it gets nothing for now: its events wait, for 30 days at most. */
+      paused?: boolean;
+    };
+    EndpointStatistics: {
+      agentId: string;
+      /** @description Of a further endpoint; null for the agent's own webhook. */
+      endpointId: string | null;
+      /** @description The agent's. */
+      name: string;
+      /** @description Of the agent's own webhook, its `eventForwardUrl`. */
+      url: string | null;
+      /**
+       * @description `open`: it keeps failing, and its events wait until one of them succeeds.
+       * @enum {string}
+       */
+      breaker: 'closed' | 'open';
+      /** @description When the breaker opened. */
+      openSince: string | null;
+      /** @description Since when it has answered nothing but 4xx, at least ten times; else null. */
+      refusingSince: string | null;
+      /** @description When it last accepted an event. */
+      lastAcceptedAt: string | null;
+      /** @description When it last did not. */
+      lastFailedAt: string | null;
+      /** @description Since when it is paused. */
+      pausedSince: string | null;
+      /** @description Events that it has accepted so far. */
+      accepted: number;
+      /** @description Events that went to its failure queue after an attempt. */
+      givenUp: number;
+      /** @description The median of its latest attempts, in milliseconds. */
+      answerMs: number | null;
+      /** @description Events that wait for it; counting stops at 10000. */
+      waiting: number;
+      /** @description When the first of those came about. */
+      oldestAt: string | null;
+      /** @description Events in its failure queue. */
+      failed: number;
     };
     SigningToken: {
       signingTokenId: string;
@@ -4239,6 +4309,14 @@ export interface components {
         lastAcceptedAt: string | null;
         /** @description When it last did not. */
         lastFailedAt: string | null;
+        /** @description Since when it is paused. */
+        pausedSince: string | null;
+        /** @description Events that it has accepted so far. */
+        accepted: number;
+        /** @description Events that went to its failure queue after an attempt. */
+        givenUp: number;
+        /** @description The median of its latest attempts, in milliseconds. */
+        answerMs: number | null;
       }[];
     };
     Redelivery: {
@@ -8722,6 +8800,102 @@ export interface operations {
       };
       /** @description `unsupported_media_type`: The content type is not supported. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: The service failed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_ready`: The service is not ready. */
+      503: {
+        headers: {
+          /** @description Seconds. */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listEndpointStatistics: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example agent_cornershop0000000001 */
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            endpoints: components['schemas']['EndpointStatistics'][];
+          };
+        };
+      };
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: Authentication is required. `invalid_token`: The access token is not valid. */
+      401: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: This caller may not do this. `insufficient_role`: Your role does not allow this. `forbidden_origin`: The request came from another site. */
+      403: {
+        headers: {
+          /** @description Bearer, with the error (RFC 6750). */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `agent_not_found`: No such agent. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

@@ -134,7 +134,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   const forwarder = starting.use(
     createForwarder(
       { sql, log, metrics, tracing, catalog, outbound: wire, encryption, now },
-      { ...(delaysMs && { delaysMs }) },
+      { laneCount, ...(delaysMs && { delaysMs }) },
     ),
   );
   starting.use(startTally({ sql, log, metrics, forwarder }));

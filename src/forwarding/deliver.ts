@@ -3,7 +3,8 @@
  * result. The address is looked up for each attempt, so that a PATCH fixes waiting events too.
  */
 import type { AgentCache } from '../agent-cache.ts';
-import { OWN_WEBHOOK, targetOf } from '../model/endpoint.ts';
+import type { Agent } from '../model/agent.ts';
+import { type EndpointKey, OWN_WEBHOOK, type Target, targetOf } from '../model/endpoint.ts';
 import { type Failure, failureGroup, NO_WEBHOOK } from '../model/failure-group.ts';
 import type { Outbound } from '../net/outbound.ts';
 import type { ForwardEvent, ForwardWrite } from '../store/forwarding.ts';
@@ -32,11 +33,22 @@ export type Delivered = {
   accepted: boolean;
 };
 
+/** Where an event goes, as its agent is now; without an `agent` or a `url`, nowhere. */
+export type FoundTarget = { agent?: Agent | undefined } & Partial<Target>;
+
+export async function findTarget({ catalog }: Delivery, { agentId, endpointId }: EndpointKey): Promise<FoundTarget> {
+  const agent = await catalog.findAgent(agentId);
+  return { agent, ...(agent && targetOf(agent, endpointId)) };
+}
+
 /** Rejects when it could not even try: the database, or the key that opens the signing tokens, is missing. */
-export async function deliver(delivery: Delivery, event: ForwardEvent, attemptsBefore: number): Promise<Delivered> {
-  const agent = await delivery.catalog.findAgent(event.agentId);
-  const target = agent && targetOf(agent, event.endpointId);
-  if (!target) {
+export async function deliver(
+  delivery: Delivery,
+  event: ForwardEvent,
+  { agent, ...target }: FoundTarget,
+  attemptsBefore: number,
+): Promise<Delivered> {
+  if (!agent || target.url === undefined) {
     // After an agent or an endpoint is deleted, nobody can query what was on its way there.
     const failure = agent && event.endpointId === OWN_WEBHOOK ? NO_WEBHOOK : null;
     return { write: withoutAttempt(event, attemptsBefore, failure), answered: true, accepted: false };
@@ -44,6 +56,7 @@ export async function deliver(delivery: Delivery, event: ForwardEvent, attemptsB
   const keys = await delivery.findSigningKeys(agent.accountId);
   const startedAt = delivery.now();
   const head = requestHead(event, keys, startedAt);
+  const { url } = target;
   const span = delivery.tracing?.start('forward', {
     ...{ kind: 'client', traceparent: event.traceparent },
     attributes: {
@@ -55,7 +68,7 @@ export async function deliver(delivery: Delivery, event: ForwardEvent, attemptsB
     },
   });
   if (span) head.headers['traceparent'] = span.traceparent;
-  const result = await attempt(delivery.outbound, { url: target.url, ...head, body: event.body, startedAt });
+  const result = await attempt(delivery.outbound, { url, ...head, body: event.body, startedAt });
   span?.set({ 'http.response.status_code': result.status ?? undefined });
   span?.end(result.outcome === 'accepted' ? null : String(result.status ?? 'no_response'));
   delivery.metrics.forwardSeconds.observe({ outcome: result.outcome }, result.durationMs / 1000);

@@ -12,9 +12,10 @@ import type { EndpointSigns } from '../store/endpoint-health.ts';
 import type { Sql } from '../store/sql.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
-import { type Delivered, type Delivery, deliver } from './deliver.ts';
+import { type Delivered, type Delivery, deliver, findTarget } from './deliver.ts';
 import { Endpoint, type EndpointFeed, type PendingEvent } from './endpoint.ts';
 import { createFailureReport, type FailureReport } from './failure-report.ts';
+import { createGates, type Gates } from './gates.ts';
 import { LaneForwarding } from './lane-forwarding.ts';
 import { Memory } from './memory.ts';
 import { createReader, type Reader } from './reader.ts';
@@ -44,9 +45,10 @@ export class Dispatcher implements AsyncDisposable {
   readonly #reader: Reader;
   readonly #commit: ForwardCommit;
   readonly #signs = new Signs();
+  readonly #gates: Gates;
   #tidiedAt = 0;
 
-  constructor(parts: Parts, delivery: Delivery, limits: { maxInFlight?: number } = {}) {
+  constructor(parts: Parts, delivery: Delivery, limits: { maxInFlight?: number; laneCount?: number } = {}) {
     this.#parts = parts;
     this.#delivery = delivery;
     const now = () => this.#now();
@@ -54,6 +56,13 @@ export class Dispatcher implements AsyncDisposable {
     this.#commit = createForwardCommit(parts);
     this.#round = createRound(now, limits.maxInFlight);
     this.#alarm = createAlarm(now, () => this.#ring());
+    this.#gates = createGates({
+      now,
+      alarm: this.#alarm,
+      find: (key) => findTarget(delivery, key),
+      share: () => Math.max(1, this.#lanes.size) / (limits.laneCount ?? Math.max(1, this.#lanes.size)),
+      opened: (endpoint) => this.#awake(endpoint),
+    });
     this.#reader = createReader({
       sql: parts.sql,
       now,
@@ -137,6 +146,7 @@ export class Dispatcher implements AsyncDisposable {
 
   #pump(): void {
     for (let pending = this.#round.next(); pending; pending = this.#round.next()) void this.#attempt(pending);
+    this.#gates.expect();
     this.#parts.metrics.forwardWaiting.set(this.#memory.events);
   }
 
@@ -145,9 +155,12 @@ export class Dispatcher implements AsyncDisposable {
     const forwarding = this.#lanes.get(feed.lane.lane);
     forwarding?.begin();
     let delivered: Delivered | null = null;
+    let isPaused = false;
     try {
-      delivered = await deliver(this.#delivery, event, attempts);
-      if (delivered.accepted) failpoint('after-webhook-answer');
+      const target = await findTarget(this.#delivery, event);
+      isPaused = !this.#gates.set(feed.endpoint, target);
+      if (!isPaused) delivered = await deliver(this.#delivery, event, target, attempts);
+      if (delivered?.accepted) failpoint('after-webhook-answer');
     } catch (cause) {
       this.#parts.log.error({ err: cause, ...named(event) }, 'a forwarding attempt could not be made');
     }
@@ -160,9 +173,16 @@ export class Dispatcher implements AsyncDisposable {
     forwarding?.end();
     if (delivered?.accepted && attempts === 0)
       this.#parts.metrics.eventAgeSeconds.observe(Math.max(0, this.#now() - pending.since) / 1000);
-    this.#judge(pending, delivered);
+    if (isPaused) this.#letGo(pending);
+    else this.#judge(pending, delivered);
     this.#round.offer(feed.endpoint);
     this.#pump();
+  }
+
+  /** It was paused meanwhile: its events wait in the database. */
+  #letGo(pending: PendingEvent): void {
+    pending.feed.putBack(pending);
+    pending.feed.endpoint.letGo();
   }
 
   /** Reports to the breaker; when it opens, events waiting in memory are left to the database. */
@@ -207,6 +227,11 @@ export class Dispatcher implements AsyncDisposable {
   #ring(): void {
     const at = this.#now();
     for (const endpoint of this.#endpoints.values()) {
+      if (endpoint.gate.isShut) {
+        void this.#gates.open(endpoint);
+        continue;
+      }
+      if (endpoint.isPaced) this.#round.offer(endpoint);
       const dueAt = endpoint.nextDueAt;
       if (dueAt > at) {
         this.#alarm.set(dueAt);
@@ -220,6 +245,7 @@ export class Dispatcher implements AsyncDisposable {
       for (const endpoint of this.#endpoints.values()) this.#tidy(endpoint);
     }
     this.#alarm.set(this.#tidiedAt + TIDY_MS);
+    this.#pump();
   }
 
   #tidy(endpoint: Endpoint): void {
@@ -235,6 +261,7 @@ export class Dispatcher implements AsyncDisposable {
     endpoint.removeFeed(feed);
     if (endpoint.feeds.length > 0 || this.#endpoints.get(endpoint.name) !== endpoint) return;
     this.#endpoints.delete(endpoint.name);
+    this.#gates.forget(endpoint);
     if (endpoint.isOpen) this.#parts.metrics.breakersOpen.dec();
   }
 
@@ -242,8 +269,10 @@ export class Dispatcher implements AsyncDisposable {
     const name = endpointName(key);
     const known = forwarding.feeds.get(name);
     if (known) return known;
-    const endpoint = this.#endpoints.get(name) ?? new Endpoint(key, this.#memory);
+    const existing = this.#endpoints.get(name);
+    const endpoint = existing ?? new Endpoint(key, this.#memory);
     this.#endpoints.set(name, endpoint);
+    if (!existing && endpoint.gate.isShut) void this.#gates.open(endpoint);
     const feed = endpoint.addFeed(forwarding.lane, !forwarding.isDiscovered);
     forwarding.feeds.set(name, feed);
     return feed;

@@ -4,10 +4,11 @@
  * reading and sending are decided elsewhere.
  */
 import type { OwnedLane } from '../lanes/lanes.ts';
-import { type EndpointKey, endpointName } from '../model/endpoint.ts';
+import { type EndpointKey, endpointName, OWN_WEBHOOK } from '../model/endpoint.ts';
 import { answered, type Breaker, failed, NEW_BREAKER, opened, slotsAt } from '../net/breaker.ts';
 import { createQueue } from '../queue.ts';
 import { Feed, type Holder, type Pending } from './feed.ts';
+import { Gate } from './gate.ts';
 import type { Memory } from './memory.ts';
 
 /** Events in memory, fresh and to be retried, for each attempt that may be in flight: 1,024 and 256 at most. */
@@ -33,6 +34,7 @@ export class Endpoint implements Holder<Endpoint> {
   readonly #fresh = createQueue<PendingEvent>();
   /** Events that were tried before and are due. */
   readonly #retries = createQueue<PendingEvent>();
+  readonly gate: Gate;
   #breaker: Breaker = NEW_BREAKER;
   /** Events in memory, until their outcome is committed. */
   #heldFresh = 0;
@@ -45,6 +47,7 @@ export class Endpoint implements Holder<Endpoint> {
     this.key = { agentId, endpointId };
     this.name = endpointName(this.key);
     this.memory = memory;
+    this.gate = new Gate(endpointId !== OWN_WEBHOOK);
   }
 
   get heldFresh(): number {
@@ -104,11 +107,12 @@ export class Endpoint implements Holder<Endpoint> {
 
   /** Whether a new event may go straight into memory. */
   hasRoom(now: number): boolean {
-    return this.#heldFresh < this.#freshCapacity(now) && !this.memory.isFull;
+    return !this.gate.isShut && this.#heldFresh < this.#freshCapacity(now) && !this.memory.isFull;
   }
 
   /** How many fresh events to read now: none until half of its capacity is free. */
   freshWanted(now: number): number {
+    if (this.gate.isShut) return 0;
     const capacity = this.#freshCapacity(now);
     const has = this.#heldFresh;
     return has * 2 >= capacity || (this.memory.isFull && has > 0) ? 0 : capacity - has;
@@ -116,6 +120,7 @@ export class Endpoint implements Holder<Endpoint> {
 
   /** The limit of retries in memory when more should be read now, else 0. */
   retriesWanted(now: number): number {
+    if (this.gate.isShut) return 0;
     const capacity = RETRIES_PER_SLOT * slotsAt(this.#breaker, now);
     const has = this.#heldRetries;
     return has * 2 >= capacity || (this.memory.isFull && has > 0) ? 0 : capacity;
@@ -127,22 +132,27 @@ export class Endpoint implements Holder<Endpoint> {
 
   /** The next event whose first attempt may begin, now counted as in flight. */
   takeFresh(now: number): PendingEvent | undefined {
-    return this.#inFlight < slotsAt(this.#breaker, now) ? this.#take(this.#fresh) : undefined;
+    return this.#inFlight < this.#slots(now) ? this.#take(this.#fresh) : undefined;
   }
 
   /** The next event to retry. Where the share is less than one slot, only while nothing else waits. */
   takeRetry(now: number): PendingEvent | undefined {
-    const slots = slotsAt(this.#breaker, now);
+    const slots = this.#slots(now);
     if (this.#inFlight >= slots) return undefined;
     const isAlone = this.#inFlight === 0 && !this.hasFresh;
     const share = Math.floor(slots * RETRY_SHARE);
     return this.#retriesInFlight < share || isAlone ? this.#take(this.#retries) : undefined;
   }
 
+  #slots(now: number): number {
+    return this.gate.opensAt(now) <= now ? slotsAt(this.#breaker, now) : 0;
+  }
+
   #take(queue: { shift(): PendingEvent | undefined }): PendingEvent | undefined {
     for (let one = queue.shift(); one; one = queue.shift()) {
       if (one.feed.isClosed) continue;
       one.feed.begin(one);
+      this.gate.pass();
       this.#inFlight += 1;
       if (one.attempts > 0) this.#retriesInFlight += 1;
       return one;
@@ -172,6 +182,11 @@ export class Endpoint implements Holder<Endpoint> {
     this.#fresh.clear();
     this.#retries.clear();
     for (const feed of this.#feeds.values()) feed.letGo();
+  }
+
+  /** Whether an event in memory waits for nothing but the limit per second. */
+  get isPaced(): boolean {
+    return this.gate.hasLimit && !this.isOpen && (this.hasFresh || this.hasRetries);
   }
 
   /** Milliseconds since 1970 at which an event of it in the database may begin, past or future. */

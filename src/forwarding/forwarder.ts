@@ -64,6 +64,8 @@ export function createForwarder(
     random?: () => number;
     /** Attempts in flight of this process. */
     maxInFlight?: number;
+    /** Of the database: a process with a part of them uses that part of a limit per second; all of it if absent. */
+    laneCount?: number;
   } = {},
 ): Forwarder {
   const findSigningKeys = createSigningKeys(parts.sql, parts.encryption);

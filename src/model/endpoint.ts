@@ -23,6 +23,9 @@ export const MAX_ENDPOINTS = 10;
 const CONTENT_TYPES = ['text', 'suggestion', 'location', 'file'] as const;
 const TYPES = [...CONTENT_TYPES, ...USER_EVENT_TYPES, ...SERVER_EVENT_TYPES] as const;
 
+/** More than one process sends in that time, and a client that wants less wants none. */
+const MAX_PER_SECOND = 10_000;
+
 const fields = {
   url: Type.String({ maxLength: 2048, description: 'Publicly reachable over HTTPS.' }),
   description: Type.Optional(Type.String({ maxLength: 200, description: 'For people: whose it is, what it does.' })),
@@ -43,14 +46,28 @@ const fields = {
         'Only events of these types, as in the list of events: `eventType`, or of a UserMessage what it has. All if absent.',
     }),
   ),
+  perSecond: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_PER_SECOND,
+      description:
+        'Requests a second that it gets at most, from all processes together; the others wait. No limit if absent.',
+    }),
+  ),
 };
 
-export const NewEndpoint = Type.Object(fields, { additionalProperties: false });
+const paused = Type.Optional(
+  Type.Boolean({ description: 'Whether it gets nothing for now: its events wait, for 30 days at most.' }),
+);
+
+export const NewEndpoint = Type.Object({ ...fields, paused }, { additionalProperties: false });
 export type NewEndpoint = {
   url: string;
   description?: string;
   classes?: EventClass[];
   types?: Static<typeof NewEndpoint>['types'] & {};
+  perSecond?: number;
+  paused?: boolean;
 };
 
 /** `null` clears a field. */
@@ -60,6 +77,8 @@ export const EndpointPatch = Type.Object(
     description: Type.Optional(Type.Union([fields.description, Type.Null()])),
     classes: Type.Optional(Type.Union([fields.classes, Type.Null()])),
     types: Type.Optional(Type.Union([fields.types, Type.Null()])),
+    perSecond: Type.Optional(Type.Union([fields.perSecond, Type.Null()])),
+    paused,
   },
   { additionalProperties: false },
 );
@@ -69,13 +88,20 @@ export const Endpoint = Type.Object({
   endpointId: Type.String(),
   agentId: Type.String(),
   ...fields,
+  pausedAt: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Since when it is paused; absent if it is not.' }),
+  ),
   createdAt: Type.String({ format: 'date-time' }),
   updatedAt: Type.String({ format: 'date-time' }),
 });
-export type Endpoint = EndpointKey & NewEndpoint & { createdAt: string; updatedAt: string };
+export type Endpoint = EndpointKey &
+  Omit<NewEndpoint, 'paused'> & { pausedAt?: string; createdAt: string; updatedAt: string };
+
+/** Whether it gets anything now, and how much at most. */
+export type Pace = Pick<Endpoint, 'pausedAt' | 'perSecond'>;
 
 /** Where what an agent's endpoint gets is sent. */
-export type Target = Pick<Endpoint, 'url'>;
+export type Target = Pick<Endpoint, 'url'> & Pace;
 
 /** The agent's own webhook or a further endpoint; undefined when it has none, or there is none. */
 export function targetOf(agent: AgentEndpoints, endpointId: string): Target | undefined {
@@ -87,7 +113,10 @@ export function targetOf(agent: AgentEndpoints, endpointId: string): Target | un
 type AgentEndpoints = { config: { eventForwardUrl?: string }; endpoints?: readonly Endpoint[] };
 
 /** Whether it gets the event. */
-export function gets({ classes, types }: NewEndpoint, event: Pick<StoredEvent, 'class' | 'type'>): boolean {
+export function gets(
+  { classes, types }: Pick<NewEndpoint, 'classes' | 'types'>,
+  event: Pick<StoredEvent, 'class' | 'type'>,
+): boolean {
   return (
     (classes === undefined || classes.includes(event.class)) &&
     (types === undefined || (types as readonly string[]).includes(event.type))

@@ -42,8 +42,24 @@ const EndpointHealth = Type.Object({
   refusingSince: MaybeTime('Since when it has answered nothing but 4xx, at least ten times; else null.'),
   lastAcceptedAt: MaybeTime('When it last accepted an event.'),
   lastFailedAt: MaybeTime('When it last did not.'),
+  pausedSince: MaybeTime('Since when it is paused.'),
+  accepted: Type.Integer({ minimum: 0, description: 'Events that it has accepted so far.' }),
+  givenUp: Type.Integer({ minimum: 0, description: 'Events that went to its failure queue after an attempt.' }),
+  answerMs: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The median of its latest attempts, in milliseconds.',
+  }),
 });
 export type EndpointHealth = Static<typeof EndpointHealth>;
+
+/** Counting what waits stops here: some milliseconds of counting. */
+export const MAX_WAITING = 10_000;
+
+export const EndpointStatistics = Type.Object({
+  ...EndpointHealth.properties,
+  waiting: Type.Integer({ minimum: 0, description: `Events that wait for it; counting stops at ${MAX_WAITING}.` }),
+  oldestAt: MaybeTime('When the first of those came about.'),
+  failed: Type.Integer({ minimum: 0, description: 'Events in its failure queue.' }),
+});
 
 export const FailureSummary = Type.Object({
   total: Type.Integer({ minimum: 0, description: `Events that match; counting stops at ${MAX_COUNTED_FAILURES}.` }),

@@ -9,13 +9,15 @@ type Row = {
   description: string | null;
   classes: NewEndpoint['classes'] | null;
   types: NewEndpoint['types'] | null;
+  perSecond: number | null;
+  pausedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 };
 
 const columns = (sql: Sql) => sql`
   endpoint_id as "endpointId", agent_id as "agentId", url, description, classes, types,
-  created_at as "createdAt", updated_at as "updatedAt"`;
+  per_second as "perSecond", paused_at as "pausedAt", created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** Oldest first. All of them: an agent has a few at most. */
 export async function listEndpoints(sql: Sql, agentId: string): Promise<Endpoint[]> {
@@ -42,10 +44,11 @@ export async function insertEndpoint(
   sql: Sql,
   { agentId, endpointId, ...values }: NewEndpoint & { agentId: string; endpointId: string },
 ): Promise<Endpoint> {
-  const { url, description = null, classes = null, types = null } = values;
+  const { url, description = null, classes = null, types = null, perSecond = null, paused = false } = values;
   const [row] = await sql<Row[]>`
-    insert into endpoint (endpoint_id, agent_id, url, description, classes, types)
-    values (${endpointId}, ${agentId}, ${url}, ${description}, ${classes}, ${types})
+    insert into endpoint (endpoint_id, agent_id, url, description, classes, types, per_second, paused_at)
+    values (${endpointId}, ${agentId}, ${url}, ${description}, ${classes}, ${types}, ${perSecond},
+            case when ${paused}::boolean then now() end)
     returning ${columns(sql)}`;
   return toEndpoint(row!);
 }
@@ -55,9 +58,10 @@ export async function updateEndpoint(
   sql: Sql,
   { agentId, endpointId, ...values }: NewEndpoint & { agentId: string; endpointId: string },
 ): Promise<Endpoint | undefined> {
-  const { url, description = null, classes = null, types = null } = values;
+  const { url, description = null, classes = null, types = null, perSecond = null, paused = false } = values;
   const [row] = await sql<Row[]>`
     update endpoint set url = ${url}, description = ${description}, classes = ${classes}, types = ${types},
+      per_second = ${perSecond}, paused_at = case when ${paused}::boolean then coalesce(paused_at, now()) end,
       updated_at = now()
     where agent_id = ${agentId} and endpoint_id = ${endpointId} returning ${columns(sql)}`;
   return row && toEndpoint(row);
@@ -71,7 +75,8 @@ export async function removeEndpoint(sql: Sql, agentId: string, endpointId: stri
   return row && toEndpoint(row);
 }
 
-function toEndpoint({ endpointId, agentId, url, description, classes, types, createdAt, updatedAt }: Row): Endpoint {
+function toEndpoint({ description, classes, types, perSecond, pausedAt, createdAt, updatedAt, ...row }: Row): Endpoint {
+  const { endpointId, agentId, url } = row;
   return {
     endpointId,
     agentId,
@@ -79,6 +84,8 @@ function toEndpoint({ endpointId, agentId, url, description, classes, types, cre
     ...(description !== null && { description }),
     ...(classes && { classes }),
     ...(types && { types }),
+    ...(perSecond !== null && { perSecond }),
+    ...(pausedAt && { pausedAt: pausedAt.toISOString() }),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

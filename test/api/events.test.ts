@@ -238,6 +238,22 @@ test('further endpoints get what their filters let through, whether or not the a
   assert.deepEqual([got('all'), got('delivered'), got('users')], [['SENT', 'DELIVERED'], ['DELIVERED'], ['DELIVERED']]);
 });
 
+test('what waits for a paused endpoint is counted, and is sent when it is resumed', async () => {
+  answer = 200;
+  const { agentId } = await agentWithEvent();
+  const { endpointId } = await addEndpoint(agentId, { url: `${sink.url}?resumed`, paused: true, types: ['SENT'] });
+  const send = await service.call('POST', `/agents/${agentId}/states/hello/send/${newPhoneNumber()}`);
+  const { messageId } = expectStatus(send, 200);
+  const statistics = () => service.call('GET', `/agents/${agentId}/endpoint-statistics`);
+  const { pausedSince, oldestAt } = await until(
+    async () => (await statistics()).body.endpoints.find((one: Answer['body']) => one.endpointId && one.waiting > 0),
+    'one that waits',
+  );
+  assert.ok(Date.parse(pausedSince) <= Date.parse(oldestAt));
+  expectStatus(await service.call('PATCH', endpoints(agentId, `/${endpointId}`), { paused: false }), 200);
+  await sink.wait(({ url, body }) => url.endsWith('?resumed') && body.messageId === messageId, 'the one that waited');
+});
+
 test('what fails at an endpoint is in its queue alone, is named in the summary, and is sent again there', async () => {
   answer = 200;
   const { agentId } = await agentWithEvent();
@@ -281,6 +297,10 @@ test('what fails at an endpoint is in its queue alone, is named in the summary, 
   assert.equal(sink.received.filter(({ body }) => body.messageId === messageId).length, atOwn);
   const test = expectStatus(await service.call('POST', path(agentId, '/test'), { endpointId }), 200);
   assert.equal(test.outcome, 'accepted');
+  const statistics = expectStatus(await service.call('GET', `/agents/${agentId}/endpoint-statistics`), 200);
+  const [ofOwn, ofOther] = statistics.endpoints;
+  assert.deepEqual([ofOwn.endpointId, ofOwn.failed, ofOwn.waiting], [null, 0, 0]);
+  assert.deepEqual([ofOther.endpointId, ofOther.failed, ofOther.waiting, ofOther.oldestAt], [endpointId, 0, 0, null]);
   assert.equal(other.received.at(-1)?.raw.toString(), test.requestBody);
   const nowhere = await service.call('POST', `/agents/${agentId}/redeliveries`, { endpointId: 'endpoint_of_nobody' });
   assert.deepEqual([nowhere.status, nowhere.body.code], [404, 'endpoint_not_found']);

@@ -217,6 +217,11 @@ test('a further endpoint is added, listed, changed, cleared of its filter, and r
   assert.equal(code, 2);
   await cli.says('failures', 'summary', agentId, '--endpoint', endpointId);
   await cli.fails('events', 'test', agentId, '--endpoint', 'endpoint_of_nobody');
+  await cli.says('endpoints', 'change', agentId, endpointId, '--per-second', '5');
+  assert.match(await cli.says('endpoints', 'pause', agentId, endpointId), /is paused/);
+  assert.match(await cli.says('endpoints', 'statistics', agentId), new RegExp(`${endpointId} +paused +0 +0 +0`));
+  const resumed = await cli.json('endpoints', 'resume', agentId, endpointId);
+  assert.deepEqual([resumed.pausedAt, resumed.perSecond], [undefined, 5]);
   await cli.says('endpoints', 'remove', agentId, endpointId);
   assert.deepEqual(await cli.json('endpoints', 'list', agentId), { endpoints: [] });
 });

@@ -294,4 +294,42 @@ describe('the endpoints of one agent', { concurrency: 2 }, () => {
     }
     assert.equal(await breakersOpen(world), 1);
   });
+
+  it('are paused one by one, and what waited comes in order when one is resumed', async () => {
+    await using world = await startWorld();
+    await using own = await startWebhook();
+    await using held = await startWebhook();
+    addAgent(world, 'agent', own.url);
+    const pausedAt = '2026-01-01T00:00:00.000Z';
+    addEndpoint(world, 'agent', 'held', { url: held.url });
+    const lane = await world.take(world.start());
+    await lane.commit(eventsOf('agent', 20, 2), { further: ['held'] });
+    await settled(world);
+    const agent = world.agents.get('agent')!;
+    const [endpoint] = agent.endpoints!;
+    world.agents.set('agent', { ...agent, endpoints: [{ ...endpoint!, pausedAt }] });
+    await lane.commit(eventsOf('agent', 200, 2, 21), { further: ['held'] });
+    await until(async () => (await countForwards(world)) === 200, 'the other endpoint to have everything');
+    assert.equal(own.requests.length, 220);
+    assert.equal(held.requests.length, 20);
+    world.agents.set('agent', agent);
+    await settled(world);
+    assert.equal(held.requests.length, 220);
+    assertOrdered(held.requests);
+  });
+
+  it('get no more requests a second than they may, and lose nothing by it', async () => {
+    await using world = await startWorld();
+    await using webhook = await startWebhook();
+    addAgent(world, 'agent');
+    addEndpoint(world, 'agent', 'slow', { url: webhook.url, perSecond: 50 });
+    const lane = await world.take(world.start());
+    const begun = performance.now();
+    await lane.commit(eventsOf('agent', 80, 40), { further: ['slow'], own: false });
+    await settled(world);
+    // One at once, and 50 in each second after.
+    assert.ok(performance.now() - begun >= 1_500, `${performance.now() - begun} ms`);
+    assert.equal(webhook.requests.length, 80);
+    assertOrdered(webhook.requests);
+  });
 });

@@ -41,7 +41,7 @@ export type TestLane = OwnedLane & {
   /** A crash as seen by forwarding: the lane is gone. */
   crash(): void;
   /** Commits events with their forward rows, also to further endpoints, and notifies forwarding. */
-  commit(events: StoredEvent[], options?: { tell?: boolean; further?: string[] }): Promise<void>;
+  commit(events: StoredEvent[], options?: { tell?: boolean; own?: boolean; further?: string[] }): Promise<void>;
 };
 
 export async function startWorld(): Promise<World> {
@@ -99,8 +99,8 @@ function ownedLane(
       abort.abort(cause);
     },
     crash: () => abort.abort(),
-    async commit(stored, { tell = true, further = [] } = {}) {
-      const events = stored.map((event) => ({ ...event, forwarded: true, further }));
+    async commit(stored, { tell = true, own = true, further = [] } = {}) {
+      const events = stored.map((event) => ({ ...event, forwarded: own, further }));
       const written = writeTurn(fence, { events });
       if ((await commitTurns(sql, [written])).length === 0) throw new Error('the fence was not held');
       if (tell) forwarder.committed(lane, events.flatMap(forwardsOf));

@@ -51,6 +51,7 @@ test('an endpoint that answers nothing but 4xx is said to refuse everything, onc
   const back = await update(seen('agent_1', ['refused', 'accepted', 'refused'], START + 3000));
   assert.deepEqual(back, [{ agentId: 'agent_1', endpointId: '', isRefusing: false }]);
   const health = await healthOf('agent_1');
+  assert.deepEqual([health?.accepted, health?.givenUp, health?.answerMs], [1, 0, 1]);
   assert.equal(health?.refusingSince, null);
   assert.equal(health?.lastAcceptedAt, new Date(START + 3001).toISOString());
   assert.equal(health?.lastFailedAt, new Date(START + 3002).toISOString());

@@ -117,6 +117,8 @@ Endpoint = TypedDict("Endpoint", {
     "description": "NotRequired[str]",
     "classes": "NotRequired[list[Literal[\"UserMessage\", \"UserEvent\", \"ServerEvent\"]]]",
     "types": "NotRequired[list[Literal[\"text\", \"suggestion\", \"location\", \"file\", \"DELIVERED\", \"READ\", \"IS_TYPING\", \"SUBSCRIBE\", \"UNSUBSCRIBE\", \"SENT\", \"FAILED\", \"TTL_EXPIRATION_REVOKED\", \"TTL_EXPIRATION_REVOKE_FAILED\"]]]",
+    "perSecond": "NotRequired[int]",
+    "pausedAt": "NotRequired[str]",
     "createdAt": "str",
     "updatedAt": "str",
 })
@@ -125,12 +127,34 @@ NewEndpoint = TypedDict("NewEndpoint", {
     "description": "NotRequired[str]",
     "classes": "NotRequired[list[Literal[\"UserMessage\", \"UserEvent\", \"ServerEvent\"]]]",
     "types": "NotRequired[list[Literal[\"text\", \"suggestion\", \"location\", \"file\", \"DELIVERED\", \"READ\", \"IS_TYPING\", \"SUBSCRIBE\", \"UNSUBSCRIBE\", \"SENT\", \"FAILED\", \"TTL_EXPIRATION_REVOKED\", \"TTL_EXPIRATION_REVOKE_FAILED\"]]]",
+    "perSecond": "NotRequired[int]",
+    "paused": "NotRequired[bool]",
 })
 EndpointPatch = TypedDict("EndpointPatch", {
     "url": "NotRequired[str]",
     "description": "NotRequired[Any]",
     "classes": "NotRequired[Any]",
     "types": "NotRequired[Any]",
+    "perSecond": "NotRequired[Any]",
+    "paused": "NotRequired[bool]",
+})
+EndpointStatistics = TypedDict("EndpointStatistics", {
+    "agentId": "str",
+    "endpointId": "Any",
+    "name": "str",
+    "url": "Any",
+    "breaker": "Literal[\"closed\", \"open\"]",
+    "openSince": "Any",
+    "refusingSince": "Any",
+    "lastAcceptedAt": "Any",
+    "lastFailedAt": "Any",
+    "pausedSince": "Any",
+    "accepted": "int",
+    "givenUp": "int",
+    "answerMs": "Any",
+    "waiting": "int",
+    "oldestAt": "Any",
+    "failed": "int",
 })
 SigningToken = TypedDict("SigningToken", {
     "signingTokenId": "str",
@@ -692,6 +716,10 @@ class Operations:
     def create_endpoint(self, agent_id: str, body: NewEndpoint) -> Endpoint:
         """Add a further endpoint."""
         return self._call("POST", "/agents/{}/endpoints", agent_id, body=body)
+
+    def list_endpoint_statistics(self, agent_id: str) -> dict[str, Any]:
+        """See how the endpoints are."""
+        return self._call("GET", "/agents/{}/endpoint-statistics", agent_id)
 
     def get_endpoint(self, agent_id: str, endpoint_id: str) -> Endpoint:
         """Get a further endpoint."""

@@ -3,10 +3,10 @@ import type { Schemas } from '#client';
 import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
 import { UsageError } from '../failure.ts';
-import { fields, table } from '../output.ts';
+import { fields, table, time } from '../output.ts';
 
 type Which = { agentId: string; endpointId: string };
-type Values = { [Name in 'classes' | 'types' | 'description']: string | undefined };
+type Values = { [Name in 'classes' | 'types' | 'description' | 'per-second']: string | undefined };
 
 export async function addEndpoint(
   { api, out }: Cli,
@@ -48,17 +48,49 @@ export async function changeEndpoint(
   out.show(endpoint, () => described(endpoint));
 }
 
+export const pauseEndpoint = setPaused(true);
+export const resumeEndpoint = setPaused(false);
+
+function setPaused(paused: boolean) {
+  return async ({ api, out }: Cli, { agentId, endpointId }: Which): Promise<void> => {
+    const params = { path: { agentId, endpointId } };
+    const endpoint = await api.PATCH('/agents/{agentId}/endpoints/{endpointId}', { params, body: { paused } });
+    out.show(endpoint, () => `${endpointId} ${paused ? 'is paused: its events wait' : 'gets its events again'}.`);
+  };
+}
+
+export async function showStatistics({ api, out }: Cli, { agentId }: { agentId: string }): Promise<void> {
+  const { endpoints } = await api.GET('/agents/{agentId}/endpoint-statistics', { params: { path: { agentId } } });
+  const rows = endpoints.map((one) => [
+    one.endpointId ?? 'own webhook',
+    stateOf(one),
+    ...[one.accepted, one.failed, one.waiting].map((count) => count.toLocaleString('en')),
+    one.oldestAt === null ? '–' : time(one.oldestAt),
+    one.answerMs === null ? '–' : `${one.answerMs} ms`,
+  ]);
+  const heads = ['ENDPOINT', 'IS', 'ACCEPTED', 'FAILED', 'WAITING', 'OLDEST', 'ANSWERS IN'];
+  out.show({ endpoints }, () => table(heads, rows));
+}
+
+function stateOf({ pausedSince, breaker, refusingSince, url }: Schemas['EndpointStatistics']): string {
+  if (url === null) return 'not set';
+  if (pausedSince !== null) return 'paused';
+  if (breaker === 'open') return 'down';
+  return refusingSince === null ? 'answering' : 'refusing everything';
+}
+
 export async function removeEndpoint({ api, out }: Cli, { agentId, endpointId }: Which): Promise<void> {
   await api.DELETE('/agents/{agentId}/endpoints/{endpointId}', { params: { path: { agentId, endpointId } } });
   out.show({ endpointId, removed: true }, () => `${endpointId} gets no more events.`);
 }
 
 /** Empty clears a field. */
-function given({ classes, types, description }: Values) {
+function given({ classes, types, description, 'per-second': perSecond }: Values) {
   const list = (value: string) => value.split(',').map((one) => one.trim());
   return {
     ...(classes !== undefined && { classes: classes === '' ? null : list(classes) }),
     ...(types !== undefined && { types: types === '' ? null : list(types) }),
+    ...(perSecond !== undefined && { perSecond: perSecond === '' ? null : Number(perSecond) }),
     ...(description !== undefined && { description: description === '' ? null : description }),
   };
 }
@@ -69,6 +101,10 @@ function whatItGets({ classes, types }: Schemas['Endpoint']): string {
 }
 
 function described(endpoint: Schemas['Endpoint']): string {
-  const { endpointId, url, description } = endpoint;
-  return fields({ endpointId, url, ...(description && { description }), gets: whatItGets(endpoint) });
+  const { endpointId, url, description, perSecond, pausedAt } = endpoint;
+  return fields({
+    ...{ endpointId, url, ...(description && { description }), gets: whatItGets(endpoint) },
+    ...(perSecond && { 'a second': String(perSecond) }),
+    ...(pausedAt && { paused: time(pausedAt) }),
+  });
 }

@@ -21,6 +21,7 @@ const endpointOptions = {
   classes: { value: 'list', says: 'only UserMessage, UserEvent or ServerEvent, separated by commas; all if absent' },
   types: { value: 'list', says: 'only these types, as in DELIVERED,READ,text; all if absent' },
   description: { value: 'text', says: 'whose it is, or what it does' },
+  'per-second': { value: 'n', says: 'requests a second that it gets at most' },
 } as const;
 
 export const SETUP: readonly Command[] = [
@@ -119,6 +120,13 @@ export const SETUP: readonly Command[] = [
     'Change where it is, or what it gets; an empty value clears a filter',
     endpoints('changeEndpoint'),
     { options: { to: { value: 'url', says: 'where it is from now on' }, ...endpointOptions } },
+  ),
+  command('endpoints pause <agentId> <endpointId>', 'Let its events wait', endpoints('pauseEndpoint')),
+  command('endpoints resume <agentId> <endpointId>', 'Send it what has waited', endpoints('resumeEndpoint')),
+  command(
+    'endpoints statistics <agentId>',
+    'Show how its endpoints answer, what waits and what has failed',
+    endpoints('showStatistics'),
   ),
   command(
     'endpoints remove <agentId> <endpointId>',

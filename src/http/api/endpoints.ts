@@ -5,6 +5,8 @@ import { type FieldError, Problem } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Agent } from '../../model/agent.ts';
 import {
+  type Endpoint,
+  type EndpointKey,
   type EndpointPatch,
   MAX_ENDPOINTS,
   type NewEndpoint,
@@ -13,7 +15,10 @@ import {
   targetOf,
 } from '../../model/endpoint.ts';
 import { findAgentForUpdate } from '../../store/agents.ts';
+import { lanesUpTo } from '../../store/by-lane.ts';
+import { countWaiting, listEndpointHealth } from '../../store/endpoint-health.ts';
 import { findEndpoint, insertEndpoint, listEndpoints, removeEndpoint, updateEndpoint } from '../../store/endpoints.ts';
+import { countFailures } from '../../store/failures.ts';
 import { alsoChecked } from '../contract/also-checked.ts';
 import { IfMatch, refuseChanged, tagged } from '../contract/entity-tag.ts';
 import { AgentPath, EndpointPath, NoContent, ref } from '../contract/schemas.ts';
@@ -75,6 +80,34 @@ export function endpointRoutes(server: Server, context: Context): void {
       });
       await catalog.forget(agentId);
       return reply.code(201).send(tagged(reply, endpoint));
+    },
+  );
+
+  server.get(
+    '/agents/:agentId/endpoint-statistics',
+    {
+      config: { problems: ['agent_not_found'] },
+      schema: {
+        operationId: 'listEndpointStatistics',
+        summary: 'See how the endpoints are',
+        description:
+          'How each endpoint of the agent answers, its own webhook first, and what waits for it or has failed there. What waits and has failed is counted at once, the rest every ten seconds.',
+        tags,
+        params: AgentPath,
+        response: { 200: Type.Object({ endpoints: Type.Array(ref('EndpointStatistics')) }) },
+      },
+    },
+    async (request) => {
+      const { agentId } = await reachAgent(context, request);
+      const health = await listEndpointHealth(sql, [agentId], false);
+      const lanes = lanesUpTo(context.lanes.count);
+      const counted = health.map(async (one) => {
+        const endpointId = one.endpointId ?? OWN_WEBHOOK;
+        const { waiting, oldestAt } = await countWaiting(sql, { agentId, endpointId }, lanes);
+        const { total: failed } = await countFailures(sql, agentId, { endpointId });
+        return { ...one, waiting, oldestAt, failed };
+      });
+      return { endpoints: await Promise.all(counted) };
     },
   );
 
@@ -167,8 +200,9 @@ async function checkUrl({ outbound }: Context, url: string | null | undefined): 
   return refusal === null ? [] : [{ path: '/url', message: refusal }];
 }
 
-function merged<Current extends NewEndpoint>(current: Current, patch: EndpointPatch): Current {
-  return Object.fromEntries(Object.entries({ ...current, ...patch }).filter(([, value]) => value !== null)) as Current;
+function merged({ pausedAt, ...current }: Endpoint, patch: EndpointPatch): NewEndpoint & EndpointKey {
+  const fields = Object.entries({ ...current, paused: pausedAt !== undefined, ...patch });
+  return Object.fromEntries(fields.filter(([, value]) => value !== null)) as NewEndpoint & EndpointKey;
 }
 
 /** `endpointId` of a request; absent for the agent's own webhook. @throws Problem `endpoint_not_found` */

@@ -66,6 +66,7 @@ export const OPERATIONS = {
   removeDevice: { access: 'agents:write', changes: 'device' },
   listEndpoints: { access: 'agents:read' },
   createEndpoint: { access: 'agents:write', changes: 'endpoint' },
+  listEndpointStatistics: { access: 'events:read' },
   getEndpoint: { access: 'agents:read' },
   updateEndpoint: { access: 'agents:write', changes: 'endpoint' },
   deleteEndpoint: { access: 'agents:write', changes: 'endpoint' },

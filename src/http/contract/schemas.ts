@@ -19,7 +19,7 @@ import { Device, DevicePatch, NewDevice } from '../../model/device.ts';
 import { Endpoint, EndpointPatch, NewEndpoint } from '../../model/endpoint.ts';
 import { ServerEvent, UserEvent, UserMessage } from '../../model/event.ts';
 import { Exploration, NewExploration } from '../../model/exploration.ts';
-import { FailureSummary } from '../../model/failure-summary.ts';
+import { EndpointStatistics, FailureSummary } from '../../model/failure-summary.ts';
 import { Finding } from '../../model/finding.ts';
 import { Flow, FlowChanges } from '../../model/flow.ts';
 import { FlowDiff } from '../../model/flow-diff.ts';
@@ -119,6 +119,7 @@ export const SCHEMAS = {
   Endpoint,
   NewEndpoint,
   EndpointPatch,
+  EndpointStatistics,
   SigningToken,
   SigningTokenWithSecret,
   NewSigningToken,
