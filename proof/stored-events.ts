@@ -1,5 +1,6 @@
 /** One pass through the events and the failure queue of the database, compared with the sink's records. */
 import { createHash } from 'node:crypto';
+import { type EventColumns, wholeBody } from '../src/store/short-rows.ts';
 import type { Sql } from '../src/store/sql.ts';
 import { hasVerdict, type Ledger } from './ledger.ts';
 import { FORWARD_DELAYS_SECONDS } from './rig.ts';
@@ -17,11 +18,7 @@ export type StoredEvents = {
   givenUp: Set<string>;
 };
 
-type Row = {
-  eventId: string;
-  type: string;
-  messageId: string | null;
-  body: string;
+type Row = EventColumns & {
   reason: string | null;
   /** From the event to its failure; null without one. */
   waitedSeconds: number | null;
@@ -44,7 +41,8 @@ export async function compareEvents(sql: Sql, ledger: Ledger): Promise<StoredEve
   const stored = new Set<string>();
   const pages = sql<Row[]>`
     select event_id as "eventId", case event.class when 'UserMessage' then event.class else event.type end as type,
-           message_id as "messageId", event.body, reason,
+           event.class, event.agent_id as "agentId", event.phone_number as "phoneNumber", message_id as "messageId",
+           event.body, reason,
            extract(epoch from failed_at - event.created_at)::float8 as "waitedSeconds"
     from event left join failure using (lane, seq, ordinal)`.cursor(PAGE);
   for await (const rows of pages) {
@@ -61,7 +59,7 @@ export async function compareEvents(sql: Sql, ledger: Ledger): Promise<StoredEve
 }
 
 function compare(result: StoredEvents, row: Row, { events }: Ledger): void {
-  const { eventId, type, messageId, body, reason } = row;
+  const { eventId, type, messageId, reason } = row;
   const what = `event ${eventId} (${type} of ${messageId})`;
   const seen = events.get(eventId);
   if (reason !== null) result.failures += 1;
@@ -71,7 +69,8 @@ function compare(result: StoredEvents, row: Row, { events }: Ledger): void {
     if (!givenUp) result.neverArrived.push(what);
     return;
   }
-  if (seen.hash !== createHash('sha256').update(body).digest('base64url').slice(0, 22)) result.otherBytes.push(what);
+  if (seen.hash !== createHash('sha256').update(wholeBody(row)).digest('base64url').slice(0, 22))
+    result.otherBytes.push(what);
   const mustFail = hasVerdict(seen, 'refused') || hasVerdict(seen, 'dead');
   if (mustFail && reason === null)
     result.wrongFailures.push(`${what} was refused or never taken, but is not in the queue`);

@@ -8,6 +8,7 @@ import type { Session } from '../model/session.ts';
 import { type StoredStep, type TraceStep, withContent } from '../model/trace.ts';
 import { lanesUpTo } from './by-lane.ts';
 import { pageOf, readCursor, rowsToAsk, writeCursor } from './page.ts';
+import { type StoredSession, wholeItem, wholeSession } from './short-rows.ts';
 import type { LaneSql, Sql } from './sql.ts';
 import type { ConversationKey } from './turns.ts';
 
@@ -34,10 +35,10 @@ export type StoredTurn = {
 type ConversationAddress = ConversationKey & { lane: number };
 
 export async function findConversation(sql: Sql, place: ConversationAddress): Promise<StoredConversation | undefined> {
-  const [conversation] = await sql<StoredConversation[]>`
+  const [conversation] = await sql<(Omit<StoredConversation, 'session'> & { session: StoredSession })[]>`
     select session, consent, turns, updated_at as "updatedAt" from conversation
     where lane = ${place.lane} and agent_id = ${place.agentId} and phone_number = ${place.phoneNumber}`;
-  return conversation;
+  return conversation && { ...conversation, session: wholeSession(conversation.session) };
 }
 
 /** Turns of a conversation, newest first. */
@@ -61,7 +62,7 @@ export async function listTurns(
     rows,
     request,
     (row) => [row.number],
-    (row) => ({ ...row, trace: withContent(row.trace, row.content) }),
+    (row) => ({ ...row, item: wholeItem(row), trace: withContent(row.trace, row.content) }),
   );
 }
 

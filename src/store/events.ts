@@ -10,6 +10,7 @@ import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../model/page.ts';
 import { eventAt } from './event-at.ts';
 import { instant, micros, type Paged, pageOf, readCursor, rowsToAsk, writeCursor } from './page.ts';
 import { jsonRows } from './rows.ts';
+import { wholeBody } from './short-rows.ts';
 import type { Sql } from './sql.ts';
 
 type Fragment = ReturnType<Sql>;
@@ -215,7 +216,9 @@ export async function listEventsAt(
     sql,
     rows.flatMap(({ discardId }) => discardId ?? []),
   );
-  return rows.map(({ discardId, ...row }) => toEvent({ ...row, discarded: discards.get(discardId ?? '') ?? null }));
+  return rows.map(({ discardId, ...row }) =>
+    toEvent(agentId, { ...row, discarded: discards.get(discardId ?? '') ?? null }),
+  );
 }
 
 /** By their ids. On their own, because in a cluster they are not where the events are. */
@@ -251,24 +254,15 @@ function ofMessages(sql: Sql, messageIds: string[]): Fragment {
     and message_id = any(${messageIds}) and class <> 'UserMessage'`;
 }
 
-function toEvent({
-  body,
-  createdAt,
-  dueAt,
-  reason,
-  group,
-  failedAt,
-  discarded,
-  attempts,
-  ...row
-}: Row): ForwardedEvent {
+function toEvent(agentId: string, stored: Row): ForwardedEvent {
+  const { body, createdAt, dueAt, reason, group, failedAt, discarded, attempts, ...row } = stored;
   return {
     ...row,
     createdAt: createdAt.toISOString(),
     ...(dueAt && { nextAttemptAt: dueAt.toISOString() }),
     ...(failedAt && { failure: { reason: reason ?? '', group: group ?? '', failedAt: failedAt.toISOString() } }),
     ...(discarded && { discarded: { ...discarded, at: discarded.at.toISOString() } }),
-    payload: JSON.parse(body),
+    payload: JSON.parse(wholeBody({ ...row, agentId, body })),
     attempts: (attempts ?? []).map((attempt) => ({
       ...attempt,
       startedAt: new Date(attempt.startedAt).toISOString(),

@@ -11,6 +11,7 @@ import { commitForwardingOfLane, heldLanes } from './by-lane.ts';
 import { eventAt } from './event-at.ts';
 import { fenceRows, fencesOf } from './fence.ts';
 import { jsonRows } from './rows.ts';
+import { wholeBody } from './short-rows.ts';
 import type { LaneSql, Sql } from './sql.ts';
 
 /** What an attempt needs of an event, and to which endpoint it goes. */
@@ -197,7 +198,7 @@ export async function listOverdueForwards(
 }
 
 type Row = Omit<ForwardRow, 'event'> &
-  Pick<ForwardEvent, 'class' | 'response'> & { eventId: string | null; body: string | null };
+  Pick<StoredEvent, 'class' | 'type' | 'messageId' | 'response'> & { eventId: string | null; body: string | null };
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 async function listForwards(
@@ -208,7 +209,7 @@ async function listForwards(
 ): Promise<ForwardRows> {
   const found = await sql<Row[]>`
     select place.seq, place.ordinal, place.phone_number as "phoneNumber", attempts, due_at as "dueAt",
-           event_id as "eventId", class, response,
+           event_id as "eventId", class, type, message_id as "messageId", response,
            case when sum(octet_length(body)) over upward <= ${maxBytes} or row_number() over upward = 1 then body end as body
     from (
       select * from forward
@@ -220,10 +221,14 @@ async function listForwards(
     order by ${order}`;
   const end = found.findIndex(({ eventId, body }) => eventId !== null && body === null);
   const rows = found.slice(0, end === -1 ? found.length : end).map((read) => {
-    const { eventId, class: eventClass, response, body, ...row } = read;
-    const { seq, ordinal, phoneNumber } = row;
-    const event = { lane, seq, ordinal, ...endpoint, phoneNumber, class: eventClass, response, body: body ?? '' };
-    return { ...row, event: eventId === null ? null : { ...event, eventId } };
+    const { seq, ordinal, phoneNumber, attempts, dueAt, eventId, class: eventClass, response } = read;
+    const row = { seq, ordinal, phoneNumber, attempts, dueAt };
+    if (eventId === null) return { ...row, event: null };
+    const body = wholeBody({ ...read, agentId: endpoint.agentId, eventId, body: read.body ?? '' });
+    return {
+      ...row,
+      event: { lane, seq, ordinal, ...endpoint, phoneNumber, eventId, class: eventClass, response, body },
+    };
   });
   return { rows, cut: found[end] ?? null };
 }
@@ -238,5 +243,5 @@ export async function findEvent(
     select day::text, lane, seq, ordinal, event_id as "eventId", agent_id as "agentId", phone_number as "phoneNumber", class, type,
            message_id as "messageId", response, body
     from event where lane = ${lane} and seq = ${seq} and ordinal = ${ordinal} ${ofDay}`;
-  return event;
+  return event && { ...event, body: wholeBody(event) };
 }

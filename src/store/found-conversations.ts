@@ -1,5 +1,6 @@
 /** What the next turns of conversations read; `turns.ts` writes it. */
 import type { Session } from '../model/session.ts';
+import { type StoredSession, wholeSession } from './short-rows.ts';
 import type { LaneSql, Sql } from './sql.ts';
 import type { Conversation, ConversationKey } from './turns.ts';
 
@@ -9,6 +10,7 @@ export type LaneConversation = ConversationKey & { lane: number };
 export type FoundConversation = Conversation & { length: number };
 
 type FoundRow = LaneConversation & Omit<FoundConversation, 'session'> & { session: Session | null };
+type Row = Omit<FoundRow, 'session'> & { session: StoredSession | null };
 
 /**
  * The existing conversations among `keys`, in no particular order. Once their sessions exceed `maxLength` together, the
@@ -33,7 +35,7 @@ async function findKeys(
   maxLength: number,
   inLane: ReturnType<Sql>,
 ): Promise<FoundRow[]> {
-  return sql<FoundRow[]>`
+  const rows = await sql<Row[]>`
     select lane, agent_id as "agentId", phone_number as "phoneNumber", consent, turns, chain, length,
            case when length_in_all - length < ${maxLength} then session end as session
     from (
@@ -49,4 +51,5 @@ async function findKeys(
         ) as one,
         octet_length(session::text) as length
     ) as found`;
+  return rows.map((row) => ({ ...row, session: row.session && wholeSession(row.session) }));
 }

@@ -3,6 +3,7 @@ import type { StoredEvent } from '../model/event.ts';
 import { eventAt } from './event-at.ts';
 import type { EventPlace } from './events.ts';
 import { jsonRows } from './rows.ts';
+import { type EventColumns, wholeBody } from './short-rows.ts';
 import type { LaneSql, Sql } from './sql.ts';
 
 export type RecentEvent = EventPlace & { eventId: string; createdAt: Date };
@@ -24,13 +25,15 @@ export async function listRecentEvents(
 
 /** In the order of their places; one whose day has been dropped since is left out. */
 export async function listFollowedEvents(sql: LaneSql, places: readonly EventPlace[]): Promise<FollowedEvent[]> {
-  return await sql<FollowedEvent[]>`
-    select event.event_id as "eventId", event.class, event.response, event.body
+  const rows = await sql<(FollowedEvent & EventColumns)[]>`
+    select event.event_id as "eventId", event.class, event.response, event.body, event.type, event.agent_id as "agentId",
+           event.phone_number as "phoneNumber", event.message_id as "messageId"
     from json_to_recordset(${jsonRows(
       sql,
       places.map(({ lane, seq, ordinal, day }, index) => ({ lane, seq, ordinal, day, index })),
     )}) as place (lane int, seq bigint, ordinal smallint, day date, index int)
     join ${eventAt(sql)} order by place.index`;
+  return rows.map((row) => ({ eventId: row.eventId, class: row.class, response: row.response, body: wholeBody(row) }));
 }
 
 /** When an event of the agent was created; undefined when there is no such event any more. */

@@ -10,6 +10,7 @@ import { commitTurnsOfLane, heldLanes } from './by-lane.ts';
 import { fenceRows, fencesOf } from './fence.ts';
 import type { OutboxRow } from './outbox.ts';
 import { writtenRows } from './rows.ts';
+import { storedBody, storedItem, storedSession, wholeSession } from './short-rows.ts';
 import type { LaneSql, Sql } from './sql.ts';
 
 export type ConversationKey = { agentId: string; phoneNumber: string };
@@ -51,7 +52,6 @@ export type ConsentRow = ConversationKey & ConsentChange & { seq: number };
 
 /** What one step of a conversation writes; absent parts write nothing. */
 export type TurnWrites = {
-  /** The inbox item that is done. */
   doneSeq?: number;
   conversation?: Conversation;
   turn?: TurnRow;
@@ -228,7 +228,7 @@ export function writeTurn({ lane, owner, epoch }: Fence, writes: TurnWrites): Wr
   });
   const [written] = write(conversation, (row) => ({
     ...of(row),
-    session: row.session,
+    session: storedSession(row.session),
     consent: row.consent,
     turns: row.turns,
     chain: row.chain,
@@ -252,7 +252,7 @@ export function writeTurn({ lane, owner, epoch }: Fence, writes: TurnWrites): Wr
       epoch,
       number: row.number,
       seq: row.seq,
-      item: row.item,
+      item: storedItem(row),
       trace: message ? withoutContent(row.trace) : row.trace,
       message_id: row.messageId,
       stopped: row.stopped,
@@ -281,7 +281,7 @@ export function writeTurn({ lane, owner, epoch }: Fence, writes: TurnWrites): Wr
         type: row.type,
         message_id: row.messageId,
         response: row.response,
-        body: row.body,
+        body: storedBody(row),
         forwarded: row.forwarded,
       })),
     ),
@@ -295,6 +295,6 @@ export function writeTurn({ lane, owner, epoch }: Fence, writes: TurnWrites): Wr
 
 /** A conversation as `writeTurn` wrote it. */
 export function readConversation(row: string): Conversation {
-  const { lane: _lane, version: _version, agent_id: agentId, phone_number: phoneNumber, ...others } = JSON.parse(row);
-  return { agentId, phoneNumber, ...others };
+  const { agent_id: agentId, phone_number: phoneNumber, session, consent, turns, chain } = JSON.parse(row);
+  return { agentId, phoneNumber, session: wholeSession(session), consent, turns, chain };
 }

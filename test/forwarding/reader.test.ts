@@ -59,7 +59,7 @@ async function write(sql: Sql, lane: TestLane, events: StoredEvent[]): Promise<v
 
 /** Events 1 … count, each of its own conversation. */
 const largeEvents = (count: number) =>
-  Array.from({ length: count }, (_, n) => eventOf('agent', n + 1, { body: 'x'.repeat(MEBI) }));
+  Array.from({ length: count }, (_, n) => eventOf('agent', n + 1, { body: `{${'x'.repeat(MEBI - 1)}` }));
 
 const heldSeqs = ({ pending }: EndpointFeed) => pending.map(({ event }) => event.seq);
 
