@@ -37,6 +37,7 @@ const ADDED: Record<Exclude<Role, 'reader'>, readonly GuardedId[]> = {
   operator: [
     ...(['createBrand', 'createAgent', 'updateAgent', 'deleteAgent', 'launchAgent'] as const),
     ...(['registerDevice', 'updateDevice', 'removeDevice', 'publishVersion', 'activateVersion'] as const),
+    ...(['createEndpoint', 'updateEndpoint', 'deleteEndpoint'] as const),
     ...(['createAuthentication', 'deleteAuthentication', 'recordConsent', 'testWebhook', 'discardEvents'] as const),
     ...(['redeliverEvent', 'redeliverEvents', 'createRedelivery', 'stopRedelivery'] as const),
     ...(['retryDeadLetter', 'deleteDeadLetter'] as const),
