@@ -52,8 +52,9 @@ const working = [
 const totals = new Map<string, number>();
 const failed: string[] = [];
 const startedAt = performance.now();
-const each = (length: number, batches: string[][]) => Array.from({ length }, () => runBatches(batches));
-await Promise.all([...each(WAITING_SIDE_BY_SIDE, waiting), ...each(SIDE_BY_SIDE, working)]);
+const each = (length: number, ...lists: string[][][]) => Array.from({ length }, () => runBatches(...lists));
+// The places of those that wait would be empty towards the end.
+await Promise.all([...each(WAITING_SIDE_BY_SIDE, waiting, working), ...each(SIDE_BY_SIDE, working)]);
 for (const [name, count] of totals) process.stdout.write(`ℹ ${name} ${count}\n`);
 process.stdout.write(`ℹ duration_ms ${Math.round(performance.now() - startedAt)}\n`);
 // Repeated for readers of only the end.
@@ -63,8 +64,8 @@ function batchesOf(size: number, rest: string[]): string[][] {
   return rest.length === 0 ? [] : [rest.slice(0, size), ...batchesOf(size, rest.slice(size))];
 }
 
-async function runBatches(batches: string[][]): Promise<void> {
-  for (let batch = batches.shift(); batch; batch = batches.shift()) await runBatch(batch);
+async function runBatches(...lists: string[][][]): Promise<void> {
+  for (const batches of lists) for (let batch = batches.shift(); batch; batch = batches.shift()) await runBatch(batch);
 }
 
 /** With a separate reporter: a shared one takes a test that begins after another and ends before it for its part. */
