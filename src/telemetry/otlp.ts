@@ -96,7 +96,8 @@ function samplerOf({ sampler, ratio }: TracingSettings): Sampler {
 
 function exporterOf({ protocol, url, headers }: TracingSettings): SpanExporter {
   const Exporter = protocol === 'http/json' ? JsonExporter : ProtobufExporter;
-  return new Exporter({ url, headers, timeoutMillis: EXPORT_TIMEOUT_MS });
+  // A stop sends all batches at once; those above the limit would be refused, and the others not waited for.
+  return new Exporter({ url, headers, timeoutMillis: EXPORT_TIMEOUT_MS, concurrencyLimit: MAX_WAITING / BATCH });
 }
 
 /** The library's batches, with a queue whose losses are counted: its own drops in silence. */

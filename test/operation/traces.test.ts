@@ -7,7 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
 import { freePort } from '../../src/postgres/free-port.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { openTracing } from '../../src/telemetry/otlp.ts';
 import { readTracing } from '../../src/telemetry/tracing-settings.ts';
 import { parseTraceparent } from '../../src/traced.ts';
 import { createTestDatabase } from '../database.ts';
@@ -30,11 +34,14 @@ const CALLER = `00-${TRACE_ID}-b7ad6b7169203331-01`;
 type ReceivedSpan = { name: string; traceId: string; spanId: string; parentSpanId?: string };
 
 /** A server on a free port; `answer` gets the headers and the body of each request. */
-async function startServer(answer: (headers: Record<string, unknown>, body: string) => Promise<object> | object) {
+async function startServer(
+  answer: (headers: Record<string, unknown>, body: string) => Promise<object> | object,
+  status = 200,
+) {
   const server = createServer(async (request, response) => {
     const chunks = await Array.fromAsync(request);
     const json = JSON.stringify(await answer(request.headers, Buffer.concat(chunks as Buffer[]).toString()));
-    response.writeHead(200, { 'content-type': 'application/json' }).end(json);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(json);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -123,6 +130,53 @@ test('a trace goes on in another process when the first is killed in the middle 
   assert.equal(replying.name, 'turn');
   const webhook = await until(() => spans.find(({ spanId }) => spanId === replying.parentSpanId), 'its request');
   assert.equal(webhook.name, 'POST /platform/webhook');
+});
+
+/** Ends this many spans against a collector, stops, and returns what was counted as dropped, and what was said. */
+async function traceTo(url: string, count: number) {
+  const said: string[] = [];
+  const metrics = createMetrics();
+  const log = pino({ level: 'warn' }, { write: (line) => void said.push(line) });
+  const environment: Record<string, string> = { OTEL_EXPORTER_OTLP_ENDPOINT: url };
+  const tracing = openTracing(readTracing((name) => environment[name] ?? null, [])!, { log, metrics });
+  const about = { kind: 'client', traceparent: undefined, attributes: {} } as const;
+  for (let index = 0; index < count; index++) tracing.start('work', about).end();
+  const stoppedAt = performance.now();
+  await tracing[Symbol.asyncDispose]();
+  const { values } = await metrics.spansDropped.get();
+  const dropped = Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]));
+  return { dropped, said, stopMs: performance.now() - stoppedAt };
+}
+
+test('a collector that refuses costs its spans, and the log says what it answered', async () => {
+  await using collector = await startServer(() => ({}), 403);
+  const { dropped, said } = await traceTo(collector.url, 3);
+  assert.deepEqual(dropped, { refused: 3 });
+  assert.equal(said.length, 1);
+  assert.match(said[0]!, /"reason":"Forbidden".*spans were dropped/);
+});
+
+/** As many as may wait. */
+const MAX_WAITING = 16_384;
+
+test('all spans that may wait reach the collector in a stop, even a slow one', async () => {
+  let taken = 0;
+  await using collector = await startServer(async () => {
+    await delay(200);
+    taken += 1;
+    return {};
+  });
+  const { dropped, said } = await traceTo(collector.url, MAX_WAITING);
+  assert.deepEqual([dropped, said], [{}, []]);
+  assert.equal(taken, MAX_WAITING / 512);
+});
+
+test('a collector that hangs costs the spans that do not fit, and seconds of a stop', async () => {
+  await using collector = await startServer(() => new Promise<never>(() => {}));
+  const { dropped, stopMs } = await traceTo(collector.url, MAX_WAITING + 100);
+  assert.deepEqual(dropped, { full: 100 });
+  // It waits for 3 s; a stop as a whole has 10.
+  assert.ok(stopMs < 9_000, `${stopMs} ms`);
 });
 
 test('while traces are off, nothing of OpenTelemetry is loaded, and no traceparent is kept or sent on', async () => {
