@@ -71,6 +71,21 @@ test('a state that nothing leads to is marked, and one that a chip of a card lea
   assert.match(problemsOf(states, 'alone')!.join(' '), /Nothing leads here/);
 });
 
+test('what follows a state that only a send request can enter is not marked, and a loop that nothing leads into is', () => {
+  const to = (nextState: string) => ({ ...text('A'), input: { nextState } });
+  const states: FlowState[] = [
+    { stateId: 'sent', ...to('after') },
+    { stateId: 'after', ...text('B') },
+    { stateId: 'one', ...to('other') },
+    { stateId: 'other', ...to('one') },
+  ];
+  const marked = states.filter(({ stateId }) => /Nothing leads here/.test(problemsOf(states, stateId)!.join(' ')));
+  assert.deepEqual(
+    marked.map(({ stateId }) => stateId),
+    ['sent', 'one', 'other'],
+  );
+});
+
 test('a loop of transitions alone is marked on each of its states, and one with a message in it is not', () => {
   const states: FlowState[] = [
     { stateId: 'a', flowEntryStateId: 'a', transitions: [{ condition: 'true', nextState: 'b' }] },

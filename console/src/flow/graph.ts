@@ -66,7 +66,12 @@ export function flowGraph(states: readonly FlowState[], config: AgentConfig): Fl
     .flatMap(([source, out]) => out.flatMap((row) => edgeOf(source, row)))
     .map((edge, index): FlowEdge => ({ ...edge, id: String(index) }));
   const entries = entryStates(states);
-  const reached = reachable([AGENT_NODE, ...entries], edges);
+  const led = new Set(edges.map(({ target }) => target));
+  const begun = states.flatMap(({ stateId }) => (led.has(stateId) ? [] : stateId));
+  // Where a send request alone can enter is told of the state itself, and not of all that follow it.
+  const reached = reachable([AGENT_NODE, ...entries, ...begun], edges);
+  const unreached = new Set(begun.filter((id) => !entries.has(id)));
+  for (const { stateId } of states) if (!reached.has(stateId)) unreached.add(stateId);
   const looping = silentLoops(edges);
   const missing = new Set(edges.map(({ target }) => target).filter((target) => !byId.has(target)));
   const nodes: FlowNode[] = states.map((state) => ({
@@ -75,7 +80,7 @@ export function flowGraph(states: readonly FlowState[], config: AgentConfig): Fl
     isEntry: entries.has(state.stateId),
     state,
     rows: rows.get(state.stateId)!,
-    problems: problemsOf(state, { edges, missing, reached, looping, byId }),
+    problems: problemsOf(state, { edges, missing, unreached, looping, byId }),
   }));
   for (const id of missing) {
     nodes.push({
@@ -119,7 +124,7 @@ function paramsOf(content: unknown): string[] {
   return [...passed, ...Object.keys(Object(sampleValues(content)['params']))];
 }
 
-/** States that start a flow: named as its entry, or with nothing leading to them. */
+/** States that are named as the entry of a flow. */
 function entryStates(states: readonly FlowState[]): Set<string> {
   return new Set(states.flatMap(({ flowEntryStateId }) => flowEntryStateId ?? []));
 }
@@ -152,7 +157,7 @@ function problemsOf(
   known: {
     edges: readonly FlowEdge[];
     missing: Set<string>;
-    reached: Set<string>;
+    unreached: Set<string>;
     looping: Map<string, string[]>;
     byId: Map<string, FlowState>;
   },
@@ -163,7 +168,7 @@ function problemsOf(
   if (flowEntryStateId !== undefined && !known.byId.has(flowEntryStateId)) {
     problems.push(texts.graph.noEntry(flowEntryStateId));
   }
-  if (!known.reached.has(stateId)) problems.push(texts.graph.unreached);
+  if (known.unreached.has(stateId)) problems.push(texts.graph.unreached);
   const loop = known.looping.get(stateId);
   if (loop) problems.push(texts.graph.loops([...loop, loop[0]].join(' → ')));
   return problems;
