@@ -85,7 +85,6 @@ export function StateEditor(props: {
         <DeleteState {...{ agentId, stateId, editing, onDeleted }} users={usersOf(graph, stateId)} />
       </FlowBar>
       {isChanged(edited) && <UnsavedAlert edited={edited} isKept={!editing.lost.has(stateId)} onEdit={onEdit} />}
-      {node && node.problems.length > 0 && <Notes title={texts.editor.inFlow} notes={node.problems} />}
       {refused.length === 0 && <ProblemAlert error={error} />}
       <FaultList title={texts.editor.refused} color="red" faults={refused} onGo={goTo} />
       <FaultList title={texts.editor.savedWithWarnings} color="yellow" faults={warnings.map(faultOf)} onGo={goTo} />
@@ -102,6 +101,8 @@ export function StateEditor(props: {
           onCreateState={creating.mutate}
         />
       </Stack>
+      {/* Below what is clicked: they come a moment after a change, and would move it away under the pointer. */}
+      {node && node.problems.length > 0 && <Notes title={texts.editor.inFlow} notes={node.problems} />}
       {refused.length === 0 && <FaultList title={texts.editor.toMend} color="red" faults={faults} onGo={goTo} />}
       <Preview template={body.template} rendered={rendered} values={values} onValues={setValues} />
     </Stack>
