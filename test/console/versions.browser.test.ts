@@ -63,7 +63,7 @@ it('makes what is live a version, and says how far the draft is from it', async 
   await page.getByText('The draft is the same as version 1.').waitFor();
   await put('flow', NEW);
   await page.getByText('1 state added, 1 state changed, 1 state removed').waitFor();
-  await page.getByRole('link', { name: 'Version 1 live, 3 changes unpublished' }).waitFor();
+  await page.getByRole('link', { name: 'Version 1 live 3 changes unpublished' }).waitFor();
 });
 
 describe('the comparison', () => {
@@ -120,7 +120,7 @@ describe('the tests', () => {
     await page.getByRole('region', { name: 'Reached' }).getByRole('link', { name: 'help' }).waitFor();
     await look(tab, 'the tests');
     await page.getByRole('button', { name: 'Close tests' }).click();
-    await page.getByRole('link', { name: 'Version 1 live, 3 changes unpublished' }).click();
+    await page.getByRole('link', { name: 'Version 1 live 3 changes unpublished' }).click();
   });
 });
 

@@ -14,8 +14,8 @@ type Props = {
 export function StateList({ graph, unsaved, selected, onSelect }: Props) {
   const states = graph.nodes.filter(({ kind }) => kind !== 'agent');
   return (
-    <ScrollArea type="auto" viewportProps={{ tabIndex: 0 }}>
-      <Table miw={560} verticalSpacing="xs">
+    <ScrollArea type="auto" offsetScrollbars="x" viewportProps={{ tabIndex: 0 }}>
+      <Table miw={480} verticalSpacing="xs">
         <Table.Caption>{texts.graph.states(states.length)}</Table.Caption>
         <Table.Thead>
           <Table.Tr>

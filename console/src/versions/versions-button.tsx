@@ -1,4 +1,5 @@
 /** Leads to the versions, and says which is live and whether the draft differs from it. */
+import { Badge, VisuallyHidden } from '@mantine/core';
 import type { Agent } from '@model/agent.ts';
 import { IconVersions } from '@tabler/icons-react';
 import { LinkButton } from '../links.tsx';
@@ -15,7 +16,9 @@ export function VersionsButton({ agent }: { agent: Agent }) {
   const where = main === undefined ? title : hasOthers ? liveWithAnother(main) : live(main);
   const changes = diff ? distance(diff) : 0;
   return (
+    // A number alone is seen: it comes while somebody types, and words would break the line and move the page.
     <LinkButton
+      title={changes > 0 ? unpublished(changes) : undefined}
       variant="default"
       leftSection={<IconVersions size={16} />}
       to="/agents/$agentId/flow/{-$stateId}"
@@ -23,7 +26,15 @@ export function VersionsButton({ agent }: { agent: Agent }) {
       search={{ panel: 'versions' }}
       resetScroll={false}
     >
-      {changes > 0 ? unpublished(where, changes) : where}
+      {where}
+      {changes > 0 && (
+        <>
+          <Badge ml={6} size="sm" circle={changes < 10} variant="light" aria-hidden>
+            {changes}
+          </Badge>
+          <VisuallyHidden>{unpublished(changes)}</VisuallyHidden>
+        </>
+      )}
     </LinkButton>
   );
 }

@@ -5,8 +5,7 @@ export const versions = {
   title: 'Versions',
   live: (version: number) => `Version ${version} live`,
   liveWithAnother: (version: number) => `Version ${version} and another live`,
-  unpublished: (where: string, count: number) =>
-    `${where}, ${number(count)} ${count === 1 ? 'change' : 'changes'} unpublished`,
+  unpublished: (count: number) => `${number(count)} ${count === 1 ? 'change' : 'changes'} unpublished`,
 
   history: 'History',
   noVersion: 'No version yet: the first change of the flow makes one.',

@@ -6,7 +6,7 @@ export const versions: typeof english = {
   title: 'Versiones',
   live: (version) => `Versión ${version} activa`,
   liveWithAnother: (version) => `Versión ${version} y otra activas`,
-  unpublished: (where, count) => `${where}, ${number(count)} ${count === 1 ? 'cambio' : 'cambios'} sin publicar`,
+  unpublished: (count) => `${number(count)} ${count === 1 ? 'cambio' : 'cambios'} sin publicar`,
 
   history: 'Historial',
   noVersion: 'Aún no hay ninguna versión: el primer cambio del flujo crea una.',
