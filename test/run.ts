@@ -19,7 +19,7 @@ import { databaseUrl, onServer, removeDatabases } from './database.ts';
 import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
 /** Tests that need a browser; the rest of the console's tests need none. */
-const NEEDS_BROWSER = /\.browser\.test\.ts$|console\/(author|large|screenshots)\.ts$/;
+const NEEDS_BROWSER = /\.browser\.test\.ts$|console\/(large|screenshots)\.ts$/;
 
 /** They tell how quick the console is. */
 const MEASURES = /console\/large\.ts$/;
