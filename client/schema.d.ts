@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * Get the version
-     * @description With links to the documentation. A browser is led to the console.
+     * @description With links to the documentation, and where people log in beside the console. A browser is led to the console.
      */
     get: operations['getService'];
     put?: never;
@@ -4555,7 +4555,7 @@ export interface components {
        * @description More ways may come.
        * @enum {string}
        */
-      openedBy: 'operator-key' | 'log-in-link' | 'password';
+      openedBy: 'operator-key' | 'log-in-link' | 'password' | 'openid-connect';
       /** @description Where it was opened; behind `TRUST_PROXY`, the caller. */
       address: string;
       /** @description Of the browser that it was opened in. */
@@ -5039,6 +5039,10 @@ export interface operations {
             links: {
               [key: string]: string;
             };
+            /** @description The provider at which people may log in to the console, as the operator calls it. */
+            openIdConnect: {
+              name: string;
+            } | null;
           };
         };
       };
@@ -5348,7 +5352,7 @@ export interface operations {
              * @description More ways may come.
              * @enum {string}
              */
-            openedBy: 'operator-key' | 'log-in-link' | 'password';
+            openedBy: 'operator-key' | 'log-in-link' | 'password' | 'openid-connect';
             /** @description Where it was opened; behind `TRUST_PROXY`, the caller. */
             address: string;
             /** @description Of the browser that it was opened in. */

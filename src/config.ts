@@ -7,6 +7,8 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { type Faults, KILL_POINTS, PROTECTIONS } from './failpoints.ts';
+import { type OpenIdSettings, readOpenId } from './http/auth/openid-settings.ts';
+import { type BucketAddress, readBucket } from './media/bucket-address.ts';
 import { findRunning } from './running.ts';
 import { readTracing, type TracingSettings } from './telemetry/tracing-settings.ts';
 
@@ -41,9 +43,11 @@ export type Config = Readonly<{
   googleWebhookToken: string | null;
   outboundNetwork: 'public' | 'any';
   /** Where media are kept, in an S3-compatible store; null: a folder under `dataDir`. */
-  mediaBucket: Readonly<{ url: string; region: string | null; accessKeyId: string; secretAccessKey: string }> | null;
+  mediaBucket: BucketAddress | null;
   /** Seconds before each attempt to forward an event, the first included; null: the schedule of `forwarding/schedule.ts`. */
   forwardDelaysSeconds: readonly number[] | null;
+  /** Where people may log in as well; null: nowhere. */
+  openId: OpenIdSettings | null;
   /** null: no traces. */
   tracing: TracingSettings | null;
   logLevel: string;
@@ -188,24 +192,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     outboundNetwork: oneOf('OUTBOUND_NETWORK', ['public', 'any']) ?? (platform === 'emulator' ? 'any' : 'public'),
     forwardDelaysSeconds,
     mediaBucket: readBucket(url('MEDIA_BUCKET_URL', ['http:', 'https:']), text, problems),
+    openId: readOpenId(text, problems),
     tracing: readTracing(text, problems),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS) ?? 'info',
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config);
-}
-
-function readBucket(
-  url: string | null,
-  text: (name: string) => string | null,
-  problems: string[],
-): Config['mediaBucket'] {
-  if (url === null) return null;
-  const [accessKeyId, secretAccessKey] = ['MEDIA_BUCKET_KEY_ID', 'MEDIA_BUCKET_SECRET'].map((name) => {
-    if (text(name) === null) problems.push(`${name} is missing: MEDIA_BUCKET_URL needs the key of the bucket`);
-    return text(name) ?? '';
-  });
-  return { url, region: text('MEDIA_BUCKET_REGION'), accessKeyId: accessKeyId!, secretAccessKey: secretAccessKey! };
 }
 
 /**

@@ -149,3 +149,14 @@ test('the command line follows PORT, and PUBLIC_URL before it', () => {
   assert.equal(readCliConfig({ PORT: '9000' }).url, 'http://127.0.0.1:9000');
   assert.equal(readCliConfig({ PORT: '9000', PUBLIC_URL: 'https://parley.example/' }).url, 'https://parley.example');
 });
+
+test('a provider of OpenID Connect is https, or on the same machine, and has a client', () => {
+  const [OIDC_ISSUER, OIDC_CLIENT_ID] = ['https://id.acme.example/realms/acme', 'parley'];
+  const { openId } = readConfig({ OIDC_ISSUER, OIDC_CLIENT_ID });
+  assert.deepEqual([openId?.issuer, openId?.name, openId?.clientSecret], [OIDC_ISSUER, 'id.acme.example', null]);
+  assert.equal(readConfig({ OIDC_ISSUER: 'http://localhost:9000', OIDC_CLIENT_ID }).openId?.name, 'localhost:9000');
+  assert.equal(readConfig({}).openId, null);
+  for (const issuer of ['http://id.acme.example', 'https://id.acme.example/?a', 'id.acme.example', undefined])
+    assert.throws(() => readConfig({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID }), /OIDC_ISSUER must be/);
+  assert.throws(() => readConfig({ OIDC_ISSUER }), /OIDC_CLIENT_ID is missing/);
+});

@@ -1,13 +1,18 @@
 /** The query strings of pages, parsed from untrusted addresses. */
 import type { ResourceKind } from '@model/audit.ts';
 import type { ForwardStatus } from '@model/forwarded-event.ts';
+import { texts } from './texts/texts.ts';
 
-export type LogInSearch = { from?: string | undefined };
+type LogInFault = keyof typeof texts.shell.logInFaults;
+export type LogInSearch = { from?: string | undefined; fault?: LogInFault | undefined };
 
-/** `from`: the page to go to after the log-in, an address of this console. */
-export function readLogInSearch({ from }: Record<string, unknown>): LogInSearch {
+/** `from`: the page to go to after the log-in, an address of this console. `fault`: how one at the provider ended. */
+export function readLogInSearch({ from, fault }: Record<string, unknown>): LogInSearch {
   // Explicit even when undefined: the router otherwise keeps the address's value.
-  return { from: typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : undefined };
+  return {
+    from: typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : undefined,
+    fault: Object.hasOwn(texts.shell.logInFaults, String(fault)) ? (fault as LogInFault) : undefined,
+  };
 }
 
 export type EventSearch = {

@@ -47,6 +47,7 @@ import { healthRoutes } from './api/health.ts';
 import { mediaRoutes } from './api/media.ts';
 import { mediaFileRoutes } from './api/media-files.ts';
 import { messageRoutes } from './api/messages.ts';
+import { openIdLogInRoutes } from './api/openid-log-in.ts';
 import { operationRunRoutes } from './api/operation-runs.ts';
 import { overviewRoutes } from './api/overview.ts';
 import { peopleRoutes } from './api/people.ts';
@@ -89,6 +90,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   tokenRoutes,
   accessTokenKeyRoutes,
   sessionRoutes,
+  openIdLogInRoutes,
   sessionsRoutes,
   peopleRoutes,
   accountRoutes,

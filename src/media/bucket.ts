@@ -7,15 +7,8 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import { RemoteFailure } from '../errors.ts';
+import type { BucketAddress } from './bucket-address.ts';
 import type { Files } from './files.ts';
-
-export type BucketAddress = Readonly<{
-  /** Of the bucket, with a prefix if there is one, without a trailing slash. */
-  url: string;
-  region: string | null;
-  accessKeyId: string;
-  secretAccessKey: string;
-}>;
 
 /** For the largest file, at 2 MB a second. */
 const PUT_MS = 60_000;

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Outbound } from '../net/outbound.ts';
-import { type BucketAddress, createBucket } from './bucket.ts';
+import { createBucket } from './bucket.ts';
+import type { BucketAddress } from './bucket-address.ts';
 import type { Files } from './files.ts';
 import { createFolder } from './folder.ts';
 import { type Incoming, receive, sweep } from './incoming.ts';

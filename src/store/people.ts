@@ -60,6 +60,13 @@ export async function findPassword(
   return row;
 }
 
+/** Of whoever may log in with the address, which is in lower case. */
+export async function findPersonByEmail(sql: Sql, email: string): Promise<string | undefined> {
+  const [row] = await sql<{ personId: string }[]>`
+    select person_id as "personId" from person where email = ${email} and not disabled`;
+  return row?.personId;
+}
+
 export async function updatePassword(sql: Sql, personId: string, hash: string): Promise<void> {
   await sql`update person set password_hash = ${hash} where person_id = ${personId}`;
 }

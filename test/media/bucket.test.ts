@@ -11,7 +11,8 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { AwsV4Signer } from 'aws4fetch';
 import { RemoteFailure } from '../../src/errors.ts';
-import { type BucketAddress, createBucket } from '../../src/media/bucket.ts';
+import { createBucket } from '../../src/media/bucket.ts';
+import type { BucketAddress } from '../../src/media/bucket-address.ts';
 import { type Listener, listenHttp } from '../net/servers.ts';
 
 let store: Listener;

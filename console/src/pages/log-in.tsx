@@ -1,5 +1,6 @@
-/** The log-in page: the operator key or a log-in link for a session, then on to the requested page. */
-import { Anchor, Center, Code, Paper, Stack, Text, Title } from '@mantine/core';
+/** The log-in page: a password, the operator key, a log-in link or a provider for a session, then on to the requested page. */
+import { Alert, Anchor, Center, Code, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRouteContext, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
@@ -9,7 +10,7 @@ import { parts } from '../texts/parts.tsx';
 import { texts } from '../texts/texts.ts';
 
 export default function LogInPage() {
-  const { from = '/' } = useSearch({ from: '/log-in' });
+  const { from = '/', fault } = useSearch({ from: '/log-in' });
   const { link } = useRouteContext({ from: '/log-in' });
   const router = useRouter();
   useEffect(() => {
@@ -24,7 +25,7 @@ export default function LogInPage() {
     <Center component="main" mih="100dvh" p="md">
       <Paper withBorder p="xl" w="100%" maw={420} bg="var(--console-surface)">
         <Stack gap="lg">
-          <LogInForm onDone={() => router.navigate({ href: from })}>
+          <LogInForm from={from} onDone={() => router.navigate({ href: from })}>
             <Logo />
             <Stack gap={4}>
               <Title order={1}>{texts.shell.logIn}</Title>
@@ -33,6 +34,11 @@ export default function LogInPage() {
               </Text>
             </Stack>
             <ProblemAlert error={link.fault} />
+            {fault && (
+              <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
+                {texts.shell.logInFaults[fault]}
+              </Alert>
+            )}
           </LogInForm>
           <Text size="sm" c="dimmed">
             {parts(texts.shell.programs, {

@@ -1,6 +1,7 @@
 /** The log-in over the current page, when its session has ended: nothing on the page is lost. */
 import { getDefaultZIndex, Modal, Text } from '@mantine/core';
 import { useIdle } from '@mantine/hooks';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useIsLogInNeeded } from '../log-in-gate.ts';
 import { texts } from '../texts/texts.ts';
@@ -12,6 +13,7 @@ const PAUSE_MS = 1000;
 export function LogInDialog() {
   const isNeeded = useIsLogInNeeded();
   const isIdle = useIdle(PAUSE_MS, { events: ['keydown'], initialState: true });
+  const from = useLocation({ select: ({ href }) => href });
   const [isOpen, setOpen] = useState(false);
   if (isNeeded ? isIdle && !isOpen : isOpen) setOpen(isNeeded);
   return (
@@ -26,7 +28,7 @@ export function LogInDialog() {
       // Above the dialog that may have sent the request.
       zIndex={getDefaultZIndex('overlay')}
     >
-      <LogInForm>
+      <LogInForm from={from}>
         <Text size="sm">{texts.shell.sessionEnded}</Text>
       </LogInForm>
     </Modal>

@@ -1,15 +1,26 @@
-/** The log-in form: address and password, or the operator key alone; its parent decides what follows. */
+/**
+ * The log-in form: address and password, or the operator key alone, and a way to the operator's provider if there is one.
+ * Its parent decides what follows.
+ */
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { fieldError } from '../api.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
-import { useChange } from '../queries.ts';
+import { useChange, useGet } from '../queries.ts';
 import { logIn } from '../session.ts';
 import { texts } from '../texts/texts.ts';
 
-/** `children` are above the field. */
-export function LogInForm({ onDone, children }: { onDone?: () => void; children: ReactNode }) {
+type Properties = {
+  onDone?: () => void;
+  /** The page of the console to come back to from the provider. */
+  from: string;
+  /** Above the field. */
+  children: ReactNode;
+};
+
+export function LogInForm({ onDone, from, children }: Properties) {
+  const provider = useGet('/').data?.openIdConnect;
   const [email, setEmail] = useState('');
   const [secret, setSecret] = useState('');
   const isKey = email.trim() === '';
@@ -58,6 +69,11 @@ export function LogInForm({ onDone, children }: { onDone?: () => void; children:
       <Button type="submit" loading={entering.isPending}>
         {texts.shell.logIn}
       </Button>
+      {provider && (
+        <Button component="a" variant="default" href={`/session/openid?from=${encodeURIComponent(from)}`}>
+          {texts.shell.logInAt(provider.name)}
+        </Button>
+      )}
     </Stack>
   );
 }

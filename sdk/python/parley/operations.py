@@ -524,7 +524,7 @@ PersonPatch = TypedDict("PersonPatch", {
 ConsoleSession = TypedDict("ConsoleSession", {
     "sessionId": "str",
     "person": "Any",
-    "openedBy": "Literal[\"operator-key\", \"log-in-link\", \"password\"]",
+    "openedBy": "Literal[\"operator-key\", \"log-in-link\", \"password\", \"openid-connect\"]",
     "address": "str",
     "userAgent": "Any",
     "createdAt": "str",

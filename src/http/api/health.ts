@@ -36,13 +36,17 @@ export function healthRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'getService',
         summary: 'Get the version',
-        description: 'With links to the documentation. A browser is led to the console.',
+        description:
+          'With links to the documentation, and where people log in beside the console. A browser is led to the console.',
         tags: ['Operation'],
         response: {
           200: Type.Object({
             name: Type.String(),
             version: Type.String(),
             links: Type.Record(Type.String(), Type.String()),
+            openIdConnect: Type.Union([Type.Object({ name: Type.String() }), Type.Null()], {
+              description: 'The provider at which people may log in to the console, as the operator calls it.',
+            }),
           }),
         },
       },
@@ -50,7 +54,8 @@ export function healthRoutes(server: Server, context: Context): void {
     async ({ headers }, reply) => {
       reply.header('vary', 'accept');
       if (preferenceForPages(headers.accept) > 0) return reply.redirect(LINKS.console);
-      return { name: 'Parley', version: VERSION, links: LINKS };
+      const { openId } = context.config;
+      return { name: 'Parley', version: VERSION, links: LINKS, openIdConnect: openId && { name: openId.name } };
     },
   );
 

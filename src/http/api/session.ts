@@ -1,5 +1,7 @@
-/** Console log-in, by the operator key, a password or a link, and log-out. Sessions themselves are in `auth/console-sessions.ts`. */
-import type { FastifyRequest } from 'fastify';
+/**
+ * Console log-in, by the operator key, a password or a link, and log-out. Sessions themselves are in
+ * `auth/console-sessions.ts`; log-in at a provider is in `openid-log-in.ts`.
+ */
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { Problem } from '../../errors.ts';
@@ -11,7 +13,8 @@ import { mayCall, OPERATIONS } from '../auth/operations.ts';
 import type { Principal } from '../auth/principal.ts';
 import { FromConsole, NoContent } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
-import { audit, type Requester } from './audited.ts';
+import { audit } from './audited.ts';
+import { by, createEntrance } from './entrance.ts';
 import { createPasswordCheck } from './password-check.ts';
 import { noPerson } from './people.ts';
 
@@ -54,18 +57,11 @@ const LogInLink = Type.Object({
   expiresAt: Type.String({ format: 'date-time' }),
 });
 
-/** Of routes that anybody may call: who came with a right key, link or session. */
-const by = (principal: Principal, { ip, id, routeOptions }: FastifyRequest): Requester => ({
-  ip,
-  id,
-  routeOptions,
-  principal,
-});
-
 export function sessionRoutes(server: Server, context: Context): void {
   const { sql } = context;
   const { consoleSessions: sessions, operatorKey, rateLimit } = server;
   const links = createLogInLinks(context);
+  const enter = createEntrance(context, sessions);
   const check = createPasswordCheck(sql, rateLimit);
 
   async function checkPassword(email: string, password: string, address: string): Promise<string> {
@@ -94,18 +90,6 @@ export function sessionRoutes(server: Server, context: Context): void {
     operatorKey.countWrong(address);
     throw new Problem('invalid_token', 'This is not the operator key of this service.', {
       errors: [{ path: '/operatorKey', message: 'is not the operator key' }],
-    });
-  }
-
-  /** The value of `Set-Cookie`. */
-  async function enter(request: FastifyRequest, personId: string | null, openedBy: OpenedBy): Promise<string> {
-    return sql.begin(async (transaction) => {
-      const person = personId === null ? null : await findPersonForUpdate(transaction, personId);
-      if (person === undefined || person?.disabled) throw noSession();
-      const { sessionId, cookie } = await sessions.open(transaction, request, { personId, openedBy });
-      const change = { accountId: null, id: sessionId, after: { openedBy } };
-      await audit(transaction, by(principalOf({ person }), request), change);
-      return cookie;
     });
   }
 
@@ -205,7 +189,7 @@ export function sessionRoutes(server: Server, context: Context): void {
         const { ended } = end;
         if (ended) {
           const change = { accountId: null, id: ended.sessionId, before: { openedBy: ended.openedBy } };
-          await audit(transaction, by(principalOf(ended), request), change);
+          await audit(transaction, by(principalOf(ended), request, 'logOut'), change);
         }
         return end;
       });

@@ -26,6 +26,16 @@ export const shell = {
 
   operatorKey: 'Operator key',
   logIn: 'Log in',
+  logInAt: (name: string) => `Log in with ${name}`,
+  logInFaults: {
+    refused: 'The provider did not let you in, or you cancelled. Nothing has changed here.',
+    failed:
+      'The provider cannot be reached, or what it answered could not be verified. The log of the service says why.',
+    strayed: 'This log-in was not begun in this browser, or more than ten minutes ago. Begin it again.',
+    unverified: 'The provider does not say that your e-mail address is verified, so nobody can be sure that it is you.',
+    unknown: 'Nobody with your e-mail address may log in here. An owner can invite you with it.',
+    tooMany: 'Too many log-ins from your network have failed. Try again in a minute.',
+  },
   logInAgain: 'Log in again',
   sessionEnded: 'Your session has ended. Log in to continue where you left off.',
   withKey:

@@ -28,6 +28,16 @@ export const shell: typeof english = {
 
   operatorKey: 'Clave del operador',
   logIn: 'Iniciar sesión',
+  logInAt: (name) => `Iniciar sesión con ${name}`,
+  logInFaults: {
+    refused: 'El proveedor no te ha dejado entrar, o cancelaste. Aquí no ha cambiado nada.',
+    failed:
+      'No se llega al proveedor, o su respuesta no se pudo verificar. El motivo está en el registro del servicio.',
+    strayed: 'Este inicio de sesión no empezó en este navegador, o hace más de diez minutos. Empiézalo de nuevo.',
+    unverified: 'El proveedor no dice que tu correo esté verificado, así que no es seguro que seas tú.',
+    unknown: 'Nadie con tu correo puede iniciar sesión aquí. Alguien con el rol de propiedad puede invitarte con él.',
+    tooMany: 'Demasiados inicios de sesión fallidos desde tu red. Inténtalo de nuevo en un minuto.',
+  },
   logInAgain: 'Inicia sesión de nuevo',
   sessionEnded: 'Tu sesión ha terminado. Inicia sesión para seguir donde lo dejaste.',
   withKey:
