@@ -104,6 +104,33 @@ describe('a save', () => {
     assert.equal(await running.storedText('offline'), 'Second');
   });
 
+  it('is not lost when the service dies in the middle of it, before it was stored or after', async () => {
+    await using tab = await running.edit('killed');
+    for (const [text, isStored] of [
+      ['Second', false],
+      ['Third', true],
+    ] as const) {
+      await tab.page.route('**/states/killed', async (route) => {
+        if (route.request().method() !== 'PUT') return route.fallback();
+        if (isStored) await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await editor(tab).fill(JSON.stringify({ text }));
+      await saveButton(tab).click();
+      await tab.page.getByRole('alert').getByText('The service cannot be reached').waitFor();
+      assert.equal(await running.storedText('killed'), isStored ? text : 'Stored');
+      assert.match(await textOf(tab), new RegExp(text), 'what was typed is still there');
+      await tab.page.unrouteAll();
+      await saveButton(tab).click();
+      await until(async () => {
+        const isBusy = (await saveButton(tab).getAttribute('data-loading')) === 'true';
+        return !isBusy && (await saveButton(tab).isDisabled());
+      }, 'nothing left to save');
+      assert.equal(await running.storedText('killed'), text);
+      assert.equal(await tab.page.getByText('Changed elsewhere meanwhile').count(), 0, 'it was their own');
+    }
+  });
+
   it('ends when a proxy takes the ETag away, and says that it was not made', async () => {
     await using tab = await running.edit('untagged');
     await tab.page.route('**/states/untagged', async (route) => {
