@@ -1,55 +1,22 @@
 /** Log-in at a real provider of OpenID Connect: whom it lets in, and what a forged or failed one comes to. */
 import assert from 'node:assert/strict';
-import * as http from 'node:http';
-import { after, before, beforeEach, mock, test } from 'node:test';
-import { Provider } from 'oidc-provider';
+import { after, before, beforeEach, test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { createServer } from '../../src/http/server.ts';
+import { CLIENT, type OpenIdSite, startOpenIdSite } from '../openid-site.ts';
 import { type Answer, type Api, createPerson, startApi, testClock } from './context.ts';
 
 const PUBLIC_URL = 'http://parley.test';
 const CALLBACK = `${PUBLIC_URL}/session/openid/callback`;
-const CLIENT = { client_id: 'parley', client_secret: 'a secret of the tests, and of nothing else' };
-
-/** Whoever is at the provider: its account is the address, verified or not. */
-let account = { email: '', isVerified: true };
-let isDown = false;
-let provider: Provider;
-const site = http.createServer((request, response) => {
-  if (isDown) request.socket.destroy();
-  else if (request.url?.startsWith('/interaction/'))
-    void provider.interactionFinished(request, response, { login: { accountId: account.email } });
-  else void provider.callback()(request, response);
-});
-
 const clock = testClock();
 let api: Api;
+let site: OpenIdSite;
 before(async () => {
-  // It tells at length that it is no provider for production.
-  for (const level of ['info', 'warn'] as const) mock.method(console, level, () => {});
-  site.listen(0, '127.0.0.1');
-  await new Promise((resolve) => site.once('listening', resolve));
-  const issuer = `http://127.0.0.1:${(site.address() as { port: number }).port}`;
-  provider = new Provider(issuer, {
-    clients: [{ ...CLIENT, redirect_uris: [CALLBACK] }],
-    cookies: { keys: ['of the tests'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-    features: { devInteractions: { enabled: false } },
-    findAccount: (_context: object, accountId: string) => ({
-      accountId,
-      claims: () => ({ sub: accountId, email: accountId, email_verified: account.isVerified }),
-    }),
-    // Nobody is asked what the client may see.
-    async loadExistingGrant({ oidc }: GrantContext) {
-      const grant = new oidc.provider.Grant({ clientId: CLIENT.client_id, accountId: oidc.session.accountId });
-      grant.addOIDCScope('openid email');
-      await grant.save();
-      return grant;
-    },
-  });
+  site = await startOpenIdSite('127.0.0.1');
+  site.serve(CALLBACK);
   const config = readConfig({
     PORT: '0',
-    OIDC_ISSUER: issuer,
+    OIDC_ISSUER: site.issuer,
     OIDC_CLIENT_ID: CLIENT.client_id,
     OIDC_CLIENT_SECRET: CLIENT.client_secret,
     OIDC_NAME: 'Acme',
@@ -60,13 +27,8 @@ before(async () => {
 beforeEach(() => clock.advance(60_000));
 after(async () => {
   await api[Symbol.asyncDispose]();
-  site.closeAllConnections();
-  site.close();
-  mock.restoreAll();
+  await site[Symbol.asyncDispose]();
 });
-
-type Grant = { addOIDCScope(scope: string): void; save(): Promise<void> };
-type GrantContext = { oidc: { provider: { Grant: new (of: object) => Grant }; session: { accountId: string } } };
 
 const cookiesOf = ({ headers }: Pick<Answer, 'headers'>) => [headers['set-cookie'] ?? []].flat().map(String);
 const isIn = (answer: Answer) => cookiesOf(answer).some((cookie) => cookie.startsWith('parley-session'));
@@ -81,7 +43,7 @@ async function begin(from = '/') {
 
 /** A browser that is new to the provider, until that sends it back. Returns the path of the callback. */
 async function visit(url: string, email: string, isVerified = true): Promise<string> {
-  account = { email, isVerified };
+  site.visitor = { email, isVerified };
   const jar = new Map<string, string>();
   let next = url;
   while (!next.startsWith(PUBLIC_URL)) {
@@ -195,15 +157,15 @@ test('it leads to no other site', async () => {
 test('a provider that is down is said so, and asked again', async () => {
   const { email } = await createPerson(api, 'reader');
   const started = await createServer(api.context);
-  isDown = true;
+  site.isDown = true;
   const answer = await started.inject('/session/openid');
   assert.match(String(answer.headers['location']), /fault=failed/);
-  isDown = false;
+  site.isDown = false;
   const { url, cookie } = await begin();
   const path = await visit(url, email);
-  isDown = true;
+  site.isDown = true;
   assertFault(await comeBack(path, cookie), 'failed');
-  isDown = false;
+  site.isDown = false;
   assert.match(String((await started.inject('/session/openid')).headers['location']), /^http:\/\/127/);
   await started.close();
 });

@@ -7,6 +7,7 @@ import {
   type Page,
   type Request,
 } from 'playwright-core';
+import type { Config } from '../../src/config.ts';
 import { OPERATOR_KEY, type Service, startService } from '../harness.ts';
 
 const BREACH = 'breach of the policy:';
@@ -47,10 +48,11 @@ export type ConsoleInBrowser = AsyncDisposable & {
   newTab: (options?: BrowserContextOptions) => Promise<Tab>;
 };
 
-export async function startConsole(): Promise<ConsoleInBrowser> {
+/** `overrides` are settings of the service. */
+export async function startConsole(overrides: Partial<Config> = {}): Promise<ConsoleInBrowser> {
   await using starting = new AsyncDisposableStack();
   const browser = starting.adopt(await connect(), (each) => each.close());
-  const service = starting.use(await startService());
+  const service = starting.use(await startService(overrides));
   const running = starting.move();
   return {
     service,

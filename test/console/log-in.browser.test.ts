@@ -2,15 +2,24 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createAgent } from '../harness.ts';
+import { CLIENT, type OpenIdSite, startOpenIdSite } from '../openid-site.ts';
 import { type ConsoleInBrowser, startConsole, type Tab } from './browser.ts';
 
 let running: ConsoleInBrowser;
 let agentId: string;
+let provider: OpenIdSite;
 before(async () => {
-  running = await startConsole();
+  // Another site than the service, which is at 127.0.0.1: so a browser sees it.
+  provider = await startOpenIdSite('localhost');
+  const { client_id: clientId, client_secret: clientSecret } = CLIENT;
+  running = await startConsole({ openId: { issuer: provider.issuer, clientId, clientSecret, name: 'Acme' } });
+  provider.serve(`${running.service.url}/session/openid/callback`);
   agentId = await createAgent(running.service);
 });
-after(() => running?.[Symbol.asyncDispose]());
+after(async () => {
+  await running?.[Symbol.asyncDispose]();
+  await provider?.[Symbol.asyncDispose]();
+});
 
 const pathOf = ({ page }: Tab) => page.url().slice(running.service.url.length);
 const heading = ({ page }: Tab, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -62,6 +71,24 @@ describe('the log-in page', () => {
     await late.page.getByText('This log-in link has expired or was used').waitFor();
     assert.equal(pathOf(late), `/console${path}`);
     assert.deepEqual([...tab.faults, ...late.faults], []);
+  });
+
+  it('leads to the provider and back to the requested page, or says why not', async () => {
+    const eva = { name: 'Eva Ruiz', email: 'eva@acme.example', role: 'reader' };
+    const { personId } = (await running.service.call('POST', '/people', eva)).body;
+    await using tab = await running.newTab();
+    await tab.open(`/agents/${agentId}/events?status=FAILED`);
+    provider.visitor = { email: 'eva@acme.example', isVerified: false };
+    await tab.page.getByRole('link', { name: 'Log in with Acme' }).click();
+    await tab.page.getByText('does not say that your e-mail address is verified').waitFor();
+    await tab.context.clearCookies();
+    provider.visitor.isVerified = true;
+    await tab.page.getByRole('link', { name: 'Log in with Acme' }).click();
+    await heading(tab, 'Events');
+    assert.equal(pathOf(tab), `/console/agents/${agentId}/events?status=FAILED`);
+    await tab.page.getByRole('link', { name: 'Your account: Eva Ruiz' }).waitFor();
+    assert.deepEqual(tab.faults, []);
+    await running.service.call('DELETE', `/people/${personId}`);
   });
 
   it('leaves a cookie that scripts cannot read', async () => {
