@@ -71,7 +71,7 @@ function leavesOf(value: unknown, keys: Keys = []): Keys[] {
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...keys, isList ? Number(key) : key]));
 }
 
-const FORMED = ['displayName', 'template', 'operations', 'transitions', 'input'] as const;
+const FORMED = ['displayName', 'flowEntryStateId', 'template', 'operations', 'transitions', 'input'] as const;
 const isFormed = (field: string): field is (typeof FORMED)[number] => FORMED.some((one) => one === field);
 
 /** What the form of this field, or the JSON of the whole, does with one of its places. */

@@ -8,9 +8,10 @@ import { difference } from './difference.ts';
 import { isNote, type Part, readPart, type TextPart, textOf, withField } from './parts.ts';
 
 type Field = keyof StateBody;
-/** Those that have a form, and the form's tab; the name stands above the tabs. */
+/** Those that have a form, and the form's tab; null: above the tabs. */
 const FORMS = {
   displayName: null,
+  flowEntryStateId: null,
   template: 'message',
   operations: 'operations',
   transitions: 'transitions',

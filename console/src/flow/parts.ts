@@ -14,6 +14,7 @@ export type TextPart = Extract<Part, 'message' | 'operations' | 'json'>;
 /** The parts of a state that the forms rely on. */
 const STATE: Shape = {
   'displayName?': '',
+  'flowEntryStateId?': '',
   'template?': { contentMessage: {} },
   'operations?': [{}],
   'transitions?': [{ condition: '', nextState: '' }],

@@ -2,7 +2,7 @@
  * Edits one state: its message with a preview, its operations, its transitions in order, its input, or everything as
  * JSON. The API's faults are shown in place. `edited-flow.ts` holds the document.
  */
-import { Alert, Badge, Group, List, Stack, Title } from '@mantine/core';
+import { Alert, Badge, Group, List, SimpleGrid, Stack, Title } from '@mantine/core';
 import type { StateBody } from '@model/state.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiProblem, type FieldError } from '#client';
@@ -15,6 +15,7 @@ import { useCreateState } from './create-state.ts';
 import { DeleteState } from './delete-state.tsx';
 import { type Edit, isChanged } from './edited-state.ts';
 import { EditorTabs } from './editor-tabs.tsx';
+import { EntryField } from './entry-field.tsx';
 import { FaultList } from './fault-list.tsx';
 import { type Fault, faultOf } from './faults.ts';
 import { FlowBar } from './flow-bar.tsx';
@@ -89,10 +90,18 @@ export function StateEditor(props: {
       <FaultList title={texts.editor.refused} color="red" faults={refused} onGo={goTo} />
       <FaultList title={texts.editor.savedWithWarnings} color="yellow" faults={warnings.map(faultOf)} onGo={goTo} />
       <Stack gap="sm" ref={tabs}>
-        <NameField
-          value={body.displayName}
-          onChange={(value, at) => onEdit({ to: 'set', field: 'displayName', value, atMs: Date.now(), at })}
-        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <NameField
+            value={body.displayName}
+            onChange={(value, at) => onEdit({ to: 'set', field: 'displayName', value, atMs: Date.now(), at })}
+          />
+          <EntryField
+            value={body.flowEntryStateId}
+            stateIds={vocabulary.states}
+            faults={faults}
+            onChange={(value, at) => onEdit({ to: 'set', field: 'flowEntryStateId', value, atMs: Date.now(), at })}
+          />
+        </SimpleGrid>
         <EditorTabs
           edited={edited}
           onEdit={onEdit}

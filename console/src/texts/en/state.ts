@@ -2,6 +2,8 @@
 export const state = {
   displayName: 'Display name',
   displayNameHint: 'What people call it, such as “Ask for the order number”',
+  flowEntry: 'Flow begins at',
+  flowEntryHint: 'The first state of its flow',
 
   more: 'More',
   tests: 'Tests',

@@ -38,7 +38,7 @@ export const start: typeof english = {
   createAgent: 'Crear un agente',
   whatAgents: 'Un agente escribe a la gente. Empieza en modo de prueba y solo escribe a dispositivos registrados.',
   loadFlow: 'Cargar el flujo de ejemplo',
-  whatFlows: 'Un flujo se compone de estados: qué decir, adónde lleva un chip, qué preguntar al usuario.',
+  whatFlows: 'Un flujo se compone de estados: qué decir, adónde lleva una sugerencia, qué preguntar al usuario.',
   sendFirst: 'Enviar el primer mensaje',
   whatPhones: (phoneNumber) =>
     `Un teléfono del emulador, ${phoneNumber}, pasa a ser dispositivo de prueba y recibe un mensaje del agente.`,

@@ -4,6 +4,8 @@ import type { state as english } from '../en/state.ts';
 export const state: typeof english = {
   displayName: 'Nombre visible',
   displayNameHint: 'Cómo lo llama la gente, por ejemplo «Pedir el número de pedido»',
+  flowEntry: 'El flujo empieza en',
+  flowEntryHint: 'El primer estado de su flujo',
 
   more: 'Más',
   tests: 'Pruebas',

@@ -5,7 +5,7 @@ import { number } from './number.ts';
 const steps = (count: number) => `${number(count)} ${count === 1 ? 'paso' : 'pasos'}`;
 const states = (count: number) => `${number(count)} ${count === 1 ? 'estado' : 'estados'}`;
 const transitions = (count: number) => `${number(count)} ${count === 1 ? 'transición' : 'transiciones'}`;
-const chips = (count: number) => `${number(count)} ${count === 1 ? 'chip' : 'chips'}`;
+const chips = (count: number) => `${number(count)} ${count === 1 ? 'sugerencia' : 'sugerencias'}`;
 
 export const tests: typeof english = {
   run: 'Ejecutar con el borrador',
