@@ -9,19 +9,29 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
 import { distribute } from '../../src/database/distribute.ts';
+import type { Fence } from '../../src/model/fence.ts';
+import { lanesUpTo } from '../../src/store/by-lane.ts';
 import { isDistributed, listLanesOfNodes, prepareCluster } from '../../src/store/cluster.ts';
 import { listConversations } from '../../src/store/conversations.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { listEventKeys, listEventsAt } from '../../src/store/events.ts';
-import { countFailures } from '../../src/store/failures.ts';
+import { listDeadLetters } from '../../src/store/dead-letters.ts';
+import { countWaiting } from '../../src/store/endpoint-health.ts';
+import { insertEndpoint } from '../../src/store/endpoints.ts';
+import { listEventKeys, listEventsAt, listEventTypes, listMessageEventPlaces } from '../../src/store/events.ts';
+import { countFailures, discardFailures, insertDiscard } from '../../src/store/failures.ts';
+import { commitForwarding } from '../../src/store/forwarding.ts';
 import { countBacklog } from '../../src/store/health.ts';
 import { claimLanes, ensureLanes } from '../../src/store/lanes.ts';
+import { findFailedSend, findMadeMessage, findUnsentTurn, findWaitingSend } from '../../src/store/messages.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { removeOldConversations } from '../../src/store/old-conversations.ts';
 import { removeOldVersions } from '../../src/store/old-versions.ts';
+import { countDeadLetters, listFailureCounts, listStoppedTurns } from '../../src/store/overview.ts';
 import { createPartitions, dropOldPartitions } from '../../src/store/partitions.ts';
+import { findCreation, listFollowedEvents, listRecentEvents } from '../../src/store/recent-events.ts';
 import { listRecordings } from '../../src/store/recordings.ts';
-import { LANE, laneStatements } from './lane-statements.ts';
+import { chooseProbe, findVerdict, insertRedelivery, takeRedelivery } from '../../src/store/redeliveries.ts';
+import { agentId, further, id, LANE, laneStatements, outcome } from './lane-statements.ts';
 
 const CITUS_URL = process.env['CITUS_URL'];
 const LANES = 16;
@@ -39,9 +49,8 @@ async function dropEverything(sql: Database): Promise<void> {
   for (const { statement } of rows) await sql.unsafe(statement);
 }
 
-describe('a database on a cluster', {
-  skip: CITUS_URL ? false : 'CITUS_URL is not set: there is no cluster to try',
-}, () => {
+/** `last`: the migration after which the database is distributed; the later ones change it on the cluster. */
+const tests = (last: number) => () => {
   /** What the coordinator sent to the nodes. */
   const sent: string[] = [];
   const silent = pino({ level: 'silent' });
@@ -54,12 +63,13 @@ describe('a database on a cluster', {
     url.searchParams.set('citus.log_remote_commands', 'on');
     sql = openDatabase(url.href, { maxConnections: 4, log, applicationName: 'parley-test' });
     await dropEverything(sql);
-    await migrate(sql, silent);
+    await migrate(sql, silent, undefined, last);
     await ensureLanes(sql, LANES);
     await createPartitions(sql, new Date());
     await sql`insert into inbox (lane, seq, agent_id, phone_number, body) values (3, 1, 'before', '+1', '{}')`;
     await sql`update lane_head set next_seq = 2 where lane = 3`;
     await distribute(sql, 8, () => {});
+    await migrate(sql, silent);
     await prepareCluster(sql);
   });
   after(() => sql[Symbol.asyncDispose]());
@@ -94,7 +104,6 @@ describe('a database on a cluster', {
   });
 
   test('answers what is asked of all lanes, within a transaction as well', async () => {
-    const agentId = 'agent';
     const { rows } = await listEventKeys(sql, agentId, {}, { limit: 10 });
     assert.deepEqual(
       rows.map(({ ordinal }) => ordinal),
@@ -111,10 +120,67 @@ describe('a database on a cluster', {
     const asked = { since: '2000-01-01', until: '2999-01-01', after: '', conversations: 10, turns: 10 };
     assert.equal((await listRecordings(sql, agentId, LANES, { ...asked, as: 'whole' })).length, 1);
     assert.deepEqual(await countFailures(sql, null, {}), { total: 0, groups: [] });
+    const lanes = lanesUpTo(LANES);
+    assert.equal((await countWaiting(sql, { agentId, endpointId: '' }, lanes)).waiting, 2);
+    assert.equal((await countWaiting(sql, further, lanes)).waiting, 1);
+    const [newest] = await listRecentEvents(sql, agentId, { since: new Date(Date.now() - DAY_MS), limit: 10 });
+    assert.equal(newest!.ordinal, 2);
+    assert.equal((await listFollowedEvents(sql, rows)).length, 3);
+    assert.ok(await findCreation(sql, agentId, newest!.eventId, newest!));
+    const message = { agentId, messageId: id(9) };
+    assert.equal((await findMadeMessage(sql, message, LANES))?.lane, LANE);
+    assert.equal(await findUnsentTurn(sql, message, LANES), undefined);
+    assert.equal(await findWaitingSend(sql, message, LANES), undefined);
+    assert.equal(await findFailedSend(sql, message, LANES), undefined);
+    assert.equal((await listMessageEventPlaces(sql, agentId, id(9))).length, 0);
+    assert.deepEqual(await listEventTypes(sql, agentId, [id(9)]), new Map());
+    assert.equal((await listDeadLetters(sql, { limit: 10 })).rows.length, 0);
+    assert.equal(await countDeadLetters(sql), 0);
+    assert.equal((await listStoppedTurns(sql)).length, 0);
     assert.equal((await countBacklog(sql)).fresh, 1);
     const old = { before: new Date(Date.now() + DAY_MS), limit: 10 };
     assert.equal((await removeOldConversations(sql, LANE, old)).isEnd, true);
     assert.equal(await sql.begin((transaction) => removeOldVersions(transaction, agentId, new Date())), 0);
+  });
+
+  test('counts, sends again and discards what failed at an endpoint', async () => {
+    await sql`insert into brand (brand_id, account_id, name) values ('brand', 'default', 'brand')`;
+    await sql`
+      insert into agent (agent_id, account_id, brand_id, name, use_case, platform_agent_id)
+      values (${agentId}, 'default', 'brand', 'agent', 'OTP', 'agent')`;
+    await insertEndpoint(sql, { ...further, url: 'https://example.com' });
+    const [fence] = await sql<Fence[]>`select lane, owner, epoch from lane_fence where lane = ${LANE}`;
+    await commitForwarding(sql, [outcome(fence!, 0, null, { reason: 'no', group: '400' }, further.endpointId)]);
+    const { endpointId } = further;
+    const { total, groups } = await countFailures(sql, agentId, { endpointId });
+    assert.deepEqual([total, groups[0]!.exampleEventId], [1, id(0)]);
+    assert.deepEqual(
+      (await listFailureCounts(sql)).map(({ count }) => count),
+      [1],
+    );
+    const filter = { status: 'FAILED', endpointId, eventIds: [id(0)] } as const;
+    const [key] = (await listEventKeys(sql, agentId, { status: 'FAILED', endpointId }, { limit: 10 })).rows;
+    assert.deepEqual([key!.lane, key!.seq, key!.ordinal], [LANE, 1, 0]);
+    await listEventKeys(sql, agentId, filter, { limit: 10 });
+    const redeliveryId = 'redelivery';
+    const requestedBy = 'test';
+    await insertRedelivery(sql, {
+      redeliveryId,
+      agentId,
+      filter: { endpointId },
+      probe: true,
+      matched: 1,
+      requestedBy,
+    });
+    const job = await takeRedelivery(sql);
+    await chooseProbe(sql, redeliveryId, id(0), 1);
+    assert.equal((await findVerdict(sql, key!, job!)).last?.status, 400);
+    const status = async () => (await listEventsAt(sql, agentId, [key!], endpointId))[0]!.status;
+    assert.equal(await status(), 'FAILED');
+    const discardId = 'discard';
+    await insertDiscard(sql, { discardId, agentId, filter: {}, why: 'old', by: 'test' });
+    assert.equal(await discardFailures(sql, { discardId, endpointId }, [key!]), 1);
+    assert.equal(await status(), 'DISCARDED');
   });
 
   test('is migrated, and what a migration adds is distributed at the next start', async () => {
@@ -148,4 +214,8 @@ end $$;`;
     assert.ok(dropped.length > 0);
     assert.deepEqual((await dropOldPartitions(sql, later)).dropped, []);
   });
-});
+};
+
+const skip = CITUS_URL ? false : 'CITUS_URL is not set: there is no cluster to try';
+describe('a database that was moved to a cluster', { skip }, tests(Number.POSITIVE_INFINITY));
+describe('a database that was migrated on a cluster', { skip }, tests(27));

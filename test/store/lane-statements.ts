@@ -1,8 +1,11 @@
 /** Every statement that a lane's owner, or whoever appends to it, runs often: in an order in which each has something to do. */
 import assert from 'node:assert/strict';
 import type { Fence } from '../../src/model/fence.ts';
+import { listConsentChanges } from '../../src/store/consent.ts';
+import { findConversation, listTurns } from '../../src/store/conversations.ts';
 import type { Database } from '../../src/store/database.ts';
 import { deleteDeadLetter, retryDeadLetter } from '../../src/store/dead-letters.ts';
+import { findEventKey } from '../../src/store/events.ts';
 import {
   commitForwarding,
   findEvent,
@@ -15,17 +18,19 @@ import { findConversations } from '../../src/store/found-conversations.ts';
 import { claimKey, wasSeenBefore } from '../../src/store/idempotency.ts';
 import { insertInboxItems, listInboxItems } from '../../src/store/inbox.ts';
 import { countAttempt, countAttempts, listHeads, listWaitingLanes, moveToDeadLetters } from '../../src/store/lanes.ts';
+import { updateRevoked } from '../../src/store/messages.ts';
 import { findOutboxBody, listOutbox } from '../../src/store/outbox.ts';
 import { commitTurns, type TurnWrites, writeTurn } from '../../src/store/turns.ts';
 
 export const LANE = 5;
-const agentId = 'agent';
+export const agentId = 'agent';
 const endpoint = { agentId, endpointId: '' };
+export const further = { agentId, endpointId: 'endpoint_1' };
 const phoneNumber = '+1555';
 const of = { agentId, phoneNumber };
 const at = new Date().toISOString();
 const day = at.slice(0, 10);
-const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+export const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 const item = (place: number, dedupeId: string | null) => ({
   lane: LANE,
@@ -38,7 +43,7 @@ const event = (ordinal: number) => ({
   ...{ lane: LANE, seq: 1, ordinal, eventId: id(ordinal), ...of, class: 'ServerEvent', type: 'SENT', messageId: null },
   ...{ response: null, body: '{}', forwarded: true },
 });
-const outcome = (
+export const outcome = (
   fence: Fence,
   ordinal: number,
   dueAt: Date | null,
@@ -63,7 +68,7 @@ const turn = {
   message: { ...of, messageId: id(9), stateId: 'hello', seq: 1, content: {}, ttlSeconds: 60 },
   outbox: { lane: LANE, seq: 1, ...of, attempts: 0, body: {} },
   consent: { ...of, seq: 1, action: 'OPT_IN', source: 'api', at, evidence: {} },
-  events: [{ ...event(0), further: ['endpoint_1'] }, event(1), event(2)],
+  events: [{ ...event(0), further: [further.endpointId] }, event(1), event(2)],
 } as never as TurnWrites;
 
 /** By name; each is of one lane, whose fence is given. */
@@ -89,17 +94,27 @@ export function laneStatements(sql: Database, fence: Fence): Record<string, () =
     'commit a dispatch': () => commit({ dispatchedSeq: 1, conversation: turn.conversation! }),
     'list endpoints': () => listForwardEndpoints(sql, LANE),
     'list fresh events': () => listFreshForwards(sql, LANE, endpoint, { ...limits, after }),
+    'list those of a further endpoint': () => listFreshForwards(sql, LANE, further, { ...limits, after }),
     'commit forwarding': () =>
       commitForwarding(sql, [
         outcome(fence, 0, null, { reason: 'refused', group: '400' }),
         outcome(fence, 1, new Date('2999-01-01'), null),
         outcome(fence, 2, null, null),
-        outcome(fence, 0, null, { reason: 'refused there', group: '400' }, 'endpoint_1'),
+        outcome(fence, 0, null, { reason: 'refused there', group: '400' }, further.endpointId),
       ]),
     'list retries': () => listRetries(sql, LANE, endpoint, { ...limits, except: [] }),
     'list overdue events': () => listOverdueForwards(sql, LANE, endpoint, { dueBefore: [], after, limit: 10 }),
     'redeliver an event': () => commit({ redelivered: { ...event(0), day, endpointId: '' } } as never),
+    'redeliver it to a further endpoint': () => commit({ redelivered: { ...event(0), day, ...further } } as never),
+    'postpone it there': () =>
+      commitForwarding(sql, [outcome(fence, 0, new Date('2999-01-01'), null, further.endpointId)]),
+    'list the retries of a further endpoint': () => listRetries(sql, LANE, further, { ...limits, except: [] }),
+    'find where it is': () => findEventKey(sql, agentId, id(0), { lane: LANE, seq: 1, ordinal: 0 }),
     'find an event': () => findEvent(sql, { lane: LANE, seq: 1, ordinal: 0, day }),
+    'find a conversation': () => findConversation(sql, { lane: LANE, ...of }),
+    'list its turns': () => listTurns(sql, { lane: LANE, ...of }, { limit: 10 }),
+    'list its consent': () => listConsentChanges(sql, { lane: LANE, ...of }, { limit: 10 }),
+    'revoke a message': () => updateRevoked(sql, LANE, id(9)),
     'give up an item': () => moveToDeadLetters(sql, fence, 'inbox', 2, 'because'),
     'retry it': () => retryDeadLetter(sql, { lane: LANE, seq: 2 }),
     'give up another': () => moveToDeadLetters(sql, fence, 'inbox', 4, 'because'),
