@@ -1,4 +1,4 @@
-/** Connectors in the console: an operation from a pasted `curl`, run now, its answer as a tree of variables. */
+/** Connectors in the console: an operation from a pasted `curl` or a form, run now, its answer as a tree of variables. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { expectStatus } from '../harness.ts';
@@ -35,6 +35,7 @@ describe('the page of connectors', () => {
   it('makes an operation of a curl, runs it, and copies the variable of a value', async () => {
     const { page } = tab;
     await tab.open('/connectors');
+    await page.getByRole('radiogroup', { name: 'Add an operation' }).getByText('Paste a curl').click();
     await page.getByLabel('A curl command').fill(`curl ${shop.url}/orders/{order} -H 'Authorization: Bearer x'`);
     await page.getByText('Authorization: store it as a credential').waitFor();
     await page.getByLabel('Connector', { exact: true }).fill('shop');
@@ -49,6 +50,31 @@ describe('the page of connectors', () => {
     await operation.getByText('copied {{ data.find.lines[0].name }}').waitFor();
     const { body } = await running.service.call('GET', '/connectors/shop');
     assert.deepEqual(body.operations, { find: { method: 'GET', path: '/orders/{order}' } });
+  });
+
+  it('makes an operation of a form, of a connector that is there or of a new one', async () => {
+    const { page } = tab;
+    await page.getByRole('radiogroup', { name: 'Add an operation' }).getByText('Fill it in').click();
+    await page.getByLabel('Address').fill('orders');
+    await page.getByText('There is no address in it').waitFor();
+    await page.getByLabel('Address').fill(`${shop.url}/orders/{order}/notes?lang={lang}`);
+    await page.getByRole('button', { name: 'Add a header' }).click();
+    await page.getByLabel('Header 1', { exact: true }).fill('X-Trace');
+    await page.getByLabel('Value of header 1').fill('{trace}');
+    await page.getByRole('button', { name: 'Add a body' }).click();
+    await page.getByLabel('Body', { exact: true }).fill('{ "note": "{note}" }');
+    await page.getByLabel('Connector', { exact: true }).fill('shop');
+    await page.getByLabel('Operation', { exact: true }).fill('note');
+    await page.getByRole('button', { name: 'Save the operation' }).click();
+    await page.getByRole('form', { name: 'Operation note' }).waitFor();
+    const { body } = await running.service.call('GET', '/connectors/shop');
+    assert.deepEqual(body.operations.note, {
+      method: 'POST',
+      path: '/orders/{order}/notes',
+      query: { lang: '{lang}' },
+      headers: { 'X-Trace': '{trace}' },
+      body: { note: '{note}' },
+    });
   });
 
   it('keeps a credential that operations are run with, and deletes it and the connector after a question', async () => {

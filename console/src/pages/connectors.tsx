@@ -1,7 +1,7 @@
-/** The systems that flows may call: their operations, each to be run now, and a new one from a pasted `curl`. */
+/** The systems that flows may call: their operations, each to be run now, and a new one, filled in or from a pasted `curl`. */
 import { useState } from 'react';
+import { AddOperation } from '../connectors/add-operation.tsx';
 import { ConnectorCard } from '../connectors/connector-card.tsx';
-import { PasteCurl } from '../connectors/paste-curl.tsx';
 import { AccountField, DEFAULT_ACCOUNT } from '../pieces/account-field.tsx';
 import { Allowed } from '../pieces/allowed.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
@@ -23,7 +23,7 @@ export default function ConnectorsPage() {
               <ConnectorCard key={`${accountId} ${connector.connectorId}`} {...{ accountId, connector }} />
             ))}
             <Allowed to="createConnector">
-              <PasteCurl accountId={accountId} connectors={rows} />
+              <AddOperation accountId={accountId} connectors={rows} />
             </Allowed>
           </>
         )}

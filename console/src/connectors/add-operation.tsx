@@ -1,5 +1,17 @@
-/** A pasted `curl` becomes an operation: of the connector of its host, or of a new one. */
-import { Alert, Button, Group, List, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+/** A request, filled in or pasted as a `curl`, becomes an operation of a connector that is there, or of a new one. */
+import {
+  Alert,
+  Button,
+  Group,
+  List,
+  Paper,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useState } from 'react';
 import type { Schemas } from '#client';
 import { api } from '../api.ts';
@@ -8,16 +20,24 @@ import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
 import { texts } from '../texts/texts.ts';
 import { readCurl } from './curl.ts';
+import { type Request, readRequest } from './request.ts';
+import { RequestFields } from './request-fields.tsx';
 
 type Props = { accountId: string; connectors: readonly Schemas['Connector'][] };
 
-export function PasteCurl({ accountId, connectors }: Props) {
+const NOTHING: Request = { method: 'GET', address: '', headers: [] };
+
+export function AddOperation({ accountId, connectors }: Props) {
   const query = { accountId };
+  const [way, setWay] = useState<'form' | 'curl'>('form');
+  const [request, setRequest] = useState(NOTHING);
   const [text, setText] = useState('');
   const [connectorId, setConnectorId] = useState('');
   const [name, setName] = useState('');
-  const read = text.trim() === '' ? null : readCurl(text);
+  const isEmpty = (way === 'form' ? request.address : text).trim() === '';
+  const read = isEmpty ? null : way === 'form' ? readRequest(request) : readCurl(text);
   const found = read && 'operation' in read ? read : null;
+  const fault = read && 'fault' in read ? read : null;
   const known = connectors.find((each) => each.connectorId === connectorId);
   const save = useChange(
     async () => {
@@ -41,21 +61,36 @@ export function PasteCurl({ accountId, connectors }: Props) {
   const isElsewhere = found && known && new URL(known.baseUrl).origin !== found.baseUrl;
 
   return (
-    <Paper withBorder p="md" bg="var(--console-surface)" component="section" aria-labelledby="paste-curl">
+    <Paper withBorder p="md" bg="var(--console-surface)" component="section" aria-labelledby="add-operation">
       <Stack gap="sm">
-        <Title order={2} id="paste-curl">
+        <Title order={2} id="add-operation">
           {texts.connectors.addOperation}
         </Title>
-        <Textarea
-          label={texts.connectors.curl}
-          description={texts.connectors.curlForm}
-          placeholder="curl https://api.example.com/orders/{order}"
-          autosize
-          minRows={2}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-          error={read && 'fault' in read ? read.fault : undefined}
+        <SegmentedControl
+          size="xs"
+          style={{ alignSelf: 'flex-start' }}
+          aria-label={texts.connectors.addOperation}
+          value={way}
+          data={[
+            { value: 'form', label: texts.connectors.fillIn },
+            { value: 'curl', label: texts.connectors.paste },
+          ]}
+          onChange={setWay}
         />
+        {way === 'form' ? (
+          <RequestFields request={request} onChange={setRequest} fault={fault} />
+        ) : (
+          <Textarea
+            label={texts.connectors.curl}
+            description={texts.connectors.curlForm}
+            placeholder="curl https://api.example.com/orders/{order}"
+            autosize
+            minRows={2}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            error={fault?.fault}
+          />
+        )}
         {found && (
           <>
             <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
@@ -96,6 +131,7 @@ export function PasteCurl({ accountId, connectors }: Props) {
                   onSuccess: () => {
                     notifyDone(texts.connectors.saved(connectorId, name));
                     setText('');
+                    setRequest(NOTHING);
                     setName('');
                   },
                 })

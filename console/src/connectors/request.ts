@@ -1,0 +1,48 @@
+/** A request, as somebody describes it, as an operation of a connector. Pure. */
+import { jsonOf } from '../json.ts';
+import { texts } from '../texts/texts.ts';
+import type { ApiOperation } from './placeholders.ts';
+
+export type Request = {
+  method: string;
+  /** Whole, with the query: `{name}` is a placeholder. */
+  address: string;
+  headers: readonly (readonly [name: string, value: string])[];
+  /** JSON. */
+  body?: string | undefined;
+};
+
+export type Read = { baseUrl: string; operation: ApiOperation; leftOut: string[] };
+export type Fault = { fault: string; at: 'method' | 'address' | 'body' };
+
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+/** Those that carry a credential, which is stored apart from the operation. */
+const SECRET_HEADERS = /^(authorization|cookie|x-api-key|api-key|proxy-authorization)$/i;
+/** A connector sends JSON and reads JSON, and says so itself. */
+const OWN_HEADERS = /^(content-type|accept)$/i;
+
+/** Or why it is none. */
+export function readRequest({ method, address, headers, body }: Request): Read | Fault {
+  const url = URL.parse(address.trim());
+  if (!url) return { fault: texts.connectors.noAddress, at: 'address' };
+  const chosen = METHODS.find((each) => each === method.toUpperCase());
+  if (!chosen) return { fault: texts.connectors.noMethod(method), at: 'method' };
+  const parsed = body === undefined ? undefined : jsonOf(body);
+  if (body !== undefined && parsed === undefined) return { fault: texts.connectors.noJson, at: 'body' };
+  const query = Object.fromEntries(url.searchParams);
+  const named = headers.filter(([name]) => name.trim() !== '' && !OWN_HEADERS.test(name.trim()));
+  const [secret, plain] = [true, false].map((is) => named.filter(([name]) => SECRET_HEADERS.test(name.trim()) === is));
+  const operation: ApiOperation = {
+    method: chosen,
+    path: decodeBraces(url.pathname),
+    ...(Object.keys(query).length > 0 && { query }),
+    ...(plain!.length > 0 && { headers: Object.fromEntries(plain!.map(([name, value]) => [name.trim(), value])) }),
+    ...(parsed !== undefined && { body: parsed }),
+  };
+  return { baseUrl: url.origin, operation, leftOut: secret!.map(([name]) => texts.connectors.storeApart(name)) };
+}
+
+/** The URL parser encodes the braces of a placeholder. */
+function decodeBraces(path: string): string {
+  return path.replace(/%7B([A-Za-z_]\w*)%7D/gi, '{$1}');
+}
