@@ -1723,6 +1723,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/asyncapi.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the AsyncAPI document
+     * @description AsyncAPI 3.0: the events, as webhooks and as a stream.
+     */
+    get: operations['getAsyncapi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/flow.schema.json': {
     parameters: {
       query?: never;
@@ -16921,6 +16941,35 @@ export interface operations {
     };
   };
   getOpenapi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, unknown>;
+        };
+      };
+      /** @description `invalid_request`: The request is not valid. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getAsyncapi: {
     parameters: {
       query?: never;
       header?: never;

@@ -70,6 +70,7 @@ import { createConsoleSessions } from './auth/console-sessions.ts';
 import { guardRoutes } from './auth/origin-guard.ts';
 import { closeAfterRequests } from './close.ts';
 import { consoleRoutes } from './console.ts';
+import { asyncapiRoutes } from './contract/asyncapi.ts';
 import { refuseBrokenRequest } from './contract/broken-requests.ts';
 import { docsRoutes } from './contract/docs.ts';
 import { flowSchemaRoutes } from './contract/flow-schema.ts';
@@ -129,6 +130,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   overviewRoutes,
   platformWebhookRoutes,
   openapiRoutes,
+  asyncapiRoutes,
   docsRoutes,
   guideRoutes,
   flowSchemaRoutes,

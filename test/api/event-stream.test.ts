@@ -1,6 +1,7 @@
 /** Events over a connection of the reader's own: what arrives, how it is signed, and how a reader goes on after a break. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { Ajv } from 'ajv';
 import { ApiProblem, createClient } from '#client';
 import { verifyWebhook } from '#sdk';
 import { readEvents, type ServerSentEvent } from '../../src/cli/sse.ts';
@@ -67,7 +68,7 @@ async function open(agentId: string, lastEventId?: string): Promise<Reader> {
 const about = ({ received }: Reader, messageId: string) =>
   until(() => received.find(({ data }) => data.includes(messageId)), `the event of ${messageId}`);
 
-test('a reader gets the request that the webhook gets, signed, and the webhook still gets its own', async () => {
+test('a reader gets the request that the webhook gets, signed and as described, and the webhook still gets its own', async () => {
   await using sink = await startWebhookSink();
   const agentId = await makeAgent({ eventForwardUrl: sink.url });
   await using reader = await open(agentId);
@@ -86,6 +87,14 @@ test('a reader gets the request that the webhook gets, signed, and the webhook s
   assert.equal(headers['X-Service-Signature'], webhook.headers['x-service-signature']);
   const event = await verifyWebhook(body, new Headers(headers), { tokens: token });
   assert.equal(event.class, 'ServerEvent');
+
+  const { components } = (await service.call('GET', '/asyncapi.json')).body;
+  const fits = (schema: object, value: unknown) =>
+    new Ajv({ strict: false, validateFormats: false }).validate({ ...schema, components }, value);
+  const { event: streamed, ServerEvent } = components.messages;
+  assert.ok(fits(streamed.payload, { headers, body }));
+  assert.ok(fits(ServerEvent.headers, headers) && fits(ServerEvent.payload, JSON.parse(body)), body);
+  assert.ok(!fits(ServerEvent.headers, { ...headers, 'X-Service-Eventclass': 'UserEvent' }));
 });
 
 test('after a break it goes on behind the last event, and without one it begins with the next', async () => {

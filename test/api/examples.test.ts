@@ -24,6 +24,7 @@ const HOW = `to record the answers anew: ${RENEW}=1 node test/run.ts test/api/ex
 /** Without an example of their answer, and why. */
 const NO_ANSWER: Record<string, string> = {
   getOpenapi: 'the document itself',
+  getAsyncapi: 'the document itself',
   getFlowSchema: 'a schema, which says more than an excerpt of it',
   getFlowTestSchema: 'a schema, which says more than an excerpt of it',
   getMetrics: 'text of hundreds of lines, which docs/operate.md explains',

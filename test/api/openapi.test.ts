@@ -1,9 +1,10 @@
-/** The OpenAPI document is true, complete, the one in the repository, and the source of the clients. */
+/** The OpenAPI document is true, complete, the one in the repository, and the source of the clients and of AsyncAPI's. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { pythonOf } from '../../sdk/python/generate.ts';
@@ -217,6 +218,44 @@ async function formatted(text: string): Promise<string> {
   running.child.stdin!.end(text);
   return (await running).stdout;
 }
+
+describe('the AsyncAPI document', () => {
+  let events: typeof document;
+  before(async () => {
+    events = (await api.call('GET', '/asyncapi.json', { as: null })).body;
+  });
+
+  it('is AsyncAPI 3.0, by its published schema', async () => {
+    const { default: schema } = await import('@asyncapi/specs/schemas/3.0.0-without-$id.json', {
+      with: { type: 'json' },
+    });
+    const isAsyncapi = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+    assert.ok(isAsyncapi(events), JSON.stringify(isAsyncapi.errors));
+    assert.ok(!isAsyncapi({ ...events, channels: { webhook: { adress: null } } }));
+  });
+
+  it('resolves every reference', () => {
+    const references = JSON.stringify(events).match(/(?<="\$ref":"#\/)[^"]+/g) ?? [];
+    assert.ok(references.length > 10);
+    for (const reference of references) {
+      // biome-ignore lint/suspicious/noExplicitAny: an AsyncAPI document
+      const found = reference.split('/').reduce<any>((inside, name) => inside?.[name], events);
+      assert.ok(found, reference);
+    }
+  });
+
+  it('has the webhooks of the OpenAPI document, with their headers and schemas', () => {
+    const { messages, schemas } = events.components;
+    for (const [name, { post }] of Object.entries<{ post: { parameters: { name: string }[] } }>(document.webhooks)) {
+      assert.deepEqual(
+        Object.keys(messages[name].headers.properties),
+        post.parameters.map((parameter) => parameter.name),
+      );
+      assert.deepEqual(schemas[name], document.components.schemas[name]);
+      assert.ok(name in events.channels.webhook.messages);
+    }
+  });
+});
 
 describe('the page that shows it', () => {
   it('loads its scripts from this service and may load nothing from elsewhere', async () => {

@@ -22,6 +22,7 @@ const LINKS = {
   console: '/console',
   docs: '/docs',
   openapi: '/openapi.json',
+  asyncapi: '/asyncapi.json',
   health: '/healthz',
   readiness: '/readyz',
   metrics: '/metrics',

@@ -139,6 +139,7 @@ export const OPERATIONS = {
   listAuditEntries: { access: 'audit:read' },
   getOverview: { access: 'reader' },
   getOpenapi: { access: 'public' },
+  getAsyncapi: { access: 'public' },
   getFlowSchema: { access: 'public' },
   getFlowTestSchema: { access: 'public' },
   createAccessToken: { access: 'public' },

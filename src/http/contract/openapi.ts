@@ -19,7 +19,9 @@ import { WEBHOOKS } from './webhooks.ts';
 const DESCRIPTION = `Hosts RCS conversational agents: flows of states, ordered turns, signed webhooks.
 
 Get an access token at \`/oauth2/token\` and send it as \`Authorization: Bearer <ACCESS_TOKEN>\`. Resources of
-another account are answered with 404. Errors are RFC 9457 problem documents with a stable \`code\`.`;
+another account are answered with 404. Errors are RFC 9457 problem documents with a stable \`code\`.
+
+The events are also described as an AsyncAPI 3.0 document, at [/asyncapi.json](/asyncapi.json).`;
 
 const TAGS = [
   { name: 'Authentication', description: 'Access tokens, from the client credentials grant.' },
