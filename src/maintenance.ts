@@ -26,6 +26,8 @@ const LOOK_LIMIT = 2_000;
 const MAX_LOOKS = 50;
 /** Agents whose old versions are removed in an hour. */
 const MAX_AGENTS = 1_000;
+/** Partitions that a start needs: without the others it goes on, as with a node of a cluster that is down. */
+const NEEDED_DAYS_AHEAD = 1;
 /** Media given up halfway whose files are removed in an hour. */
 const MAX_MEDIA = 1_000;
 
@@ -40,7 +42,7 @@ export async function startUpkeep(
   now: () => Date,
 ): Promise<AsyncDisposable> {
   // Before anything is written: a row without a partition is refused.
-  await createPartitions(sql, now());
+  await createPartitions(sql, now(), NEEDED_DAYS_AHEAD);
   let doneAt = now();
   metrics.upkeepAgeSeconds.from(() => (now().getTime() - doneAt.getTime()) / 1000);
   let running: Promise<void> = Promise.resolve();

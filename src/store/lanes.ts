@@ -28,7 +28,10 @@ export async function ensureLanes(sql: Sql, count: number): Promise<number> {
   }
   const [row] = await sql<{ value: number }[]>`select value from setting where name = 'lanes'`;
   const lanes = row?.value ?? count;
-  for (const table of ['lane_owner', 'lane_fence', 'lane_head']) {
+  // Looked at first: a node of a cluster that is down has nothing to do with a start.
+  const [{ owners }] = await sql<[{ owners: number }]>`select count(*)::int as owners from lane_owner`;
+  if (owners === lanes) return lanes;
+  for (const table of ['lane_fence', 'lane_head', 'lane_owner']) {
     await sql`insert into ${sql(table)} (lane) select generate_series(0, ${lanes - 1}::int) on conflict do nothing`;
   }
   return lanes;

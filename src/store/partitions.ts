@@ -50,12 +50,16 @@ async function listPartitions(sql: Sql): Promise<Partition[]> {
     order by inhdetachpending desc nulls last, relname`;
 }
 
-/** Creates the partitions from yesterday (clocks differ) to some days ahead. Several processes may call it at once. */
-export async function createPartitions(database: Database, now: Date): Promise<void> {
+/**
+ * Creates the partitions from yesterday (clocks differ) to some days ahead, unless those of `needed` days ahead are there.
+ * Several processes may call it at once.
+ */
+export async function createPartitions(database: Database, now: Date, needed = DAYS_AHEAD): Promise<void> {
   const days = Array.from({ length: DAYS_AHEAD + 2 }, (_, index) => new Date(now.getTime() + (index - 1) * DAY_MS));
   const attached = async (sql: Sql) => new Set(await listAttached(sql));
   const there = await attached(database);
-  const tables = TABLES.filter((table) => days.some((day) => !there.has(partitionName(table, day))));
+  const wanted = days.slice(0, needed + 2);
+  const tables = TABLES.filter((table) => wanted.some((day) => !there.has(partitionName(table, day))));
   if (tables.length === 0) return;
   await database.alone(async (connection) => {
     await connection.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`);

@@ -89,6 +89,18 @@ const tests = (last: number) => () => {
     assert.equal((await distribute(sql, 8, () => {})).tables, 0);
   });
 
+  test('asks no node what a start needs, because one may be down', async () => {
+    sent.length = 0;
+    await migrate(sql, silent);
+    await prepareCluster(sql);
+    assert.equal(await ensureLanes(sql, 4), LANES);
+    await createPartitions(sql, new Date(Date.now() + DAY_MS), 1);
+    assert.deepEqual(
+      sent.filter((message) => message.startsWith('issuing')),
+      [],
+    );
+  });
+
   test('runs every frequent statement of a lane as one command on one node', async () => {
     const claimed = await claimLanes(sql, { owner: 'me', limit: LANES, deadOwners: [], held: [] });
     const { epoch } = claimed.find(({ lane }) => lane === LANE)!;
