@@ -83,6 +83,11 @@ const ROUTES = [
   }),
   createRoute({
     getParentRoute,
+    path: '/agents/$agentId/endpoints',
+    component: lazy(() => import('./pages/endpoints.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/agents/$agentId/failures',
     component: lazy(() => import('./pages/failures.tsx')),
     validateSearch: readFailureSearch,

@@ -38,18 +38,20 @@ export function readEventSearch(search: Record<string, unknown>): EventSearch {
   return { ...(status && { status }), ...text('class'), ...text('type'), ...text('phoneNumber') };
 }
 
-export type FailureSearch = { reason?: string; since?: string; until?: string };
+/** `endpointId`: of a further endpoint; without it, the agent's own webhook. */
+export type FailureSearch = { endpointId?: string; reason?: string; since?: string; until?: string };
 
-/** Which part of the failure queue is shown: a group, and those that got there in a time. */
+/** Which part of which failure queue is shown: a group, and those that got there in a time. */
 export function readFailureSearch(search: Record<string, unknown>): FailureSearch {
-  const { reason } = search;
+  const { reason, endpointId } = search;
   const moment = (name: 'since' | 'until') => {
     const value = search[name];
     return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? { [name]: value } : {};
   };
   // The router parses numeric text, such as `404`, as a number.
   const group = typeof reason === 'string' || typeof reason === 'number' ? { reason: String(reason) } : {};
-  return { ...group, ...moment('since'), ...moment('until') };
+  const endpoint = typeof endpointId === 'string' ? { endpointId } : {};
+  return { ...endpoint, ...group, ...moment('since'), ...moment('until') };
 }
 
 export type AuditSearch = { actor?: string; agentId?: string; resourceKind?: ResourceKind; resourceId?: string };

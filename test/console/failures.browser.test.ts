@@ -1,10 +1,11 @@
-/** The failures page: why events failed, at a glance, and what one does about a group of them. */
+/** The pages of failures and endpoints: why events failed, what one does about a group of them, and where they go. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { fillFailures } from '../api/failed-events.ts';
 import { createAgent, expectStatus } from '../harness.ts';
+import { until } from '../until.ts';
 import { itInEveryWay } from './barriers.ts';
-import { type ConsoleInBrowser, startConsole } from './browser.ts';
+import { type ConsoleInBrowser, startConsole, type Tab } from './browser.ts';
 
 let running: ConsoleInBrowser;
 let agentId: string;
@@ -111,5 +112,71 @@ describe('the failures page', () => {
       left.deadLetters.map((letter: { agentId: string }) => letter.agentId),
       ['another'],
     );
+  });
+});
+
+describe('the page of endpoints', () => {
+  let tab: Tab;
+  before(async () => {
+    tab = await running.newTab();
+    await tab.open(`/agents/${agentId}/endpoints`);
+    await tab.logIn();
+  });
+  after(() => tab?.[Symbol.asyncDispose]());
+
+  const one = (name: string) => tab.page.getByRole('region', { name });
+  const stored = async () =>
+    expectStatus(await running.service.call('GET', `/agents/${agentId}/endpoints`), 200).endpoints;
+
+  it('adds one with a filter, and says at its field what is wrong with it', async () => {
+    const { page } = tab;
+    await one('own webhook').getByText('http://127.0.0.1:9/webhook').waitFor();
+    await page.getByRole('button', { name: 'Add an endpoint' }).click();
+    const form = one('Add an endpoint');
+    await form.getByLabel('Address').fill('ftp://example.com/events');
+    await form.getByLabel('Description').fill('The warehouse');
+    await form.getByRole('group', { name: 'classes' }).getByLabel('UserEvent').check();
+    await form.getByRole('group', { name: 'types' }).getByLabel('READ').check();
+    await form.getByLabel('Requests a second').fill('5');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await until(async () => (await form.getByLabel('Address').getAttribute('aria-invalid')) === 'true', 'its fault');
+    await form.getByLabel('Address').fill('http://127.0.0.1:9/warehouse');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await one('The warehouse').getByText('Gets UserEvent; READ, at most 5 a second.').waitFor();
+    const [{ url, classes, types, perSecond }] = await stored();
+    const sent = { url: 'http://127.0.0.1:9/warehouse', classes: ['UserEvent'], types: ['READ'], perSecond: 5 };
+    assert.deepEqual({ url, classes, types, perSecond }, sent);
+  });
+
+  describe('with one', () => {
+    itInEveryWay((look) => look(tab, 'the page of endpoints'));
+  });
+
+  it('pauses, resumes, changes and deletes it after a question', async () => {
+    const { page } = tab;
+    await page.getByRole('button', { name: 'Pause The warehouse' }).click();
+    await one('The warehouse').getByText('paused', { exact: true }).waitFor();
+    assert.ok((await stored())[0].pausedAt);
+    await page.getByRole('button', { name: 'Resume The warehouse' }).click();
+    await page.getByRole('button', { name: 'Pause The warehouse' }).waitFor();
+    await page.getByRole('button', { name: 'Change The warehouse' }).click();
+    const form = one('The warehouse');
+    await form.getByRole('group', { name: 'types' }).getByLabel('READ').uncheck();
+    await form.getByLabel('Requests a second').fill('');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Gets UserEvent.').waitFor();
+    assert.deepEqual(Object.keys((await stored())[0]).sort(), [
+      ...['agentId', 'classes', 'createdAt', 'description', 'endpointId', 'updatedAt', 'url'],
+    ]);
+    await form.getByRole('link', { name: '0', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Failures' }).waitFor();
+    await page.getByRole('link', { name: 'http://127.0.0.1:9/warehouse' }).waitFor();
+    assert.match(new URL(page.url()).search, /endpointId=endpoint_/);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Delete The warehouse' }).click();
+    await page.getByRole('dialog').getByText('The events themselves stay.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await until(async () => (await stored()).length === 0, 'it is gone');
+    assert.deepEqual(tab.faults, []);
   });
 });

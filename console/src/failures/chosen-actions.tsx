@@ -8,11 +8,12 @@ import { useChange } from '../queries.ts';
 import { texts } from '../texts/texts.ts';
 import { DiscardButton, queueOf } from './discard-button.tsx';
 
-type Props = { agentId: string; eventIds: string[]; clear: () => void };
+type Props = { agentId: string; which: { eventIds: string[]; endpointId?: string }; clear: () => void };
 
-export function ChosenActions({ agentId, eventIds, clear }: Props) {
+export function ChosenActions({ agentId, which, clear }: Props) {
+  const { eventIds } = which;
   const send = useChange(
-    () => api.POST('/agents/{agentId}/events/redeliver', { params: { path: { agentId } }, body: { eventIds } }),
+    () => api.POST('/agents/{agentId}/events/redeliver', { params: { path: { agentId } }, body: which }),
     { refreshes: queueOf(agentId) },
   );
   const told = () => {
@@ -33,7 +34,7 @@ export function ChosenActions({ agentId, eventIds, clear }: Props) {
         >
           {texts.failures.sendChosen}
         </Button>
-        <DiscardButton agentId={agentId} which={{ eventIds }} count={eventIds.length} onDone={clear}>
+        <DiscardButton agentId={agentId} which={which} count={eventIds.length} onDone={clear}>
           {texts.failures.discardChosen}
         </DiscardButton>
       </Offered>

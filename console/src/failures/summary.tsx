@@ -16,7 +16,7 @@ export function Summary({ agentId, summary, search, isBusy }: Props) {
   return (
     <Stack gap="sm">
       {endpoints.map((endpoint) => (
-        <Endpoint key={endpoint.endpointId} endpoint={endpoint} />
+        <Endpoint key={endpoint.endpointId} endpoint={endpoint} isOne={endpoints.length === 1} search={search} />
       ))}
       <Stack component="ul" aria-label={texts.failures.reasons} gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
         {groups.map((group) => (
@@ -69,11 +69,29 @@ function Reason({ agentId, group, search }: { agentId: string; group: FailureGro
   );
 }
 
-function Endpoint({ endpoint }: { endpoint: EndpointHealth }) {
-  const { url, lastAcceptedAt } = endpoint;
+/** Where there are several, each leads to its own failures. */
+function Endpoint(props: { endpoint: EndpointHealth; isOne: boolean; search: FailureSearch }) {
+  const { endpoint, isOne, search } = props;
+  const { agentId, endpointId, url, lastAcceptedAt } = endpoint;
+  const { endpointId: shown = null, reason: _of, ...time } = search;
+  const isShown = shown === endpointId;
+  const webhook = isOne ? (
+    <b>{url}</b>
+  ) : (
+    <LinkText
+      to="/agents/$agentId/failures"
+      params={{ agentId }}
+      search={endpointId === null ? time : { ...time, endpointId }}
+      underline="always"
+      aria-current={isShown ? 'true' : undefined}
+      fw={isShown ? 700 : undefined}
+    >
+      {url}
+    </LinkText>
+  );
   return (
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-      {url === null ? texts.failures.noWebhook : <Health endpoint={endpoint} webhook={<b>{url}</b>} />}{' '}
+      {url === null ? texts.failures.noWebhook : <Health endpoint={endpoint} webhook={webhook} />}{' '}
       {lastAcceptedAt !== null && parts(texts.failures.lastAccepted, { when: <Time at={lastAcceptedAt} /> })}
     </Text>
   );

@@ -82,6 +82,7 @@ function isRecent(finishedAt: string | null): boolean {
 
 function Queue({ agentId, search }: { agentId: string; search: FailureSearch }) {
   const { reason, ...time } = search;
+  const { endpointId } = search;
   const failed = useEvents(agentId, { status: 'FAILED', ...search });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const shown = failed.data?.map(({ eventId }) => eventId) ?? [];
@@ -104,7 +105,11 @@ function Queue({ agentId, search }: { agentId: string; search: FailureSearch }) 
         )}
       </Group>
       {eventIds.length > 0 && (
-        <ChosenActions agentId={agentId} eventIds={eventIds.slice(0, MAX_CHOSEN)} clear={() => setChosen(new Set())} />
+        <ChosenActions
+          agentId={agentId}
+          which={{ eventIds: eventIds.slice(0, MAX_CHOSEN), ...(endpointId !== undefined && { endpointId }) }}
+          clear={() => setChosen(new Set())}
+        />
       )}
       <Loaded of={failed}>
         {(rows) =>

@@ -16,6 +16,7 @@ import {
   IconSchema,
   IconSettings,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { useAgent, useAgentId } from '../agent.ts';
 import { LinkItem } from '../links.tsx';
@@ -39,6 +40,7 @@ const AGENT = [
   { to: '/agents/$agentId/phone/{-$phoneNumber}', label: texts.shell.phone, icon: IconDeviceMobile, exact: false },
   { to: '/agents/$agentId/conversations', label: texts.shell.conversations, icon: IconMessages, exact: false },
   { to: '/agents/$agentId/events', label: texts.shell.events, icon: IconListDetails, exact: true },
+  { to: '/agents/$agentId/endpoints', label: texts.endpoints.title, icon: IconWebhook, exact: true },
   { to: '/agents/$agentId/failures', label: texts.shell.failures, icon: IconAlertTriangle, exact: true },
 ] as const;
 

@@ -6,6 +6,7 @@ import { conditions } from './en/conditions.ts';
 import { connectors } from './en/connectors.ts';
 import { developer } from './en/developer.ts';
 import { editor } from './en/editor.ts';
+import { endpoints } from './en/endpoints.ts';
 import { events } from './en/events.ts';
 import { failures } from './en/failures.ts';
 import { faults } from './en/faults.ts';
@@ -34,6 +35,7 @@ export const en = {
   connectors,
   developer,
   editor,
+  endpoints,
   events,
   failures,
   faults,

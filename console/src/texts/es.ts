@@ -5,7 +5,7 @@
  * agent agente · attempt intento · audit log registro de auditoría · banner imagen de portada · brand marca ·
  * capture entrada capturada · card tarjeta · carousel carrusel · chip sugerencia · connector conector · conversation conversación ·
  * credential credencial · dead letter elemento abandonado · default state estado por defecto · device dispositivo ·
- * discard descartar · draft borrador · event evento · failure queue cola de fallos · flow flujo · forward entregar,
+ * discard descartar · draft borrador · endpoint destino · event evento · failure queue cola de fallos · flow flujo · forward entregar,
  * entrega · funnel embudo · handset teléfono · keyword palabra clave · lane carril · launch lanzar · live activa ·
  * log in iniciar sesión · match coincidir · medium archivo · operation operación · parameter parámetro ·
  * promote promover · publish publicar · recorded registrado · redelivery reenvío · replay repetición · retire retirar ·
@@ -21,6 +21,7 @@ import { conditions } from './es/conditions.ts';
 import { connectors } from './es/connectors.ts';
 import { developer } from './es/developer.ts';
 import { editor } from './es/editor.ts';
+import { endpoints } from './es/endpoints.ts';
 import { events } from './es/events.ts';
 import { failures } from './es/failures.ts';
 import { faults } from './es/faults.ts';
@@ -49,6 +50,7 @@ export const es: typeof en = {
   connectors,
   developer,
   editor,
+  endpoints,
   events,
   failures,
   faults,
