@@ -14,6 +14,8 @@ export type Options = {
   processes: number;
   /** The control: a protection that the services are started without. */
   without: Protection | null;
+  /** A database that is there, and the command that stops and starts its server; null for a server of its own. */
+  given: { url: string; command: string } | null;
   json: boolean;
 };
 
@@ -25,6 +27,8 @@ export const HELP = `Usage: npm run prove -- [options]
   --services N           services on one database (2)
   --processes N          processes of each service (1)
   --without fence|seen   a control: leaves a protection out and must find breaches
+  --database URL         a database of 127.0.0.1 without agents, instead of a server of its own
+  --server COMMAND       stops and starts its server: run with the arguments "stop fast", "stop immediate" or "start"
   --json                 the result as JSON
 
 Exit code: 0 every check is clean, 1 breaches were found, 2 not understood, 3 the proof itself failed.
@@ -48,6 +52,10 @@ export function readOptions(argv: string[], newSeed: number): Options | null {
   if (values.without !== undefined && without === null) {
     throw new NotUnderstood(`--without must be one of ${PROTECTIONS.join(', ')}.`);
   }
+  const { database: url, server: command } = values;
+  if ((url === undefined) !== (command === undefined)) {
+    throw new NotUnderstood('--database and --server belong together.');
+  }
   const options = {
     minutes: number('minutes', 0.1, 600),
     seed: values.seed === undefined ? newSeed : number('seed', 0, 2 ** 32 - 1),
@@ -55,6 +63,7 @@ export function readOptions(argv: string[], newSeed: number): Options | null {
     services: number('services', 2, 8),
     processes: number('processes', 1, 16),
     without,
+    given: url !== undefined && command !== undefined ? { url, command } : null,
     json: values.json,
   };
   if (options.minutes * 60 * options.rate > MAX_MESSAGES) {
@@ -74,6 +83,8 @@ function parse(argv: string[]) {
         services: { type: 'string', default: '2' },
         processes: { type: 'string', default: '1' },
         without: { type: 'string' },
+        database: { type: 'string' },
+        server: { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },

@@ -1,6 +1,8 @@
-/** The PostgreSQL of a proof: the bundled programs on a throw-away folder, durable as in production. */
+/** The PostgreSQL of a proof: the bundled programs on a throw-away folder, durable as in production, or a given one. */
+import { execFile } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { bundledBinaries } from '../src/postgres/binaries.ts';
 import { createCluster, SUPERUSER, startServer, stopServer } from '../src/postgres/cluster.ts';
 import { databaseUser } from '../src/postgres/database-user.ts';
@@ -53,5 +55,23 @@ export async function startPostgres(folder: string): Promise<Postgres> {
     async [Symbol.asyncDispose]() {
       if (running) await stop('immediate');
     },
+  };
+}
+
+/** A server that is there; `command` stops and starts it, or of a cluster one of its nodes. */
+export function givenPostgres({ url, command }: { url: string; command: string }): Postgres {
+  const run = async (...parts: string[]) => {
+    await promisify(execFile)(command, parts);
+  };
+  return {
+    port: Number(new URL(url).port),
+    url(port) {
+      const at = new URL(url);
+      at.port = String(port);
+      return at.href;
+    },
+    stop: (mode) => run('stop', mode),
+    start: () => run('start'),
+    async [Symbol.asyncDispose]() {},
   };
 }

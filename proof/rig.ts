@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '../src/store/database.ts';
 import { type Cable, startCable } from './cable.ts';
 import type { Options } from './options.ts';
 import { drawKillAt } from './plan.ts';
-import { type Postgres, startPostgres } from './postgres.ts';
+import { givenPostgres, type Postgres, startPostgres } from './postgres.ts';
 import type { Random } from './random.ts';
 import { type Death, type Service, startService } from './service.ts';
 
@@ -47,7 +47,7 @@ export async function startRig(options: Options, random: Random, died: (death: D
     if (!keep) await rm(folder, { recursive: true, force: true });
   });
   const operatorKey = randomBytes(24).toString('hex');
-  const postgres = starting.use(await startPostgres(folder));
+  const postgres = starting.use(options.given ? givenPostgres(options.given) : await startPostgres(folder));
   const cable = starting.use(await startCable(postgres.port));
   const database = starting.use(
     openDatabase(postgres.url(postgres.port), {
