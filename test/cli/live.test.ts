@@ -187,6 +187,11 @@ test('events tail of one agent as JSON lines starts with the latest events', asy
   await using ofType = follow(['events', 'tail', agentId, '--type', 'SENT', '--last', '1', '--json'], cli.environment);
   const [sent] = await ofType.waitFor(/^.+$/m);
   assert.equal(JSON.parse(sent).type, 'SENT');
+  const since = (time: string) => follow(['events', 'tail', agentId, '--since', time], cli.environment);
+  await using all = since('1h');
+  await all.waitFor(/SENT.*DELIVERED.*Following/s);
+  await using none = since('2099-01-01T00:00:00Z');
+  assert.doesNotMatch((await none.waitFor(/^.*Following/s))[0], /SENT/);
 });
 
 test("events test prints the webhook's response", async () => {

@@ -114,6 +114,7 @@ test('changes are listed, by what was changed, and exported to the last one', as
     /operator +createBrand +brand\/brand_/,
   );
   assert.match(await cli.says('audit', 'list', '--actor', 'nobody'), /no such changes/);
+  assert.match(await cli.says('audit', 'list', '--until', '1h'), /no such changes/);
   assert.match((await cli.fails('audit', 'list', '--since', 'yesterday')).stderr, /since/);
   const lines = (await cli.says('audit', 'export', '--resource', 'brand')).trim().split('\n');
   assert.ok(lines.length > 101);

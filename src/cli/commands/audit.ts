@@ -5,6 +5,7 @@ import type { Cli } from '../command.ts';
 import { UsageError } from '../failure.ts';
 import { upTo } from '../limit.ts';
 import { short, table, time } from '../output.ts';
+import { period } from '../period.ts';
 
 type Entry = Schemas['AuditEntry'];
 type Given = Record<'since' | 'until' | 'actor' | 'agent' | 'resource', string | undefined>;
@@ -16,7 +17,7 @@ const VALUE_WIDTH = 60;
 function queryOf({ since, until, actor, agent: agentId, resource }: Given) {
   const [, resourceKind, resourceId] = resource === undefined ? [] : (/^([^/]+)(?:\/(.+))?$/s.exec(resource) ?? []);
   if (resource !== undefined && resourceKind === undefined) throw new UsageError('--resource is as in state/welcome.');
-  const wanted = { since, until, actor, agentId, resourceKind, resourceId };
+  const wanted = { ...period({ since, until }), actor, agentId, resourceKind, resourceId };
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
 

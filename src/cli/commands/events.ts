@@ -5,9 +5,13 @@ import type { Api } from '../api.ts';
 import type { Cli } from '../command.ts';
 import { UsageError } from '../failure.ts';
 import { bad, dim, fields, good, short } from '../output.ts';
+import { period } from '../period.ts';
 import { eventLine } from './event-line.ts';
 
 type ForwardedEvent = Schemas['ForwardedEvent'];
+
+/** What is shown first: the newest, at most so many. */
+type Backlog = { since?: string; count: number };
 
 type Wanted = { class?: ForwardedEvent['class']; type?: string; phoneNumber?: string };
 
@@ -16,23 +20,29 @@ const LOOK_EVERY_MS = 1_000;
 const OVERLAP_MS = 10_000;
 const DEFAULT_LAST = 10;
 const MAX_LAST = 100;
+/** Of an agent, with --since: the newest. */
+const MAX_SINCE = 10_000;
 
 export async function tailEvents(
   { api, out }: Cli,
   {
     agentId,
     last,
+    since,
     class: eventClass,
     type,
     phone: phoneNumber,
-  }: Record<'agentId' | 'last' | 'class' | 'type' | 'phone', string | undefined>,
+  }: Record<'agentId' | 'last' | 'since' | 'class' | 'type' | 'phone', string | undefined>,
 ): Promise<void> {
   // The service checks the values; it names the field of one that is wrong.
   const wanted = { class: eventClass, type, phoneNumber } as Wanted;
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  const backlog = readLast(last);
+  const backlog = {
+    ...period({ since }),
+    count: last === undefined && since !== undefined ? MAX_SINCE : readLast(last),
+  };
   const follow = new Map<string, () => Promise<ForwardedEvent[]>>();
   let isFirst = true;
   while (!stopping.signal.aborted) {
@@ -41,12 +51,12 @@ export async function tailEvents(
     const found: ForwardedEvent[] = [];
     for (const id of agentIds) {
       // An agent that is created later is shown from its first event on.
-      const next = follow.get(id) ?? createFollower(api, id, wanted, isFirst ? backlog : MAX_LAST);
+      const next = follow.get(id) ?? createFollower(api, id, wanted, isFirst ? backlog : { count: MAX_LAST });
       follow.set(id, next);
       found.push(...(await next()));
     }
     const inOrder = found.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
-    for (const event of isFirst ? inOrder.slice(-backlog || inOrder.length) : inOrder)
+    for (const event of isFirst ? inOrder.slice(-backlog.count || inOrder.length) : inOrder)
       out.line(event, () => eventLine(event));
     if (isFirst) out.note(dim(`Following ${agentId ?? 'every agent'}; Ctrl-C to stop.`));
     isFirst = false;
@@ -55,18 +65,21 @@ export async function tailEvents(
 }
 
 /** Each call returns the events since the last one, oldest first. */
-function createFollower(api: Api, agentId: string, wanted: Wanted, backlog: number): () => Promise<ForwardedEvent[]> {
+function createFollower(api: Api, agentId: string, wanted: Wanted, backlog: Backlog): () => Promise<ForwardedEvent[]> {
   const list = (query: { limit?: number; since?: string }, atMost?: number) =>
     api.list('/agents/{agentId}/events', 'events', {
       params: { path: { agentId }, query: { ...wanted, ...query } },
       ...(atMost !== undefined && { atMost }),
     });
   let known = new Map<string, number>();
-  let since: string | undefined;
+  let since = backlog.since;
   let isFirst = true;
   return async () => {
-    const newest = await (isFirst ? list({ limit: MAX_LAST }, MAX_LAST) : list(since === undefined ? {} : { since }));
-    const fresh = newest.filter(({ eventId }) => !known.has(eventId)).slice(0, isFirst ? backlog : undefined);
+    const query = since === undefined ? {} : { since };
+    const newest = await (isFirst
+      ? list({ limit: MAX_LAST, ...query }, Math.max(backlog.count, MAX_LAST))
+      : list(query));
+    const fresh = newest.filter(({ eventId }) => !known.has(eventId)).slice(0, isFirst ? backlog.count : undefined);
     for (const { eventId, createdAt } of newest) known.set(eventId, Date.parse(createdAt));
     const horizonMs = Math.max(...known.values()) - OVERLAP_MS;
     if (known.size > 0) since = new Date(horizonMs).toISOString();

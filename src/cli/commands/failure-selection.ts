@@ -3,10 +3,11 @@ import type { Schemas } from '#client';
 import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
+import { period } from '../period.ts';
 
 export const selectionOptions = {
   reason: { value: 'reason', says: 'only those that failed in this way, as in the summary; its beginning will do' },
-  since: { value: 'time', says: 'only those that failed at this time or later: 2026-01-31T12:00:00Z' },
+  since: { value: 'time', says: 'only those that failed then or later: 2026-01-31T12:00:00Z, or 24h' },
   until: { value: 'time', says: 'only those that failed before this time' },
   class: { value: 'class', says: 'only UserMessage, UserEvent or ServerEvent' },
   type: { value: 'type', says: 'only this type: DELIVERED, text' },
@@ -30,7 +31,7 @@ export async function meantFailures(
   agentId: string | undefined,
   { reason, since, until, class: eventClass, type, endpoint }: Given,
 ): Promise<{ selection: Selection } & Schemas['FailureSummary']> {
-  const others = { since, until, class: eventClass, type, endpointId: endpoint };
+  const others = { ...period({ since, until }), class: eventClass, type, endpointId: endpoint };
   // The service checks the values; it names the field of one that is wrong.
   const query = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)) as Selection;
   const summarize = (selection: Selection) =>

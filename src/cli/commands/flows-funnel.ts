@@ -3,12 +3,12 @@ import type { Schemas } from '#client';
 import type { Cli } from '../command.ts';
 import { UsageError } from '../failure.ts';
 import { bold, dim, plain, table } from '../output.ts';
+import { period } from '../period.ts';
 
 type Funnel = Schemas['Funnel'];
 type State = Funnel['states'][number];
 type Given = Record<'agentId', string> & Record<'version' | 'since' | 'until', string | undefined>;
 
-const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const BAR_WIDTH = 20;
 /** Ways into a state; the others are in the JSON. */
 const MAX_WAYS = 3;
@@ -18,17 +18,10 @@ export async function showFunnel({ api, out }: Cli, { agentId, version, since, u
     throw new UsageError('--version must be a number, or draft.');
   const query = {
     ...(version !== undefined && { version }),
-    ...(since !== undefined && { since: moment(since) }),
-    ...(until !== undefined && { until: moment(until) }),
+    ...period({ since, until }),
   };
   const funnel = await api.GET('/agents/{agentId}/funnel', { params: { path: { agentId }, query } });
   out.show(funnel, () => described(funnel));
-}
-
-/** A time, or how long ago it is: `24h`. */
-function moment(text: string): string {
-  const [, number, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
-  return unit === undefined ? text : new Date(Date.now() - Number(number) * UNITS[unit]!).toISOString();
 }
 
 function described({ states, edges, conversations, turns, whole }: Funnel): string {

@@ -5,6 +5,7 @@ import { MAX_REPLAYED } from '../../model/replay.ts';
 import type { Cli } from '../command.ts';
 import { CommandFailure, UsageError } from '../failure.ts';
 import { accent, bad, bold, dim, good, plain, short } from '../output.ts';
+import { period } from '../period.ts';
 
 type Replay = Schemas['Replay'];
 type Given = {
@@ -26,9 +27,9 @@ export async function replayFlow({ api, out }: Cli, { agentId, version, since, u
   let replay = await api.POST('/agents/{agentId}/replays', {
     params: { path: { agentId } },
     body: {
-      since: since ?? new Date(Date.now() - DAY_MS).toISOString(),
+      since: new Date(Date.now() - DAY_MS).toISOString(),
+      ...period({ since, until }),
       ...(version !== undefined && { version: Number(version) }),
-      ...(until !== undefined && { until }),
       limit: Number(limit ?? MAX_REPLAYED),
     },
   });

@@ -114,7 +114,7 @@ export const FLOWS: readonly Command[] = [
     {
       options: {
         version: { value: 'n', says: 'only on this version, or on the draft; all by default' },
-        since: { value: 'time', says: 'turns then or later, as a time or as 24h; a day ago by default' },
+        since: { value: 'time', says: 'turns then or later: 2026-01-31T12:00:00Z, or 24h; a day ago by default' },
         until: { value: 'time', says: 'turns before this time; now by default' },
       },
     },
@@ -138,7 +138,7 @@ export const FLOWS: readonly Command[] = [
     {
       options: {
         version: { value: 'n', says: 'a version; the draft by default' },
-        since: { value: 'time', says: 'sessions that began then or later; a day ago by default' },
+        since: { value: 'time', says: 'sessions that began then or later, as a time or as 24h; a day ago by default' },
         until: { value: 'time', says: 'turns before this time; now by default' },
         limit: { value: 'n', says: 'sessions at most; 10000 by default' },
       },

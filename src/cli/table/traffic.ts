@@ -16,7 +16,7 @@ const send = lazy(() => import('../commands/send.ts'));
 const trigger = lazy(() => import('../commands/trigger.ts'));
 
 const auditOptions = {
-  since: { value: 'time', says: 'only changes at this time or later: 2026-01-31T12:00:00Z' },
+  since: { value: 'time', says: 'only changes then or later: 2026-01-31T12:00:00Z, or 24h' },
   until: { value: 'time', says: 'only changes before this time' },
   actor: { value: 'who', says: 'only changes by this client id, or by operator' },
   agent: { value: 'agentId', says: 'only changes of this agent and of what belongs to it' },
@@ -34,6 +34,7 @@ export const TRAFFIC: readonly Command[] = [
   command('events tail [agentId]', 'Show events as they happen, of one agent or of all', events('tailEvents'), {
     options: {
       last: { value: 'n', says: 'how many earlier ones to show first; 10 by default' },
+      since: { value: 'time', says: 'first show all since then: 2026-01-31T12:00:00Z, or 24h' },
       class: { value: 'class', says: 'only UserMessage, UserEvent or ServerEvent' },
       type: { value: 'type', says: 'only this type: DELIVERED, text' },
       phone: { value: 'phoneNumber', says: 'only of this number' },
