@@ -105,3 +105,45 @@ describe('a replay', () => {
     assert.equal(left.body.code, 'replay_not_found');
   });
 });
+
+it('a conversation shows its newest turn, older ones above it, and asks for each turn once', async () => {
+  const { page } = tab;
+  const { service } = running;
+  const busy = newPhoneNumber();
+  const send = async () =>
+    expectStatus(await service.call('POST', `/agents/${agentId}/states/greet/send/${busy}`, {}), 200);
+  for (let turn = 1; turn <= 25; turn++) await send();
+  await until(async () => {
+    const { body } = await service.call('GET', `/agents/${agentId}/conversations/${busy}`);
+    return body.turnCount === 25;
+  }, '25 turns');
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (!pathname.endsWith(`/conversations/${encodeURIComponent(busy)}`)) return;
+    if (!pathname.startsWith('/console')) asked.push(searchParams.get('limit'));
+  });
+  await tab.open(`/agents/${agentId}/conversations/${busy}`);
+  const turns = page.getByRole('log', { name: 'Turns' });
+  const turn = (number: number) => turns.getByRole('article', { name: `Turn ${number}`, exact: true });
+  const isInSight = async (number: number) => {
+    const [card, list] = [await turn(number).boundingBox(), await turns.boundingBox()];
+    return card !== null && list !== null && card.y + card.height > list.y && card.y < list.y + list.height;
+  };
+  await until(() => isInSight(25), 'the newest in sight');
+  assert.equal(await turn(1).count(), 0);
+  await turns.focus();
+  await page.keyboard.press('Home');
+  await turn(1).waitFor();
+  await until(() => isInSight(6), 'the one that was read still in sight');
+  await page.keyboard.press('End');
+  await until(() => isInSight(25), 'the end in sight');
+  await send();
+  await until(async () => (await turn(26).count()) === 1 && isInSight(26), 'the new turn in sight');
+  assert.equal(await turns.getByRole('article').count(), 26);
+  assert.deepEqual(
+    asked.filter((limit) => limit !== '1'),
+    [null, null],
+    'the first page and the one above it',
+  );
+});

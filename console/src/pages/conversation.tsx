@@ -1,19 +1,18 @@
-/** One conversation: where the user is, what was captured, and for each turn why the agent replied as it did. */
+/** One conversation: where the user is, what was captured, and its turns, each with the reason of its reply. */
 import { Grid, Paper, Stack, Text, Title } from '@mantine/core';
-import type { TurnRecord } from '@model/conversation.ts';
 import { useLocation, useParams } from '@tanstack/react-router';
 import type { Schemas } from '#client';
 import { LinkButton, LinkText } from '../links.tsx';
 import { AgentPage } from '../pieces/agent-page.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
-import { MoreButton } from '../pieces/more-button.tsx';
 import { NamedJson } from '../pieces/named-json.tsx';
 import { Time } from '../pieces/time.tsx';
-import { useGet, useList } from '../queries.ts';
+import { useGet } from '../queries.ts';
 import { MakeTest } from '../tests/make-test.tsx';
 import { parts } from '../texts/parts.tsx';
 import { texts } from '../texts/texts.ts';
-import { TurnCard } from '../trace/turn-card.tsx';
+import { TurnList } from '../trace/turn-list.tsx';
+import { useTurns } from '../trace/use-turns.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
@@ -25,10 +24,8 @@ export default function ConversationPage() {
     params: { path, query: { limit: 1 } },
     everyMs: LOOK_EVERY_MS,
   });
-  const turns = useList('/agents/{agentId}/conversations/{phoneNumber}', 'turns', {
-    params: { path },
-    everyMs: LOOK_EVERY_MS,
-  });
+  const newest = conversation.data && (conversation.data.turns[0]?.number ?? 0);
+  const turns = useTurns(path, newest);
   const breadcrumb = (
     <LinkText key="conversations" to="/agents/$agentId/conversations" params={{ agentId }}>
       {texts.shell.conversations}
@@ -45,25 +42,12 @@ export default function ConversationPage() {
   return (
     <AgentPage title={phoneNumber} breadcrumbs={[breadcrumb]} actions={actions}>
       <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 2, md: 1 }}>
-          <Stack>
-            <Loaded of={turns}>
-              {(rows) =>
-                rows.map((turn) => (
-                  <TurnCard
-                    key={turn.number}
-                    agentId={agentId}
-                    // The document leaves the item and the steps untyped.
-                    turn={turn as TurnRecord}
-                    isMeant={hash !== '' && (turn.messageId === hash || hash === `turn-${turn.number}`)}
-                  />
-                ))
-              }
-            </Loaded>
-            <MoreButton of={turns} />
-          </Stack>
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Loaded of={turns}>
+            {(rows) => <TurnList key={phoneNumber} agentId={agentId} turns={rows} meant={hash} older={turns} />}
+          </Loaded>
         </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
+        <Grid.Col span={{ base: 12, md: 4 }}>
           <Loaded of={conversation}>{(found) => <Where conversation={found} />}</Loaded>
         </Grid.Col>
       </Grid>
