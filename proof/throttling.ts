@@ -86,7 +86,7 @@ async function sendSteadily(call: Call, agentId: string, forMs: number): Promise
 async function measure({ database }: Rig, messageIds: string[]): Promise<number> {
   const rows = await database<{ ms: number }[]>`
     select extract(epoch from event.created_at - turn.received_at)::float8 * 1000 as ms
-    from event join turn on turn.message_id::text = event.message_id
+    from event join turn on turn.lane = event.lane and turn.message_id::text = event.message_id
     where event.type = 'SENT' and event.message_id = any(${messageIds}::text[])`;
   // One without a SENT counts as waiting forever.
   if (rows.length < messageIds.length) return Number.POSITIVE_INFINITY;
