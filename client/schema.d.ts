@@ -14879,23 +14879,20 @@ export interface operations {
         endpointId?: string;
         /** @example UserMessage */
         class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
-        /** @example DELIVERED */
+        /** @description Its `eventType`, as in `DELIVERED`, or what a UserMessage has: `text`, `suggestion`, `location`, `file`. */
         type?: string;
         /** @description Created at this time or later; in the failure queue, those that got there then. */
         since?: string;
         /** @description Before this time. */
         until?: string;
-        /**
-         * @description The `reason` of a group in the summary; only of events in the failure queue.
-         * @example 401 invalid signature
-         */
+        /** @description The `reason` of a group in the summary; only of events in the failure queue. */
         reason?: string;
-        /** @description `PENDING`: attempts are still due. `FORWARDED`: the webhook accepted it. `FAILED`: it is in the failure queue. `DISCARDED`: it was, and somebody took it out. `RECORDED`: never accepted, and no attempt is due, because the agent has or had no webhook. */
-        status?: 'PENDING' | 'FORWARDED' | 'FAILED' | 'DISCARDED' | 'RECORDED';
         /**
-         * @description E.164: +, country code and number; no spaces, dashes or brackets.
-         * @example +15550100001
+         * @description `PENDING`: attempts are still due. `FORWARDED`: the webhook accepted it. `FAILED`: it is in the failure queue. `DISCARDED`: it was, and somebody took it out. `RECORDED`: never accepted, and no attempt is due, because the agent has or had no webhook.
+         * @example FORWARDED
          */
+        status?: 'PENDING' | 'FORWARDED' | 'FAILED' | 'DISCARDED' | 'RECORDED';
+        /** @description E.164: +, country code and number; no spaces, dashes or brackets. */
         phoneNumber?: string;
       };
       header?: never;
@@ -15224,7 +15221,10 @@ export interface operations {
           endpointId?: string;
           /** @enum {string} */
           class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
-          /** @example DELIVERED */
+          /**
+           * @description Its `eventType`, as in `DELIVERED`, or what a UserMessage has: `text`, `suggestion`, `location`, `file`.
+           * @example DELIVERED
+           */
           type?: string;
           /**
            * Format: date-time
@@ -15618,17 +15618,15 @@ export interface operations {
       query?: {
         /** @description A further endpoint: its failure queue, its status, its attempts. If absent, the agent's own webhook. */
         endpointId?: string;
+        /** @example UserMessage */
         class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
-        /** @example DELIVERED */
+        /** @description Its `eventType`, as in `DELIVERED`, or what a UserMessage has: `text`, `suggestion`, `location`, `file`. */
         type?: string;
         /** @description Created at this time or later; in the failure queue, those that got there then. */
         since?: string;
         /** @description Before this time. */
         until?: string;
-        /**
-         * @description The `reason` of a group in the summary; only of events in the failure queue.
-         * @example 401 invalid signature
-         */
+        /** @description The `reason` of a group in the summary; only of events in the failure queue. */
         reason?: string;
       };
       header?: never;
@@ -15727,17 +15725,15 @@ export interface operations {
       query?: {
         /** @description A further endpoint: its failure queue, its status, its attempts. If absent, the agent's own webhook. */
         endpointId?: string;
+        /** @example UserMessage */
         class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
-        /** @example DELIVERED */
+        /** @description Its `eventType`, as in `DELIVERED`, or what a UserMessage has: `text`, `suggestion`, `location`, `file`. */
         type?: string;
         /** @description Created at this time or later; in the failure queue, those that got there then. */
         since?: string;
         /** @description Before this time. */
         until?: string;
-        /**
-         * @description The `reason` of a group in the summary; only of events in the failure queue.
-         * @example 401 invalid signature
-         */
+        /** @description The `reason` of a group in the summary; only of events in the failure queue. */
         reason?: string;
       };
       header?: never;
@@ -15837,7 +15833,10 @@ export interface operations {
           endpointId?: string;
           /** @enum {string} */
           class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
-          /** @example DELIVERED */
+          /**
+           * @description Its `eventType`, as in `DELIVERED`, or what a UserMessage has: `text`, `suggestion`, `location`, `file`.
+           * @example DELIVERED
+           */
           type?: string;
           /**
            * Format: date-time
@@ -16093,7 +16092,10 @@ export interface operations {
           endpointId?: string;
           /** @enum {string} */
           class?: 'UserMessage' | 'UserEvent' | 'ServerEvent';
-          /** @example DELIVERED */
+          /**
+           * @description Its `eventType`, as in `DELIVERED`, or what a UserMessage has: `text`, `suggestion`, `location`, `file`.
+           * @example DELIVERED
+           */
           type?: string;
           /**
            * Format: date-time
@@ -16735,6 +16737,7 @@ export interface operations {
         actor?: string;
         /** @description The agent, and what belongs to it. */
         agentId?: string;
+        /** @example agent */
         resourceKind?:
           | 'access-token-key'
           | 'account'

@@ -38,7 +38,13 @@ const NO_BODY: Record<string, string> = { uploadMedium: 'a file' };
 type Content = Record<string, { schema: object; examples?: Record<string, { value: JsonValue }> }>;
 type Operation = {
   operationId: string;
-  parameters?: { name: string; in: 'path' | 'query' | 'header'; required?: boolean; example?: string }[];
+  parameters?: {
+    name: string;
+    in: 'path' | 'query' | 'header';
+    required?: boolean;
+    schema: { enum?: string[] };
+    example?: string;
+  }[];
   security: Record<string, string[]>[];
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content }>;
@@ -252,6 +258,15 @@ describe('the examples', () => {
       assert.equal(bodies.length > 0, requestBody !== undefined && !(operationId in NO_BODY), `${operationId}: body`);
       if (bodies[0]) assert.deepEqual(bodies[0].value, example.body, operationId);
     }
+  });
+
+  it('are all that readers put into the commands they print: no filter is made up', () => {
+    const successes = examples.filter(({ status }) => status < 400).reverse();
+    const first = new Map(successes.map((one): [string, Example] => [one.operation, one]));
+    for (const { operationId, parameters = [] } of places.values())
+      for (const { name, in: place, schema, example = schema.enum?.[0] } of parameters)
+        if (place === 'query' && example !== undefined)
+          assert.equal(String(example), first.get(operationId)!.query?.[name], `${operationId} ${name}`);
   });
 
   it('show an answer of every operation', () => {

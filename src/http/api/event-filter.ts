@@ -20,7 +20,14 @@ export const filterFields = {
     }),
   ),
   class: Type.Optional(EventClassName),
-  type: Type.Optional(Type.String({ maxLength: 50, examples: ['DELIVERED'] })),
+  type: Type.Optional(
+    Type.String({
+      maxLength: 50,
+      description:
+        'Its `eventType`, as in `DELIVERED`, or what a UserMessage has: `text`, `suggestion`, `location`, `file`.',
+      examples: ['DELIVERED'],
+    }),
+  ),
   since: Moment('Created at this time or later; in the failure queue, those that got there then.'),
   until: Moment('Before this time.'),
 };

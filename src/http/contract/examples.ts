@@ -60,12 +60,16 @@ export function addExamples(paths: Paths, problems: Problems): void {
   }
 }
 
-/** A parameter has one example: that of the first request. */
+/**
+ * A parameter has one example: that of the first request. Readers put what has an example into the command that they print, so
+ * a filter that the request does not have has none: all of them together would fit nothing.
+ */
 function showParameters({ parameters = [] }: Operation, { path, query, headers }: Example): void {
   const given: Record<string, Record<string, string> | undefined> = { path, query, header: headers };
   for (const parameter of parameters) {
     const value = given[parameter.in]?.[parameter.name];
     if (value !== undefined) parameter.example = parameter.schema.type === 'integer' ? Number(value) : value;
+    else if (parameter.in === 'query') delete parameter.example;
   }
 }
 
