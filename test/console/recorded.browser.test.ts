@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { NO_COUNTS } from '../../src/model/replay.ts';
 import { createAgent, createStates, expectStatus, newPhoneNumber, OPERATOR_KEY } from '../harness.ts';
 import { until } from '../until.ts';
-import { itInEveryWay } from './barriers.ts';
+import { barriers, itInEveryWay } from './barriers.ts';
 import { type ConsoleInBrowser, startConsole, type Tab } from './browser.ts';
 
 const says = (text: string) => ({ template: { contentMessage: { text } } });
@@ -146,4 +146,33 @@ it('a conversation shows its newest turn, older ones above it, and asks for each
     [null, null],
     'the first page and the one above it',
   );
+});
+
+it('the list of events rests while a row is open or it is paused, and says how many are new', async () => {
+  const { page } = tab;
+  const { service } = running;
+  const events = page.getByRole('list', { name: 'Events' });
+  const news = page.getByRole('button', { name: /^\d+ new$/ });
+  const send = async () => {
+    const late = newPhoneNumber();
+    expectStatus(await service.call('POST', `/agents/${agentId}/states/greet/send/${late}`, {}), 200);
+    return events.getByText(late, { exact: true });
+  };
+  await tab.open(`/agents/${agentId}/events`);
+  await events.getByRole('button', { expanded: false }).first().click();
+  await page.getByText('At rest while you read.').waitFor();
+  const whileOpen = await send();
+  await news.waitFor();
+  assert.equal(await whileOpen.count(), 0);
+  await news.click();
+  await whileOpen.first().waitFor();
+  await page.getByText('New events appear as they come.').waitFor();
+  assert.equal(await events.getByRole('button', { expanded: true }).count(), 0);
+  await page.getByRole('button', { name: 'Pause' }).press('Enter');
+  const whilePaused = await send();
+  await news.waitFor();
+  assert.equal(await whilePaused.count(), 0);
+  assert.deepEqual(await barriers(page), []);
+  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await whilePaused.first().waitFor();
 });

@@ -14,9 +14,10 @@ const AHEAD = 40;
 
 type More = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 
-type Props = { agentId: string; events: ForwardedEvent[]; more: More; choice?: Choice };
+/** `onOpen`: a row was opened; what it returns is called once the row is closed, or gone. */
+type Props = { agentId: string; events: ForwardedEvent[]; more: More; choice?: Choice; onOpen?: () => () => void };
 
-export function EventList({ agentId, events, more, choice }: Props) {
+export function EventList({ agentId, events, more, choice, onOpen }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   useEffect(() => setTop(list.current?.offsetTop ?? 0), []);
@@ -53,7 +54,12 @@ export function EventList({ agentId, events, more, choice }: Props) {
               transform: `translateY(${start - top}px)`,
             }}
           >
-            <EventRow agentId={agentId} event={events[index]!} {...(choice && { choice })} />
+            <EventRow
+              agentId={agentId}
+              event={events[index]!}
+              {...(choice && { choice })}
+              {...(onOpen && { onOpen })}
+            />
           </li>
         ))}
       </ul>

@@ -1,9 +1,11 @@
-/** The events of an agent as they happen, filtered by the address's query. */
+/** The events of an agent as they happen, filtered by the address's query, at rest while somebody reads. */
 import { Group, Select } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { EventList } from '../events/event-list.tsx';
+import { LiveBar } from '../events/live-bar.tsx';
 import { useEvents } from '../events/use-events.ts';
+import { useReading } from '../events/use-reading.ts';
 import { AgentPage } from '../pieces/agent-page.tsx';
 import { CommittedInput } from '../pieces/committed-input.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
@@ -19,11 +21,21 @@ const CLASSES = ['UserMessage', 'UserEvent', 'ServerEvent'];
 export default function EventsPage() {
   const { agentId } = useParams({ from });
   const search = useSearch({ from });
-  const events = useEvents(agentId, search);
-  const isFiltered = Object.keys(search).length > 0;
   return (
     <AgentPage title={texts.shell.events} guide="webhooks" description={texts.events.whatEvents}>
       <Filters search={search} />
+      <LiveEvents key={JSON.stringify([agentId, search])} agentId={agentId} search={search} />
+    </AgentPage>
+  );
+}
+
+function LiveEvents({ agentId, search }: { agentId: string; search: EventSearch }) {
+  const reading = useReading();
+  const events = useEvents(agentId, search, reading.isReading);
+  const isFiltered = Object.keys(search).length > 0;
+  return (
+    <>
+      <LiveBar reading={reading} waiting={events.waiting} />
       <Loaded of={events}>
         {(rows) =>
           rows.length === 0 ? (
@@ -31,11 +43,11 @@ export default function EventsPage() {
               {isFiltered ? texts.pieces.removeFilter : texts.events.firstEvents}
             </EmptyState>
           ) : (
-            <EventList agentId={agentId} events={rows} more={events} />
+            <EventList key={reading.round} agentId={agentId} events={rows} more={events} onOpen={reading.onOpen} />
           )
         }
       </Loaded>
-    </AgentPage>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { Badge, Button, Checkbox, Code, Group, Paper, Stack, Table, Text, Unstyl
 import { useDisclosure } from '@mantine/hooks';
 import type { ForwardedEvent, ForwardStatus } from '@model/forwarded-event.ts';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { api, pathOf } from '../api.ts';
 import { LinkText } from '../links.tsx';
 import { notifyDone } from '../notify.ts';
@@ -25,10 +26,12 @@ const COLORS: Record<ForwardStatus, string> = {
 
 /** Rows that are chosen, by event id. */
 export type Choice = { chosen: ReadonlySet<string>; toggle: (eventId: string) => void };
-type Props = { agentId: string; event: ForwardedEvent; choice?: Choice };
+/** `onOpen`: what it returns is called once the row is closed, or gone. */
+type Props = { agentId: string; event: ForwardedEvent; choice?: Choice; onOpen?: () => () => void };
 
-export function EventRow({ agentId, event, choice }: Props) {
+export function EventRow({ agentId, event, choice, onOpen }: Props) {
   const [isOpen, { toggle }] = useDisclosure();
+  useEffect(() => (isOpen ? onOpen?.() : undefined), [isOpen, onOpen]);
   return (
     <Paper withBorder bg="var(--console-surface)">
       <Group gap={0} wrap="nowrap">

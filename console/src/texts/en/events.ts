@@ -10,6 +10,12 @@ export const events = {
   class: 'Class',
   type: 'Type',
   any: 'All',
+  pause: 'Pause',
+  goOn: 'Go on',
+  live: 'New events appear as they come.',
+  paused: 'Paused.',
+  atRest: 'At rest while you read.',
+  waiting: (count: number, isMore: boolean) => (isMore ? `More than ${number(count)} new` : `${number(count)} new`),
   loadingMore: 'Loading more…',
   allShown: (count: number) => `All ${number(count)} are shown.`,
 };

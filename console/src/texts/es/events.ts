@@ -12,6 +12,12 @@ export const events: typeof english = {
   class: 'Clase',
   type: 'Tipo',
   any: 'Todos',
+  pause: 'Pausar',
+  goOn: 'Continuar',
+  live: 'Los eventos nuevos aparecen cuando llegan.',
+  paused: 'En pausa.',
+  atRest: 'Quieta mientras lees.',
+  waiting: (count, isMore) => `${isMore ? 'Más de ' : ''}${number(count)} ${count === 1 ? 'nuevo' : 'nuevos'}`,
   loadingMore: 'Cargando más…',
   allShown: (count) => (count === 1 ? 'Se muestra el único.' : `Se muestran los ${number(count)}.`),
 };
