@@ -14426,6 +14426,8 @@ export interface operations {
         limit?: number;
         /** @description The `nextCursor` of the previous response. */
         cursor?: string;
+        /** @description Only of phone numbers that begin with it; the + may be absent. */
+        phoneNumberPrefix?: string;
       };
       header?: never;
       path: {

@@ -10,7 +10,14 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { readAuditSearch, readEventSearch, readFailureSearch, readFlowSearch, readLogInSearch } from './search.ts';
+import {
+  readAuditSearch,
+  readConversationsSearch,
+  readEventSearch,
+  readFailureSearch,
+  readFlowSearch,
+  readLogInSearch,
+} from './search.ts';
 import { findSession, logInByLink } from './session.ts';
 import { FailedPage } from './shell/failed-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
@@ -67,13 +74,9 @@ const ROUTES = [
   }),
   createRoute({
     getParentRoute,
-    path: '/agents/$agentId/conversations',
+    path: '/agents/$agentId/conversations/{-$phoneNumber}',
     component: lazy(() => import('./pages/conversations.tsx')),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/agents/$agentId/conversations/$phoneNumber',
-    component: lazy(() => import('./pages/conversation.tsx')),
+    validateSearch: readConversationsSearch,
   }),
   createRoute({
     getParentRoute,

@@ -38,6 +38,11 @@ export function readEventSearch(search: Record<string, unknown>): EventSearch {
   return { ...(status && { status }), ...text('class'), ...text('type'), ...text('phoneNumber') };
 }
 
+/** How the phone numbers of the list begin: 1 to 15 digits, which is what the router makes of them in an address. */
+export function readConversationsSearch({ begins }: Record<string, unknown>): { begins?: number } {
+  return typeof begins === 'number' && /^[1-9]\d{0,14}$/.test(String(begins)) ? { begins } : {};
+}
+
 /** `endpointId`: of a further endpoint; without it, the agent's own webhook. */
 export type FailureSearch = { endpointId?: string; reason?: string; since?: string; until?: string };
 

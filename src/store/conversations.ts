@@ -77,6 +77,9 @@ export async function listTurnsUpTo(
   return rows;
 }
 
+/** `prefix`: how their phone numbers begin, with its +. */
+export type ConversationsRequest = PageRequest & { prefix?: string };
+
 /**
  * Conversations of an agent ordered by phone number: by time would need an index that every turn changes. Each lane
  * contributes its first ones, so that an agent's conversations need not all be read and sorted.
@@ -85,7 +88,7 @@ export async function listConversations(
   sql: LaneSql,
   agentId: string,
   laneCount: number,
-  request: PageRequest,
+  request: ConversationsRequest,
 ): Promise<Page<ConversationSummary>> {
   const [after] = request.cursor === undefined ? [''] : readCursor(request.cursor, '');
   const rows = sql.isCluster
@@ -110,8 +113,16 @@ async function listFirst(
   only: number | null,
   agentId: string,
   after: string,
-  request: PageRequest,
+  request: ConversationsRequest,
 ): Promise<SummaryRow[]> {
+  const { prefix } = request;
+  // Both bounds are in the key: what comes before them or after is not read.
+  const end = prefix === undefined ? null : `+${BigInt(prefix.slice(1)) + 1n}`;
+  const bounded = end?.length === prefix?.length ? sql`and phone_number < ${end}` : sql``;
+  const begins =
+    prefix === undefined
+      ? sql``
+      : sql`and phone_number >= ${prefix} and starts_with(phone_number, ${prefix}) ${bounded}`;
   return sql<SummaryRow[]>`
     select phone_number as "phoneNumber", session ->> 'stateId' as "stateId",
            session ->> 'awaitingStateId' as "awaitingStateId",
@@ -121,7 +132,7 @@ async function listFirst(
     cross join lateral (
       select * from conversation
       where conversation.lane = lanes.lane ${only === null ? sql`` : sql`and conversation.lane = ${only}`}
-        and agent_id = ${agentId} and phone_number > ${after}
+        and agent_id = ${agentId} and phone_number > ${after} ${begins}
       order by phone_number limit ${rowsToAsk(request)}
     ) as first
     order by phone_number limit ${rowsToAsk(request)}`;

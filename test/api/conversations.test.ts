@@ -194,6 +194,14 @@ test('conversations are listed by number, page by page, without those of other a
     listed.map(({ phoneNumber }) => phoneNumber),
     numbers,
   );
+  const begin = async (prefix: string) => {
+    const address = `/agents/${agents[0]}/conversations?phoneNumberPrefix=${encodeURIComponent(prefix)}`;
+    const { status, body } = await own.call('GET', address);
+    return status === 200 ? body.conversations.map((row: Answer['body']) => row.phoneNumber) : status;
+  };
+  assert.deepEqual(await begin('+1555010002'), numbers.slice(10, 20));
+  assert.deepEqual(await begin('15550100019'), numbers.slice(9, 10));
+  assert.deepEqual([await begin('+1'), await begin('+999'), await begin('x')], [numbers, [], 400]);
   const { updatedAt, ...first } = listed[0];
   assert.ok(Date.parse(updatedAt) > 0);
   assert.deepEqual(first, {

@@ -1,4 +1,4 @@
-/** What the console makes of recorded conversations: a test, the counts of a flow, and a replay on a changed one. */
+/** Conversations in the console, how they are read, and what is made of them: a test, the counts of a flow, a replay. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { NO_COUNTS } from '../../src/model/replay.ts';
@@ -175,4 +175,31 @@ it('the list of events rests while a row is open or it is paused, and says how m
   assert.deepEqual(await barriers(page), []);
   await page.getByRole('button', { name: 'Go on' }).press('Enter');
   await whilePaused.first().waitFor();
+});
+
+describe('the conversations beside the one that is open', () => {
+  itInEveryWay(async (look) => {
+    await tab.open(`/agents/${agentId}/conversations/${phoneNumber}`);
+    await tab.page.getByRole('log', { name: 'Turns' }).getByRole('article').last().waitFor();
+    await look(tab, 'the conversation');
+  });
+
+  it('are left with the escape key, found by how they begin, and gone through with the arrow keys', async () => {
+    const { page } = tab;
+    const list = page.getByRole('navigation', { name: 'Conversations' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
+    await list.getByRole('link').first().focus();
+    await page.keyboard.press('ArrowDown');
+    const next = list.getByRole('link').nth(1);
+    const number = /^\+\d+/.exec(await next.innerText())![0];
+    assert.equal(await page.evaluate('document.activeElement.innerText'), await next.innerText());
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: number }).waitFor();
+    await page.getByLabel('Phone number begins with').fill('+999');
+    await page.getByText('No phone number begins so.').waitFor();
+    await page.getByLabel('Phone number begins with').fill(number);
+    await list.getByRole('link').waitFor();
+    assert.equal(new URL(page.url()).search, `?begins=${number.slice(1)}`);
+  });
 });

@@ -51,7 +51,7 @@ function Letter({ letter }: { letter: Schemas['DeadLetter'] }) {
             {parts(texts.failures.letter(attempts), {
               kind: <b>{kind}</b>,
               phoneNumber: (
-                <LinkText to="/agents/$agentId/conversations/$phoneNumber" params={{ agentId, phoneNumber }}>
+                <LinkText to="/agents/$agentId/conversations/{-$phoneNumber}" params={{ agentId, phoneNumber }}>
                   {phoneNumber}
                 </LinkText>
               ),

@@ -2,12 +2,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api, pathOf } from '../api.ts';
+import { CloseButton } from '../pieces/close-button.tsx';
 import { Time } from '../pieces/time.tsx';
 import { useChange } from '../queries.ts';
 import { parts } from '../texts/parts.tsx';
 import { texts } from '../texts/texts.ts';
 import { findUnsaved, forgetUnsaved, keepUnsaved } from '../unsaved.ts';
-import { CloseButton } from './close-button.tsx';
 import { useCreateState } from './create-state.ts';
 import { noteOf, resumeEditing } from './edited-state.ts';
 

@@ -1,61 +1,92 @@
-/** The conversations of an agent, the latest first. */
-
-import { Table } from '@mantine/core';
+/** The conversations of an agent, and beside them the one that is open. On a narrow screen one of the two is shown. */
+import { Box, Grid, Text, TextInput } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
-import { LinkText } from '../links.tsx';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Conversation } from '../conversations/conversation.tsx';
+import { ConversationList } from '../conversations/conversation-list.tsx';
+import { LinkButton, LinkText } from '../links.tsx';
 import { AgentPage } from '../pieces/agent-page.tsx';
+import { CloseButton } from '../pieces/close-button.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
-import { Time } from '../pieces/time.tsx';
 import { useList } from '../queries.ts';
-import { number, texts } from '../texts/texts.ts';
+import { MakeTest } from '../tests/make-test.tsx';
+import { texts } from '../texts/texts.ts';
+
+const from = '/agents/$agentId/conversations/{-$phoneNumber}';
 
 export default function ConversationsPage() {
-  const { agentId } = useParams({ from: '/agents/$agentId/conversations' });
-  const conversations = useList('/agents/{agentId}/conversations', 'conversations', { params: { path: { agentId } } });
+  const { agentId, phoneNumber } = useParams({ from });
+  const { begins } = useSearch({ from });
+  const navigate = useNavigate({ from });
+  const query = begins === undefined ? {} : { phoneNumberPrefix: String(begins) };
+  const conversations = useList('/agents/{agentId}/conversations', 'conversations', {
+    params: { path: { agentId }, query },
+  });
+  const all = { agentId, phoneNumber: undefined };
+  const breadcrumb = (
+    <LinkText key="conversations" to={from} params={all}>
+      {texts.shell.conversations}
+    </LinkText>
+  );
+  const actions = phoneNumber !== undefined && (
+    <>
+      <MakeTest agentId={agentId} phoneNumber={phoneNumber} />
+      <LinkButton variant="default" to="/agents/$agentId/phone/{-$phoneNumber}" params={{ agentId, phoneNumber }}>
+        {texts.trace.openPhone}
+      </LinkButton>
+      <CloseButton onClose={() => void navigate({ to: from, params: all, search: true })} />
+    </>
+  );
   return (
-    <AgentPage title={texts.shell.conversations}>
-      <Loaded of={conversations}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState icon={<IconMessages />} title={texts.trace.none}>
-              {texts.trace.noneReason}
-            </EmptyState>
+    <AgentPage
+      title={phoneNumber ?? texts.shell.conversations}
+      breadcrumbs={phoneNumber === undefined ? [] : [breadcrumb]}
+      actions={actions}
+    >
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 4, lg: 3 }} {...(phoneNumber !== undefined && { visibleFrom: 'md' })}>
+          <TextInput
+            mb="sm"
+            label={texts.trace.search}
+            placeholder="+1202555"
+            inputMode="tel"
+            defaultValue={begins ?? ''}
+            onChange={(event) => void navigate({ search: beginsWith(event.currentTarget.value), replace: true })}
+          />
+          <Loaded of={conversations}>
+            {(rows) =>
+              rows.length === 0 && begins !== undefined ? (
+                <Text c="dimmed">{texts.trace.noneLikeIt}</Text>
+              ) : rows.length === 0 ? (
+                <EmptyState icon={<IconMessages />} title={texts.trace.none}>
+                  {texts.trace.noneReason}
+                </EmptyState>
+              ) : (
+                <ConversationList agentId={agentId} rows={rows} selected={phoneNumber} />
+              )
+            }
+          </Loaded>
+          <Box mt="sm" ta="center">
+            <MoreButton of={conversations} />
+          </Box>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 8, lg: 9 }} {...(phoneNumber === undefined && { visibleFrom: 'md' })}>
+          {phoneNumber !== undefined ? (
+            <Conversation key={phoneNumber} agentId={agentId} phoneNumber={phoneNumber} />
           ) : (
-            <Table.ScrollContainer minWidth={480}>
-              <Table verticalSpacing="sm">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{texts.pieces.phoneNumber}</Table.Th>
-                    <Table.Th>{texts.pieces.state}</Table.Th>
-                    <Table.Th>{texts.trace.turns}</Table.Th>
-                    <Table.Th>{texts.trace.lastActive}</Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {rows.map(({ phoneNumber, stateId, turnCount, updatedAt }) => (
-                    <Table.Tr key={phoneNumber}>
-                      <Table.Td>
-                        <LinkText to="/agents/$agentId/conversations/$phoneNumber" params={{ agentId, phoneNumber }}>
-                          {phoneNumber}
-                        </LinkText>
-                      </Table.Td>
-                      <Table.Td>{stateId ?? '–'}</Table.Td>
-                      <Table.Td>{number(turnCount)}</Table.Td>
-                      <Table.Td>
-                        <Time at={updatedAt} />
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
-          )
-        }
-      </Loaded>
-      <MoreButton of={conversations} />
+            conversations.data !== undefined &&
+            conversations.data.length > 0 && <Text c="dimmed">{texts.trace.choose}</Text>
+          )}
+        </Grid.Col>
+      </Grid>
     </AgentPage>
   );
+}
+
+/** As typed: only its digits count. */
+function beginsWith(typed: string): { begins?: number } {
+  const digits = typed.replace(/\D/g, '').replace(/^0+/, '').slice(0, 15);
+  return digits === '' ? {} : { begins: Number(digits) };
 }

@@ -117,7 +117,7 @@ function Phones({ agent }: { agent: Agent }) {
               {isEmulated && <HandsetSettingsForm key={phoneNumber} phoneNumber={phoneNumber} />}
               <LinkButton
                 variant="default"
-                to="/agents/$agentId/conversations/$phoneNumber"
+                to="/agents/$agentId/conversations/{-$phoneNumber}"
                 params={{ agentId: agent.agentId, phoneNumber }}
               >
                 {texts.phone.whyThat}

@@ -87,7 +87,7 @@ export function LiveHandset({ agent, phoneNumber, onBack }: Props) {
           ...(bubble.from === 'agent' && {
             onClick: () =>
               void navigate({
-                to: '/agents/$agentId/conversations/$phoneNumber',
+                to: '/agents/$agentId/conversations/{-$phoneNumber}',
                 params: { agentId: agent.agentId, phoneNumber },
                 hash: bubble.id,
               }),

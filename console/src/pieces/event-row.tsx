@@ -101,7 +101,7 @@ function Detail({ agentId, event }: { agentId: string; event: ForwardedEvent }) 
       )}
       <Group gap="md">
         <Copyable value={eventId} label={texts.pieces.eventId} />
-        <LinkText size="sm" to="/agents/$agentId/conversations/$phoneNumber" params={{ agentId, phoneNumber }}>
+        <LinkText size="sm" to="/agents/$agentId/conversations/{-$phoneNumber}" params={{ agentId, phoneNumber }}>
           {phoneNumber}
         </LinkText>
         <Text size="sm" c="dimmed">

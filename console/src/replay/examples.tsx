@@ -18,7 +18,7 @@ export function Examples({ agentId, examples }: { agentId: string; examples: Exa
       <LinkText
         size="sm"
         underline="always"
-        to="/agents/$agentId/conversations/$phoneNumber"
+        to="/agents/$agentId/conversations/{-$phoneNumber}"
         params={{ agentId, phoneNumber }}
         hash={`turn-${turn}`}
       >

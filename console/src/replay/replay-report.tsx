@@ -114,7 +114,7 @@ function Reasons({ agentId, reasons }: { agentId: string; reasons: Replay['reaso
               turn: (
                 <LinkText
                   underline="always"
-                  to="/agents/$agentId/conversations/$phoneNumber"
+                  to="/agents/$agentId/conversations/{-$phoneNumber}"
                   params={{ agentId, phoneNumber }}
                   hash={`turn-${turn}`}
                 >

@@ -38,7 +38,12 @@ const AGENT = [
   { to: '/agents/$agentId', label: texts.shell.overview, icon: IconSettings, exact: true },
   { to: '/agents/$agentId/flow/{-$stateId}', label: texts.shell.flow, icon: IconSchema, exact: false },
   { to: '/agents/$agentId/phone/{-$phoneNumber}', label: texts.shell.phone, icon: IconDeviceMobile, exact: false },
-  { to: '/agents/$agentId/conversations', label: texts.shell.conversations, icon: IconMessages, exact: false },
+  {
+    to: '/agents/$agentId/conversations/{-$phoneNumber}',
+    label: texts.shell.conversations,
+    icon: IconMessages,
+    exact: false,
+  },
   { to: '/agents/$agentId/events', label: texts.shell.events, icon: IconListDetails, exact: true },
   { to: '/agents/$agentId/endpoints', label: texts.endpoints.title, icon: IconWebhook, exact: true },
   { to: '/agents/$agentId/failures', label: texts.shell.failures, icon: IconAlertTriangle, exact: true },

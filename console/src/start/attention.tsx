@@ -73,7 +73,7 @@ export function Attention({ overview }: { overview: Overview }) {
                 phoneNumber: (
                   <LinkText
                     underline="always"
-                    to="/agents/$agentId/conversations/$phoneNumber"
+                    to="/agents/$agentId/conversations/{-$phoneNumber}"
                     params={{ agentId, phoneNumber }}
                   >
                     {phoneNumber}

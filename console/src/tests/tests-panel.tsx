@@ -77,7 +77,11 @@ function NoTests({ agentId }: { agentId: string }) {
     <Text size="sm">
       {parts(texts.tests.none, {
         conversation: (
-          <LinkText underline="always" to="/agents/$agentId/conversations" params={{ agentId }}>
+          <LinkText
+            underline="always"
+            to="/agents/$agentId/conversations/{-$phoneNumber}"
+            params={{ agentId, phoneNumber: undefined }}
+          >
             {texts.tests.conversation}
           </LinkText>
         ),

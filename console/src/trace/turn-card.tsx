@@ -8,7 +8,7 @@ import { EventRow } from '../pieces/event-row.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { Time } from '../pieces/time.tsx';
 import { useGet } from '../queries.ts';
-import { UserContentView } from '../rcs/content.tsx';
+import { ContentMessageView, UserContentView } from '../rcs/content.tsx';
 import { parts } from '../texts/parts.tsx';
 import { texts } from '../texts/texts.ts';
 import { TraceSteps } from './trace-steps.tsx';
@@ -24,6 +24,7 @@ export function TurnCard({ agentId, turn, isMeant }: { agentId: string; turn: Tu
     card.current?.scrollIntoView({ block: 'center' });
   }, [isMeant, open]);
   const called = useCalled(agentId);
+  const reply = turn.trace.findLast((step) => 'contentMessage' in step)?.contentMessage;
   const { number, item, trace, stopped, messageId, receivedAt, startedAt, committedAt } = turn;
   return (
     <Paper
@@ -60,6 +61,12 @@ export function TurnCard({ agentId, turn, isMeant }: { agentId: string; turn: Tu
           </div>
         )}
         <Text>{whyThisState(turn, called)}</Text>
+        {/* The steps have it too. */}
+        {!isOpen && reply !== undefined && (
+          <div style={{ alignSelf: 'flex-end', maxWidth: '85%' }}>
+            <ContentMessageView content={reply} />
+          </div>
+        )}
         <Anchor
           component="button"
           type="button"

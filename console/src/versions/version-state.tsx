@@ -1,7 +1,7 @@
 /** A state as a version has it, to be read: versions do not change. */
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Flow } from '@model/flow.ts';
-import { CloseButton } from '../flow/close-button.tsx';
+import { CloseButton } from '../pieces/close-button.tsx';
 import { Json } from '../pieces/json.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { useGet } from '../queries.ts';

@@ -30,6 +30,20 @@ const TurnPageQuery = Type.Object(
   { additionalProperties: false },
 );
 
+const ConversationsQuery = Type.Object(
+  {
+    ...PlainPageQuery.properties,
+    phoneNumberPrefix: Type.Optional(
+      Type.String({
+        pattern: '^\\+?[1-9][0-9]{0,14}$',
+        description: 'Only of phone numbers that begin with it; the + may be absent.',
+        examples: ['+4930'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
 export function conversationRoutes(server: Server, context: Context): void {
   const { sql, lanes } = context;
 
@@ -43,13 +57,15 @@ export function conversationRoutes(server: Server, context: Context): void {
         description: 'Ordered by phone number.',
         tags,
         params: AgentPath,
-        querystring: PlainPageQuery,
+        querystring: ConversationsQuery,
         response: { 200: PageOf('conversations', ref('ConversationSummary')) },
       },
     },
     async (request) => {
       const { agentId } = await reachAgent(context, request);
-      const { rows, ...page } = await listConversations(sql, agentId, lanes.count, request.query);
+      const { phoneNumberPrefix, ...asked } = request.query;
+      const prefix = phoneNumberPrefix && { prefix: phoneNumberPrefix.replace(/^\+?/, '+') };
+      const { rows, ...page } = await listConversations(sql, agentId, lanes.count, { ...asked, ...prefix });
       return { conversations: rows, ...page };
     },
   );

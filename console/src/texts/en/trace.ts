@@ -5,7 +5,11 @@ export const trace = {
   none: 'No conversations yet',
   noneReason: 'A conversation begins when a state is sent to a phone number, or when somebody messages the agent.',
   turns: 'Turns',
-  lastActive: 'Last active',
+  choose: 'Choose a conversation to read it.',
+  search: 'Phone number begins with',
+  noneLikeIt: 'No phone number begins so.',
+  unsubscribed: 'unsubscribed',
+  waits: (state: string) => `waits in ${state}`,
   openPhone: 'Open the phone',
 
   whereUserIs: 'Where the user is',

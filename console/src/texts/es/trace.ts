@@ -7,7 +7,11 @@ export const trace: typeof english = {
   noneReason:
     'Una conversación empieza cuando se envía un estado a un número de teléfono o cuando alguien escribe al agente.',
   turns: 'Turnos',
-  lastActive: 'Última actividad',
+  choose: 'Elige una conversación para leerla.',
+  search: 'El número empieza por',
+  noneLikeIt: 'Ningún número empieza así.',
+  unsubscribed: 'de baja',
+  waits: (state) => `espera en ${state}`,
   openPhone: 'Abrir el teléfono',
 
   whereUserIs: 'Dónde está el usuario',
