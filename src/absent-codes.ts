@@ -30,6 +30,7 @@ export const ABSENT = {
   event_not_found: absent('event', 'GET /agents/{agentId}/events'),
   dead_letter_not_found: absent('dead letter', 'GET /dead-letters'),
   message_not_found: absent('message', 'GET /agents/{agentId}/conversations/{phoneNumber}'),
+  passkey_not_found: absent('passkey', 'GET /session/passkeys'),
   person_not_found: absent('person', 'GET /people'),
   redelivery_not_found: absent('redelivery', 'GET /agents/{agentId}/redeliveries'),
   session_not_found: absent('session', 'GET /sessions'),

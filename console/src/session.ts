@@ -1,4 +1,6 @@
 /** The session in the console: who is logged in, what they may do, log-in and log-out, in all tabs of a browser. */
+
+import type { UsedCredential } from '@model/passkey.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { type Answer, ApiProblem, type OperationId } from '#client';
 import { api } from './api.ts';
@@ -43,10 +45,14 @@ export function seeSessionAgain(queries: QueryClient): Promise<void> {
 type News = 'logged in' | 'logged out';
 const otherTabs = new BroadcastChannel('parley-session');
 
-/** With the operator key, the token of a log-in link, or a password. */
+/** With the operator key, the token of a log-in link, a password, or a passkey. */
 export async function logIn(
   queries: QueryClient,
-  secret: { operatorKey: string } | { linkToken: string } | { email: string; password: string },
+  secret:
+    | { operatorKey: string }
+    | { linkToken: string }
+    | { email: string; password: string }
+    | { passkey: UsedCredential },
 ): Promise<void> {
   await api.POST('/session', { body: secret });
   enter(queries);

@@ -50,6 +50,7 @@ import { messageRoutes } from './api/messages.ts';
 import { openIdLogInRoutes } from './api/openid-log-in.ts';
 import { operationRunRoutes } from './api/operation-runs.ts';
 import { overviewRoutes } from './api/overview.ts';
+import { passkeyRoutes } from './api/passkeys.ts';
 import { peopleRoutes } from './api/people.ts';
 import { platformWebhookRoutes } from './api/platform-webhook.ts';
 import { previewRoutes } from './api/previews.ts';
@@ -92,6 +93,7 @@ const ROUTES: readonly ((server: Server, context: Context) => void)[] = [
   accessTokenKeyRoutes,
   sessionRoutes,
   openIdLogInRoutes,
+  passkeyRoutes,
   sessionsRoutes,
   peopleRoutes,
   accountRoutes,

@@ -10,6 +10,7 @@ const RESOURCE_KINDS = [
     'session',
     'log-in-link',
     'person',
+    'passkey',
     'brand',
   ] as const),
   ...(['agent', 'device', 'state', 'flow', 'test', 'version', 'replay', 'exploration'] as const),

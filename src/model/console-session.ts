@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { Person } from './person.ts';
 
-const OPENED_BY = ['operator-key', 'log-in-link', 'password', 'openid-connect'] as const;
+const OPENED_BY = ['operator-key', 'log-in-link', 'password', 'openid-connect', 'passkey'] as const;
 export type OpenedBy = (typeof OPENED_BY)[number];
 
 export const ConsoleSession = Type.Object({

@@ -14,6 +14,7 @@ import type { JsonValue } from '../../src/model/json.ts';
 import { OPERATOR_KEY, type Service, startService, startWebhookSink } from '../harness.ts';
 import { listenHttp } from '../net/servers.ts';
 import { until } from '../until.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { shapeOf } from './shape.ts';
 import { createStandIns } from './stand-ins.ts';
 
@@ -121,6 +122,16 @@ const BEFORE: Record<string, (example: Example) => Promise<unknown>> = {
   async listConversations() {
     await writes('4711');
     await allForwarded();
+  },
+  /** Only a device can answer: it does, and its answer is known by the story's. */
+  async createPasskey({ body: told }) {
+    const headers = shown['consoleSession']!;
+    const asked = await request(`${service.url}/session/passkeys/options`, { headers });
+    const { id, response } = createAuthenticator(service.url).create((await asked.body.json()) as never);
+    const { credential } = told as { credential: { id: string; response: Record<keyof typeof response, string> } };
+    standIns.set(id, credential.id);
+    standIns.set(response.clientDataJSON, credential.response.clientDataJSON);
+    standIns.set(response.attestationObject, credential.response.attestationObject);
   },
   getReplay: () => jobEnds(`/replays/${REPLAY}`),
   getExploration: () => jobEnds(`/explorations/${EXPLORATION}`),

@@ -4,6 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import type { OPERATIONS, OperationId } from '../../src/http/auth/operations.ts';
+import { createPasskeys } from '../../src/http/auth/passkeys.ts';
+import { insertPasskey } from '../../src/store/passkeys.ts';
+import { listPeople } from '../../src/store/people.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { type Answer, type Api, OPERATOR_KEY } from './context.ts';
 import { startApiWithLanes } from './with-lanes.ts';
 
@@ -90,6 +94,18 @@ const SAMPLES: Partial<Record<GuardedId, (world: World) => Promise<Sample> | Sam
     return { ids: { sessionId: body.sessions[0].sessionId } };
   },
   setPassword: () => ({ body: { password: 'a-secret-of-the-shop' } }),
+  createPasskey: async ({ api }) => {
+    const origin = api.context.publicUrl();
+    const options = await createPasskeys(api.context).creationOptions(await ownerOf(api), []);
+    return { body: { name: 'Phone', credential: createAuthenticator(origin).create(options as never) } };
+  },
+  deletePasskey: async ({ api }) => {
+    const passkeyId = name('passkey');
+    const { personId } = await ownerOf(api);
+    const key = { passkeyId, personId, credentialId: passkeyId, publicKey: Buffer.from('key'), counter: 0 };
+    await insertPasskey(api.context.sql, { ...key, name: 'Phone' });
+    return { ids: { passkeyId } };
+  },
   createPerson: () => ({ body: newPerson() }),
   updatePerson: async (world) => ({ ids: await person(world), body: { role: 'operator' } }),
   deletePerson: async (world) => ({ ids: await person(world) }),
@@ -169,6 +185,12 @@ const SAMPLES: Partial<Record<GuardedId, (world: World) => Promise<Sample> | Sam
   retryDeadLetter: async (world) => ({ ids: await deadLetter(world) }),
   deleteDeadLetter: async (world) => ({ ids: await deadLetter(world) }),
 };
+
+/** Whose session makes the requests that are only for what is one's own. */
+async function ownerOf({ context }: Api) {
+  const { rows } = await listPeople(context.sql, { limit: 100 });
+  return rows.find(({ role }) => role === 'owner')!;
+}
 
 /** Of an agent of its own, because an agent has a few at most. */
 async function endpoint(world: World): Promise<Ids> {

@@ -139,6 +139,53 @@ describe('people in the console', () => {
     await tab.page.getByRole('dialog', { name: 'Log in again' }).waitFor();
     assert.deepEqual([...tab.faults, ...owner.faults], []);
   });
+
+  it('make a passkey, log in with it, and delete it', async () => {
+    // Browsers have passkeys for names only.
+    const { context } = running.service.app;
+    const [address, known] = [running.service.url.replace('127.0.0.1', 'localhost'), context.publicUrl];
+    context.publicUrl = () => address;
+    const luz = { name: 'Luz Gil', email: 'luz@acme.example', role: 'reader' };
+    const { personId } = (await running.service.call('POST', '/people', luz)).body;
+    const { url } = (await running.service.call('POST', '/log-in-links', { personId })).body;
+
+    await using tab = await running.newTab();
+    const { page } = tab;
+    const device = await tab.context.newCDPSession(page);
+    await device.send('WebAuthn.enable');
+    await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await page.goto(url.replace('127.0.0.1', 'localhost'));
+    await page.getByRole('link', { name: 'Your account: Luz Gil' }).click();
+    await page.getByLabel('Where it is kept').fill('The laptop');
+    await page.getByRole('button', { name: 'Create a passkey' }).click();
+    await page.getByRole('cell', { name: 'The laptop' }).waitFor();
+    await page.getByLabel('Where it is kept').fill('The laptop again');
+    await page.getByRole('button', { name: 'Create a passkey' }).click();
+    await page.getByText('This device has a passkey for you already.').waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await page.getByRole('link', { name: 'Your account: Luz Gil' }).click();
+    const row = page.getByRole('row', { name: 'The laptop' });
+    assert.equal(await row.getByText('Never').count(), 0, 'when it was used is told');
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await page.getByText('This passkey is not known here').waitFor();
+    assert.deepEqual(tab.faults, []);
+    context.publicUrl = known;
+  });
 });
 
 describe('a session in the browser', () => {

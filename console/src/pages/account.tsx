@@ -1,5 +1,6 @@
-/** Who one is here: the role, the password and the sessions. */
+/** Who one is here: the role, the password, the passkeys and the sessions. */
 import { OwnPassword } from '../people/own-password.tsx';
+import { Passkeys } from '../people/passkeys.tsx';
 import { Sessions } from '../people/sessions.tsx';
 import { Page } from '../pieces/page.tsx';
 import { useSession } from '../session.ts';
@@ -12,6 +13,7 @@ export default function AccountPage() {
   return (
     <Page title={person?.name ?? texts.people.account} description={session && who}>
       {session && person && <OwnPassword session={session} />}
+      {session && person && <Passkeys session={session} />}
       <Sessions />
     </Page>
   );

@@ -1,11 +1,12 @@
 /**
- * The log-in form: address and password, or the operator key alone, and a way to the operator's provider if there is one.
+ * The log-in form: address and password, or the operator key alone; a passkey; the way to the operator's provider if there is one.
  * Its parent decides what follows.
  */
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { fieldError } from '../api.ts';
+import { api, fieldError } from '../api.ts';
+import { hasPasskeys, provePasskey } from '../passkey.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange, useGet } from '../queries.ts';
 import { logIn } from '../session.ts';
@@ -27,6 +28,10 @@ export function LogInForm({ onDone, from, children }: Properties) {
   const queries = useQueryClient();
   const entering = useChange(
     () => logIn(queries, isKey ? { operatorKey: secret.trim() } : { email: email.trim(), password: secret }),
+    { refreshes: [], quiet: true },
+  );
+  const proving = useChange(
+    async () => logIn(queries, { passkey: await provePasskey(await api.GET('/session/passkey-options')) }),
     { refreshes: [], quiet: true },
   );
   const wrong = fieldError(entering.error, '/operatorKey') ?? fieldError(entering.error, '/password');
@@ -55,7 +60,7 @@ export function LogInForm({ onDone, from, children }: Properties) {
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      {!wrong && <ProblemAlert error={entering.error} />}
+      {!wrong && <ProblemAlert error={entering.error ?? proving.error} />}
       <PasswordInput
         label={isKey ? texts.shell.operatorKey : texts.people.password}
         name="password"
@@ -69,6 +74,15 @@ export function LogInForm({ onDone, from, children }: Properties) {
       <Button type="submit" loading={entering.isPending}>
         {texts.shell.logIn}
       </Button>
+      {hasPasskeys() && (
+        <Button
+          variant="default"
+          loading={proving.isPending}
+          onClick={() => proving.mutate(undefined, { onSuccess: () => onDone?.() })}
+        >
+          {texts.people.withPasskey}
+        </Button>
+      )}
       {provider && (
         <Button component="a" variant="default" href={`/session/openid?from=${encodeURIComponent(from)}`}>
           {texts.shell.logInAt(provider.name)}

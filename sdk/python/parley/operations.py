@@ -524,11 +524,17 @@ PersonPatch = TypedDict("PersonPatch", {
 ConsoleSession = TypedDict("ConsoleSession", {
     "sessionId": "str",
     "person": "Any",
-    "openedBy": "Literal[\"operator-key\", \"log-in-link\", \"password\", \"openid-connect\"]",
+    "openedBy": "Literal[\"operator-key\", \"log-in-link\", \"password\", \"openid-connect\", \"passkey\"]",
     "address": "str",
     "userAgent": "Any",
     "createdAt": "str",
     "expiresAt": "str",
+})
+Passkey = TypedDict("Passkey", {
+    "passkeyId": "str",
+    "name": "str",
+    "createdAt": "str",
+    "lastUsedAt": "Any",
 })
 UserMessage = TypedDict("UserMessage", {
     "agentId": "str",
@@ -566,7 +572,7 @@ Problem = TypedDict("Problem", {
     "title": "str",
     "status": "int",
     "detail": "str",
-    "code": "Literal[\"validation_failed\", \"malformed_json\", \"invalid_request\", \"invalid_phone_number\", \"invalid_liquid\", \"unauthorized\", \"invalid_token\", \"insufficient_scope\", \"insufficient_role\", \"forbidden_origin\", \"not_a_test_device\", \"state_in_use\", \"not_found\", \"account_not_found\", \"agent_not_found\", \"authentication_not_found\", \"brand_not_found\", \"connector_not_found\", \"media_not_found\", \"conversation_not_found\", \"credential_not_found\", \"device_not_found\", \"endpoint_not_found\", \"event_not_found\", \"dead_letter_not_found\", \"message_not_found\", \"person_not_found\", \"redelivery_not_found\", \"session_not_found\", \"signing_token_not_found\", \"state_not_found\", \"exploration_not_found\", \"replay_not_found\", \"test_not_found\", \"version_not_found\", \"method_not_allowed\", \"account_exists\", \"authentication_in_use\", \"connector_exists\", \"connector_in_use\", \"email_taken\", \"flow_invalid\", \"flow_too_large\", \"idempotency_key_reused\", \"media_full\", \"media_in_use\", \"message_id_reused\", \"platform_agent_in_use\", \"message_not_revocable\", \"redelivery_running\", \"too_many_endpoints\", \"signing_token_conflict\", \"state_exists\", \"too_many_tests\", \"tests_failed\", \"webhook_not_configured\", \"changed_since\", \"body_too_large\", \"unsupported_media_type\", \"media_unreachable\", \"too_many_requests\", \"header_too_large\", \"internal_error\", \"not_ready\"]",
+    "code": "Literal[\"validation_failed\", \"malformed_json\", \"invalid_request\", \"invalid_phone_number\", \"invalid_liquid\", \"unauthorized\", \"invalid_token\", \"insufficient_scope\", \"insufficient_role\", \"forbidden_origin\", \"not_a_test_device\", \"state_in_use\", \"not_found\", \"account_not_found\", \"agent_not_found\", \"authentication_not_found\", \"brand_not_found\", \"connector_not_found\", \"media_not_found\", \"conversation_not_found\", \"credential_not_found\", \"device_not_found\", \"endpoint_not_found\", \"event_not_found\", \"dead_letter_not_found\", \"message_not_found\", \"passkey_not_found\", \"person_not_found\", \"redelivery_not_found\", \"session_not_found\", \"signing_token_not_found\", \"state_not_found\", \"exploration_not_found\", \"replay_not_found\", \"test_not_found\", \"version_not_found\", \"method_not_allowed\", \"account_exists\", \"authentication_in_use\", \"connector_exists\", \"connector_in_use\", \"email_taken\", \"flow_invalid\", \"flow_too_large\", \"idempotency_key_reused\", \"media_full\", \"media_in_use\", \"message_id_reused\", \"platform_agent_in_use\", \"message_not_revocable\", \"redelivery_running\", \"too_many_endpoints\", \"signing_token_conflict\", \"state_exists\", \"too_many_tests\", \"tests_failed\", \"webhook_not_configured\", \"changed_since\", \"body_too_large\", \"unsupported_media_type\", \"media_unreachable\", \"too_many_requests\", \"header_too_large\", \"internal_error\", \"not_ready\"]",
     "errors": "NotRequired[list[dict[str, Any]]]",
 })
 OAuthError = TypedDict("OAuthError", {
@@ -985,7 +991,7 @@ class Operations:
         """Delete a dead letter."""
         return self._call("DELETE", "/dead-letters/{}/{}", lane, seq)
 
-    def list_audit_entries(self, *, limit: int | None = None, cursor: str | None = None, account_id: str | None = None, actor: str | None = None, agent_id: str | None = None, resource_kind: Literal["access-token-key", "account", "credential", "signing-token", "session", "log-in-link", "person", "brand", "agent", "device", "state", "flow", "test", "version", "replay", "exploration", "connector", "authentication", "medium", "endpoint", "redelivery", "discard", "dead-letter"] | None = None, resource_id: str | None = None, since: str | None = None, until: str | None = None) -> dict[str, Any]:
+    def list_audit_entries(self, *, limit: int | None = None, cursor: str | None = None, account_id: str | None = None, actor: str | None = None, agent_id: str | None = None, resource_kind: Literal["access-token-key", "account", "credential", "signing-token", "session", "log-in-link", "person", "passkey", "brand", "agent", "device", "state", "flow", "test", "version", "replay", "exploration", "connector", "authentication", "medium", "endpoint", "redelivery", "discard", "dead-letter"] | None = None, resource_id: str | None = None, since: str | None = None, until: str | None = None) -> dict[str, Any]:
         """List changes."""
         return self._call("GET", "/audit-log", query={"limit": limit, "cursor": cursor, "accountId": account_id, "actor": actor, "agentId": agent_id, "resourceKind": resource_kind, "resourceId": resource_id, "since": since, "until": until})
 

@@ -6,6 +6,7 @@ import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { Problem } from '../../errors.ts';
 import { ConsoleSession, type OpenedBy } from '../../model/console-session.ts';
+import { UsedCredential } from '../../model/passkey.ts';
 import { findPersonForUpdate } from '../../store/people.ts';
 import { noSession, principalOf } from '../auth/auth.ts';
 import { createLogInLinks } from '../auth/log-in-links.ts';
@@ -15,6 +16,7 @@ import { FromConsole, NoContent } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
 import { audit } from './audited.ts';
 import { by, createEntrance } from './entrance.ts';
+import { createPasskeyCheck } from './passkey-check.ts';
 import { createPasswordCheck } from './password-check.ts';
 import { noPerson } from './people.ts';
 
@@ -33,10 +35,11 @@ const LogIn = Type.Object(
     linkToken: Type.Optional(Secret),
     email: Type.Optional(Type.String({ maxLength: 254 })),
     password: Type.Optional(Secret),
+    passkey: Type.Optional(UsedCredential),
   },
   {
     additionalProperties: false,
-    oneOf: [{ required: ['operatorKey'] }, { required: ['linkToken'] }, { required: ['email', 'password'] }],
+    oneOf: [['operatorKey'], ['linkToken'], ['email', 'password'], ['passkey']].map((required) => ({ required })),
   },
 );
 
@@ -63,6 +66,7 @@ export function sessionRoutes(server: Server, context: Context): void {
   const links = createLogInLinks(context);
   const enter = createEntrance(context, sessions);
   const check = createPasswordCheck(sql, rateLimit);
+  const checkPasskey = createPasskeyCheck(context, rateLimit);
 
   async function checkPassword(email: string, password: string, address: string): Promise<string> {
     const personId = await check(email, password, address);
@@ -101,7 +105,7 @@ export function sessionRoutes(server: Server, context: Context): void {
         operationId: 'logIn',
         summary: 'Log in to the console',
         description:
-          'Exchanges the operator key, e-mail address and password, or the part of a log-in link after its #, for a 12-hour session in a cookie that scripts cannot read and other sites cannot use. After ten wrong ones a minute from one address, further ones get 429; a right key or link never does, a right password for the rest of the minute.',
+          'Exchanges the operator key, e-mail address and password, the answer of a passkey to `GET /session/passkey-options`, or the part of a log-in link after its #, for a 12-hour session in a cookie that scripts cannot read and other sites cannot use. After ten wrong ones a minute from one address, further ones get 429; a right key, link or passkey never does, a right password for the rest of the minute.',
         tags,
         body: LogIn,
         response: { 204: NoContent },
@@ -109,9 +113,10 @@ export function sessionRoutes(server: Server, context: Context): void {
     },
     async (request, reply) => {
       const { ip, body } = request;
-      const { linkToken, operatorKey: key, email, password } = body;
+      const { linkToken, operatorKey: key, email, password, passkey } = body;
       let [openedBy, personId]: [OpenedBy, string | null] = ['operator-key', null];
       if (linkToken !== undefined) [openedBy, personId] = ['log-in-link', await checkLink(linkToken, ip)];
+      else if (passkey !== undefined) [openedBy, personId] = ['passkey', await checkPasskey(passkey, ip)];
       else if (key === undefined) [openedBy, personId] = ['password', await checkPassword(email!, password!, ip)];
       else checkKey(key, ip);
       const cookie = await enter(request, personId, openedBy);

@@ -8,14 +8,12 @@ import { hasRole } from '../../model/role.ts';
 import { hashPassword } from '../../secrets/password.ts';
 import { listConsoleSessions, removeConsoleSession, removeSessionsOf } from '../../store/console-sessions.ts';
 import { removeLogInLinksOf } from '../../store/log-in-links.ts';
-import { findPassword, updatePassword } from '../../store/people.ts';
-import { fieldProblem } from '../../validation/validation.ts';
-import { noSession } from '../auth/auth.ts';
+import { updatePassword } from '../../store/people.ts';
 import type { Principal } from '../auth/principal.ts';
 import { FromConsole, NoContent, PlainPageQuery, ref, SessionPath } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
 import { audit } from './audited.ts';
-import { createPasswordCheck } from './password-check.ts';
+import { createOwnPerson } from './own-person.ts';
 
 const tags = ['Session'];
 
@@ -33,8 +31,7 @@ const PasswordChange = Type.Object(
 );
 
 export function sessionsRoutes(server: Server, { sql, now }: Context): void {
-  const { consoleSessions: sessions } = server;
-  const check = createPasswordCheck(sql, server.rateLimit);
+  const own = createOwnPerson(sql, server);
 
   server.get(
     '/sessions',
@@ -95,20 +92,13 @@ export function sessionsRoutes(server: Server, { sql, now }: Context): void {
       },
     },
     async (request, reply) => {
-      const { body, ip, principal } = request;
-      if (principal.kind !== 'person')
-        throw new Problem('person_not_found', 'The operator key is nobody, and has no password to set.');
-      const session = await sessions.find(request);
-      if (!session?.person) throw noSession();
-      const { personId, email } = session.person;
-      const known = await findPassword(sql, email);
-      const isAsked = known?.hash != null && session.openedBy !== 'log-in-link';
-      if (isAsked && !(await check(email, body.currentPassword ?? '', ip)))
-        throw fieldProblem([{ path: '/currentPassword', message: 'is not your current password' }]);
+      const { body } = request;
+      const { person, sessionId } = await own.prove(request, body.currentPassword);
+      const { personId } = person;
       const hash = await hashPassword(body.password);
       await sql.begin(async (transaction) => {
         await updatePassword(transaction, personId, hash);
-        await removeSessionsOf(transaction, personId, { except: session.sessionId });
+        await removeSessionsOf(transaction, personId, { except: sessionId });
         await removeLogInLinksOf(transaction, personId);
         await audit(transaction, request, { accountId: null, id: personId, after: { hasPassword: true } });
       });

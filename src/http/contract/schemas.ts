@@ -30,6 +30,7 @@ import { Medium } from '../../model/medium.ts';
 import { Message } from '../../model/message.ts';
 import { Overview } from '../../model/overview.ts';
 import { PageQuery } from '../../model/page.ts';
+import { Passkey } from '../../model/passkey.ts';
 import { NewPerson, Person, PersonPatch } from '../../model/person.ts';
 import { PhoneNumber } from '../../model/phone-number.ts';
 import { Preview, PreviewRequest } from '../../model/preview.ts';
@@ -162,6 +163,7 @@ export const SCHEMAS = {
   NewPerson,
   PersonPatch,
   ConsoleSession,
+  Passkey,
   UserMessage,
   UserEvent,
   ServerEvent,
@@ -202,6 +204,7 @@ export const ClientPath = Type.Object({ clientId: Id });
 export const ConnectorPath = Type.Object({ connectorId: ConnectorId });
 export const AuthenticationPath = Type.Object({ connectorId: ConnectorId, authenticationId: Id });
 export const SessionPath = Type.Object({ sessionId: Id });
+export const PasskeyPath = Type.Object({ passkeyId: Id });
 export const PersonPath = Type.Object({ personId: Id });
 export const EndpointPath = Type.Object({ agentId: Id, endpointId: Id });
 export const SigningTokenPath = Type.Object({ signingTokenId: Id });

@@ -39,6 +39,7 @@ export const audit = {
     credential: pieces.credential,
     'signing-token': pieces.signingToken,
     'access-token-key': 'Key of access tokens',
+    passkey: 'Passkey',
     person: 'Person',
     session: 'Console session',
     'log-in-link': 'Log-in link',

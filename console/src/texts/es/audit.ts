@@ -40,6 +40,7 @@ export const audit: typeof english = {
     credential: pieces.credential,
     'signing-token': pieces.signingToken,
     'access-token-key': 'Clave de los tokens de acceso',
+    passkey: 'Clave de acceso',
     person: 'Persona',
     session: 'Sesión de la consola',
     'log-in-link': 'Enlace de inicio de sesión',

@@ -56,5 +56,25 @@ export const people: typeof english = {
   atLeast: 'Al menos 12 caracteres; una frase se recuerda bien.',
   currentPassword: 'Contraseña actual',
   passwordSet: 'La contraseña está guardada. Tus demás sesiones han terminado.',
+  passkey: 'Clave de acceso',
+  passkeys: 'Claves de acceso',
+  whatPasskeys:
+    'Inicia sesión con el bloqueo de un dispositivo en lugar de la contraseña: una huella, una cara, un PIN.',
+  passkeyName: 'Dónde se guarda',
+  passkeyExample: 'Mi teléfono',
+  passwordForPasskey: 'Tu contraseña, para la clave de acceso',
+  makePasskey: 'Crear una clave de acceso',
+  madeAt: 'Creada',
+  askDeletePasskey: (name) => `¿Eliminar la clave de acceso «${name}»?`,
+  deletePasskeyEffect:
+    'Nadie vuelve a iniciar sesión con ella. El dispositivo la muestra hasta que la elimines también allí.',
+  withPasskey: 'Iniciar sesión con una clave de acceso',
+  noPasskey: 'No se usó ninguna clave de acceso',
+  passkeyFaults: {
+    NotAllowedError: 'Se canceló, tardó demasiado o ningún dispositivo tiene aquí una para este servicio.',
+    InvalidStateError: 'Este dispositivo ya tiene una clave de acceso tuya.',
+    SecurityError:
+      'Las claves de acceso solo funcionan en la dirección pública del servicio, que tiene que ser un nombre con https.',
+  },
   notAllowed: 'Tu rol no lo permite; alguien con el rol de propiedad puede darte otro.',
 };
