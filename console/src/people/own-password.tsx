@@ -7,12 +7,13 @@ import { notifyDone } from '../notify.ts';
 import { useChange } from '../queries.ts';
 import { type Session, seeSessionAgain } from '../session.ts';
 import { texts } from '../texts/texts.ts';
+import { CurrentPassword, isPasswordAsked } from './current-password.tsx';
 
 export function OwnPassword({ session }: { session: Session }) {
   const [password, setPassword] = useState('');
   const [currentPassword, setCurrent] = useState('');
   const queries = useQueryClient();
-  const isAsked = session.person?.hasPassword && session.openedBy !== 'log-in-link';
+  const isAsked = isPasswordAsked(session);
   const setting = useChange(
     () => api.PUT('/session/password', { body: { password, ...(isAsked && { currentPassword }) } }),
     { refreshes: ['/sessions'] },
@@ -39,13 +40,11 @@ export function OwnPassword({ session }: { session: Session }) {
       {/* For password managers: whose it is. */}
       <input type="text" name="username" autoComplete="username" value={session.person?.email} readOnly hidden />
       {isAsked && (
-        <PasswordInput
+        <CurrentPassword
           label={texts.people.currentPassword}
-          autoComplete="current-password"
-          required
           value={currentPassword}
-          onChange={(event) => setCurrent(event.currentTarget.value)}
-          error={fieldError(setting.error, '/currentPassword')}
+          onChange={setCurrent}
+          error={setting.error}
         />
       )}
       <PasswordInput

@@ -1,5 +1,5 @@
 /** One's own passkeys: made in this browser, and deleted when the device that keeps one is gone. */
-import { Button, PasswordInput, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Button, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import type { Passkey } from '@model/passkey.ts';
 import { type FormEvent, useState } from 'react';
 import { api, fieldError } from '../api.ts';
@@ -11,6 +11,7 @@ import { Time } from '../pieces/time.tsx';
 import { useChange, useGet } from '../queries.ts';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/texts.ts';
+import { CurrentPassword, isPasswordAsked } from './current-password.tsx';
 
 export function Passkeys({ session }: { session: Session }) {
   const known = useGet('/session/passkeys');
@@ -37,7 +38,7 @@ export function Passkeys({ session }: { session: Session }) {
 function NewPasskey({ session }: { session: Session }) {
   const [name, setName] = useState('');
   const [currentPassword, setCurrent] = useState('');
-  const isAsked = session.person?.hasPassword && session.openedBy !== 'log-in-link';
+  const isAsked = isPasswordAsked(session);
   const making = useChange(
     async () => {
       const credential = await makePasskey(await api.GET('/session/passkeys/options'));
@@ -68,13 +69,11 @@ function NewPasskey({ session }: { session: Session }) {
         error={fieldError(making.error, '/name')}
       />
       {isAsked && (
-        <PasswordInput
+        <CurrentPassword
           label={texts.people.passwordForPasskey}
-          autoComplete="current-password"
-          required
           value={currentPassword}
-          onChange={(event) => setCurrent(event.currentTarget.value)}
-          error={fieldError(making.error, '/currentPassword')}
+          onChange={setCurrent}
+          error={making.error}
         />
       )}
       <Button type="submit" variant="default" loading={making.isPending}>
