@@ -12,6 +12,11 @@ import { texts } from '../texts/texts.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import { HowItIs } from './how-it-is.tsx';
 
+/** What is read again after a change of one. */
+export function endpointsOf(agentId: string): string[] {
+  return [pathOf`/agents/${agentId}/endpoints`, pathOf`/agents/${agentId}/endpoint-statistics`];
+}
+
 type Props = { endpoint: Endpoint; statistics: Schemas['EndpointStatistics'] | undefined };
 
 export function EndpointCard({ endpoint, statistics }: Props) {
@@ -19,7 +24,7 @@ export function EndpointCard({ endpoint, statistics }: Props) {
   const name = endpoint.description ?? url;
   const [isEdited, setIsEdited] = useState(false);
   const params = { path: { agentId, endpointId } };
-  const refreshes = [pathOf`/agents/${agentId}/endpoints`, pathOf`/agents/${agentId}/endpoint-statistics`];
+  const refreshes = endpointsOf(agentId);
   const change = useChange((body: object) => api.PATCH('/agents/{agentId}/endpoints/{endpointId}', { params, body }), {
     refreshes,
     quiet: isEdited,

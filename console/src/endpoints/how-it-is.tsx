@@ -7,6 +7,7 @@ import { LinkText } from '../links.tsx';
 import { Time } from '../pieces/time.tsx';
 import { parts } from '../texts/parts.tsx';
 import { number, texts } from '../texts/texts.ts';
+import { troubleOf } from './trouble.ts';
 
 type Statistics = Schemas['EndpointStatistics'];
 
@@ -45,15 +46,14 @@ function wantedBy({ classes = [], types = [] }: Partial<Endpoint>): string {
   return lists.length === 0 ? texts.endpoints.everything : lists.map((list) => list.join(', ')).join('; ');
 }
 
-function State({ of: { pausedSince, breaker, openSince, refusingSince } }: { of: Statistics }) {
+function State({ of }: { of: Statistics }) {
+  const trouble = troubleOf(of);
   const [color, words, since] =
-    pausedSince !== null
-      ? (['gray', texts.endpoints.isPaused, pausedSince] as const)
-      : breaker === 'open'
-        ? (['red', texts.endpoints.keepsFailing, openSince] as const)
-        : refusingSince !== null
-          ? (['red', texts.endpoints.refuses, refusingSince] as const)
-          : (['petrol', texts.endpoints.isWell, null] as const);
+    of.pausedSince !== null
+      ? (['gray', texts.endpoints.isPaused, of.pausedSince] as const)
+      : trouble
+        ? (['red', texts.endpoints[trouble.kind], trouble.since] as const)
+        : (['petrol', texts.endpoints.isWell, null] as const);
   return (
     <Group gap="xs">
       <Badge color={color} variant="light">

@@ -2,6 +2,7 @@
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import type { EndpointHealth, FailureGroup, FailureSummary } from '@model/failure-summary.ts';
 import type { ReactNode } from 'react';
+import { troubleOf } from '../endpoints/trouble.ts';
 import { LinkText } from '../links.tsx';
 import { Time } from '../pieces/time.tsx';
 import type { FailureSearch } from '../search.ts';
@@ -98,9 +99,7 @@ function Endpoint(props: { endpoint: EndpointHealth; isOne: boolean; search: Fai
 }
 
 function Health({ endpoint, webhook }: { endpoint: EndpointHealth; webhook: ReactNode }) {
-  const { breaker, openSince, refusingSince } = endpoint;
-  if (breaker === 'open' && openSince !== null)
-    return parts(texts.failures.keepsFailing, { webhook, since: <Time at={openSince} /> });
-  if (refusingSince !== null) return parts(texts.failures.refusing, { webhook, since: <Time at={refusingSince} /> });
+  const trouble = troubleOf(endpoint);
+  if (trouble) return parts(texts.failures[trouble.kind], { webhook, since: <Time at={trouble.since} /> });
   return webhook;
 }

@@ -4,8 +4,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAgent } from '../agent.ts';
-import { api, pathOf } from '../api.ts';
-import { EndpointCard } from '../endpoints/endpoint-card.tsx';
+import { api } from '../api.ts';
+import { EndpointCard, endpointsOf } from '../endpoints/endpoint-card.tsx';
 import { EndpointForm } from '../endpoints/endpoint-form.tsx';
 import { HowItIs } from '../endpoints/how-it-is.tsx';
 import { LinkText } from '../links.tsx';
@@ -76,10 +76,7 @@ function Add({ agentId }: { agentId: string }) {
       const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
       return api.POST('/agents/{agentId}/endpoints', { params: { path: { agentId } }, body: { url, ...given } });
     },
-    {
-      refreshes: [pathOf`/agents/${agentId}/endpoints`, pathOf`/agents/${agentId}/endpoint-statistics`],
-      quiet: true,
-    },
+    { refreshes: endpointsOf(agentId), quiet: true },
   );
   if (!isOpen) {
     return (

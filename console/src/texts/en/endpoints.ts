@@ -28,7 +28,7 @@ export const endpoints = {
   isWell: 'well',
   isPaused: 'paused',
   keepsFailing: 'keeps failing',
-  refuses: 'answers 4xx only',
+  refusing: 'answers 4xx only',
   since: 'since {since}',
 
   accepted: 'Accepted',

@@ -29,7 +29,7 @@ export const endpoints: typeof english = {
   isWell: 'bien',
   isPaused: 'en pausa',
   keepsFailing: 'sigue fallando',
-  refuses: 'solo responde 4xx',
+  refusing: 'solo responde 4xx',
   since: 'desde {since}',
 
   accepted: 'Aceptados',
