@@ -30,16 +30,19 @@ export function readRequest({ method, address, headers, body }: Request): Read |
   const parsed = body === undefined ? undefined : jsonOf(body);
   if (body !== undefined && parsed === undefined) return { fault: texts.connectors.noJson, at: 'body' };
   const query = Object.fromEntries(url.searchParams);
-  const named = headers.filter(([name]) => name.trim() !== '' && !OWN_HEADERS.test(name.trim()));
-  const [secret, plain] = [true, false].map((is) => named.filter(([name]) => SECRET_HEADERS.test(name.trim()) === is));
+  const named = headers
+    .map(([name, value]) => [name.trim(), value] as const)
+    .filter(([name]) => name !== '' && !OWN_HEADERS.test(name));
+  const plain = Object.fromEntries(named.filter(([name]) => !SECRET_HEADERS.test(name)));
+  const secret = named.filter(([name]) => SECRET_HEADERS.test(name));
   const operation: ApiOperation = {
     method: chosen,
     path: decodeBraces(url.pathname),
     ...(Object.keys(query).length > 0 && { query }),
-    ...(plain!.length > 0 && { headers: Object.fromEntries(plain!.map(([name, value]) => [name.trim(), value])) }),
+    ...(Object.keys(plain).length > 0 && { headers: plain }),
     ...(parsed !== undefined && { body: parsed }),
   };
-  return { baseUrl: url.origin, operation, leftOut: secret!.map(([name]) => texts.connectors.storeApart(name)) };
+  return { baseUrl: url.origin, operation, leftOut: secret.map(([name]) => texts.connectors.storeApart(name)) };
 }
 
 /** The URL parser encodes the braces of a placeholder. */
