@@ -11,6 +11,7 @@ import { type Keys, valueAt, withValueAt } from '../../console/src/flow/pointer.
 import { ContentMessage } from '../../src/model/content-message.ts';
 import { isEmptyState, StateBody } from '../../src/model/state.ts';
 import { SEED } from '../fuzz/seed.ts';
+import { leavesOf } from './leaves.ts';
 import { randomMessage } from './random-message.ts';
 
 const STATES = ['welcome', 'other', 'missing'];
@@ -63,13 +64,6 @@ const body = fc
   .filter((state) => !isEmptyState(state as StateBody)) as fc.Arbitrary<StateBody>;
 
 const flow = fc.record({ welcome: body, other: body }, all).map((states) => new Map(Object.entries(states)));
-
-/** Texts and numbers anywhere in it. */
-function leavesOf(value: unknown, keys: Keys = []): Keys[] {
-  if (typeof value !== 'object' || value === null) return [keys];
-  const isList = Array.isArray(value);
-  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...keys, isList ? Number(key) : key]));
-}
 
 const FORMED = ['displayName', 'flowEntryStateId', 'template', 'operations', 'transitions', 'input'] as const;
 const isFormed = (field: string): field is (typeof FORMED)[number] => FORMED.some((one) => one === field);

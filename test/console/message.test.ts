@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Keys, valueAt, withValueAt } from '../../console/src/flow/pointer.ts';
+import { valueAt, withValueAt } from '../../console/src/flow/pointer.ts';
 import { CHIP_KINDS, type ChipKind, chipKindOf, NEW_CHIP, withChipKind } from '../../console/src/message/chip-kinds.ts';
 import { KINDS, kindOf, withKind } from '../../console/src/message/kinds.ts';
 import { LIMITS } from '../../console/src/message/limits.ts';
@@ -10,15 +10,10 @@ import { asObject, type Loose } from '../../console/src/message/loose.ts';
 import { readTarget, typedValue, withParams, withState } from '../../console/src/message/target.ts';
 import { ContentMessage, checkContentMessage } from '../../src/model/content-message.ts';
 import { maxLengthAt } from '../../src/model/templated.ts';
+import { leavesOf } from './leaves.ts';
 import { randomMessage } from './random-message.ts';
 
 const STATES = ['welcome', 'other'];
-
-function leavesOf(value: unknown, keys: Keys = []): Keys[] {
-  if (typeof value !== 'object' || value === null) return [keys];
-  const isList = Array.isArray(value);
-  return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...keys, isList ? Number(name) : name]));
-}
 
 function chipsIn(value: unknown): Loose[] {
   if (typeof value !== 'object' || value === null) return [];
