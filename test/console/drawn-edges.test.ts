@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ENTRY_Y, heightOf, NODE_WIDTH } from '../../console/src/flow/card-size.ts';
 import { drawnEdges } from '../../console/src/flow/drawn-edges.ts';
 import { type FlowEdge, type FlowState, flowGraph } from '../../console/src/flow/graph.ts';
 import { wayOf } from '../../console/src/flow/places.ts';
@@ -51,4 +52,20 @@ test('what was taken is drawn widest and above the others', () => {
       [1.6, 0],
     ],
   );
+});
+
+test('a line that leads back is drawn around the cards between its ends', () => {
+  const { points } = drawn(GRAPH.edges, { selected: 'c' }).get('c')!.data!.route!;
+  const cards = GRAPH.nodes.map((node) => ({ ...LAYOUT.places.get(node.id)!, height: heightOf(node) }));
+  for (const [index, to] of points.slice(1).entries()) {
+    const from = points[index]!;
+    assert.ok(from.x === to.x || from.y === to.y, 'each piece is level or upright');
+    const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
+    const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
+    const crossed = cards.filter(
+      (card) => left < card.x + NODE_WIDTH && right > card.x && top < card.y + card.height && bottom > card.y,
+    );
+    assert.deepEqual(crossed, []);
+  }
+  assert.deepEqual(points.at(-1), { x: LAYOUT.places.get('a')!.x, y: LAYOUT.places.get('a')!.y + ENTRY_Y });
 });

@@ -5,6 +5,7 @@ import { labelOf, NEW, outletOf } from './card-size.ts';
 import { AGENT_NODE, type FlowEdge, type FlowGraph } from './graph.ts';
 import { type Layout, type Route, wayOf } from './places.ts';
 import type { EdgeKind } from './rows.ts';
+import { wayBack } from './way-back.ts';
 
 export const DASHES: Record<EdgeKind, string | undefined> = {
   chip: undefined,
@@ -18,15 +19,17 @@ export const DASHES: Record<EdgeKind, string | undefined> = {
 export type WayEdge = Edge<{ route: Route | undefined; isStub: boolean; label: string | undefined }, 'way'>;
 
 /** Edges that lead back are drawn whole when one of their ends is selected, or when there is something to tell of them. */
-export function drawnEdges({ nodes, edges }: FlowGraph, { routes }: Layout, look: Look): WayEdge[] {
+export function drawnEdges({ nodes, edges }: FlowGraph, layout: Layout, look: Look): WayEdge[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const isCompared = edges.some(({ change }) => change);
   return edges.map((edge) => {
     const { id, source, target, kind, row, change, count } = edge;
     const isNear = look.selected !== null && (source === look.selected || target === look.selected);
     const isOnWay = look.way.has(wayOf(edge));
-    const route = routes.get(wayOf(edge));
     const isTold = change !== undefined || count !== undefined;
+    const onward = layout.routes.get(wayOf(edge));
+    const isStub = !onward && !isNear && !isTold && !isOnWay;
+    const route = onward ?? (isStub ? undefined : wayBack(edge, byId, layout));
     const color = `var(--edge-${change ?? kind})`;
     const from = byId.get(source);
     return {
@@ -35,7 +38,7 @@ export function drawnEdges({ nodes, edges }: FlowGraph, { routes }: Layout, look
       source,
       target,
       sourceHandle: from ? outletOf(from, row) : NEW,
-      data: { route, isStub: !route && !isNear && !isTold && !isOnWay, label: labelOf(edge) },
+      data: { route, isStub, label: labelOf(edge) },
       style: {
         stroke: color,
         strokeWidth: isOnWay ? 4 : isNear || change ? 2.6 : 1.6,

@@ -3,9 +3,9 @@
  * flow. Pure.
  */
 import { backEdges } from './back-edges.ts';
-import { ENTRY_Y, heightOf, NODE_WIDTH, outletOf, outletsOf } from './card-size.ts';
+import { heightOf, NODE_WIDTH } from './card-size.ts';
 import { AGENT_NODE, type FlowEdge, type FlowGraph, type FlowNode } from './graph.ts';
-import { type Layout, type Point, readingOrder, wayOf } from './places.ts';
+import { endsOf, type Layout, type Point, readingOrder, wayOf } from './places.ts';
 
 /** Pixels between the cards of two columns, and of one. */
 const BETWEEN_COLUMNS = 90;
@@ -46,12 +46,7 @@ function columnsOf({ nodes }: FlowGraph, edges: readonly FlowEdge[]): Map<string
 
 /** Out of the row, down between the columns, and into the card. */
 function stepped(edge: FlowEdge, places: Map<string, Point>, byId: Map<string, FlowNode>): Point[] {
-  const source = byId.get(edge.source)!;
-  const outlet = outletOf(source, edge.row);
-  const from = places.get(edge.source)!;
-  const to = places.get(edge.target)!;
-  const start = { x: from.x + NODE_WIDTH, y: from.y + outletsOf(source).find(({ id }) => id === outlet)!.y };
-  const end = { x: to.x, y: to.y + ENTRY_Y };
+  const { start, end } = endsOf(edge, byId, places)!;
   const middle = end.x - BETWEEN_COLUMNS / 2;
   return [start, { x: middle, y: start.y }, { x: middle, y: end.y }, end];
 }

@@ -30,6 +30,7 @@ export function PlayPanel({ agent, states, onSearch, onPlayed }: PanelProps) {
         <>
           <Handset
             title={agent.name}
+            identity={agent.config.identity}
             phoneNumber={texts.play.draft}
             bubbles={bubblesOf(test.steps, turns, playing.at)}
             isAgentTyping={playing.isPending}
