@@ -23,7 +23,9 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
               {texts.audit.howBy(operation, actor.id)}
             </Text>
           </Text>
-          <Time at={at} />
+          <Text size="sm" c="dimmed">
+            <Time at={at} />
+          </Text>
         </Group>
       </UnstyledButton>
       {isOpen && <Detail entry={entry} />}

@@ -155,7 +155,15 @@ function Rows({ rows }: { rows: Credential[] }) {
           <Table.Td>
             <Time at={createdAt} />
           </Table.Td>
-          <Table.Td>{lastUsedAt ? <Time at={lastUsedAt} /> : <Text c="dimmed">{texts.developer.never}</Text>}</Table.Td>
+          <Table.Td>
+            {lastUsedAt ? (
+              <Time at={lastUsedAt} />
+            ) : (
+              <Text size="sm" c="dimmed">
+                {texts.developer.never}
+              </Text>
+            )}
+          </Table.Td>
           <Table.Td ta="right">
             <Offered to="deleteCredential">
               <ConfirmButton

@@ -26,10 +26,19 @@ const COLORS: Record<ForwardStatus, string> = {
 
 /** Rows that are chosen, by event id. */
 export type Choice = { chosen: ReadonlySet<string>; toggle: (eventId: string) => void };
-/** `onOpen`: what it returns is called once the row is closed, or gone. */
-type Props = { agentId: string; event: ForwardedEvent; choice?: Choice; onOpen?: () => () => void };
+/**
+ * `onOpen`: what it returns is called once the row is closed, or gone. `isOfMessage`: it stands below its message, so
+ * that the phone number is known and there is little room.
+ */
+type Props = {
+  agentId: string;
+  event: ForwardedEvent;
+  choice?: Choice;
+  onOpen?: () => () => void;
+  isOfMessage?: boolean;
+};
 
-export function EventRow({ agentId, event, choice, onOpen }: Props) {
+export function EventRow({ agentId, event, choice, onOpen, isOfMessage = false }: Props) {
   const [isOpen, { toggle }] = useDisclosure();
   useEffect(() => (isOpen ? onOpen?.() : undefined), [isOpen, onOpen]);
   return (
@@ -43,16 +52,16 @@ export function EventRow({ agentId, event, choice, onOpen }: Props) {
             onChange={() => choice.toggle(event.eventId)}
           />
         )}
-        <Headline event={event} isOpen={isOpen} toggle={toggle} />
+        <Headline event={event} isOfMessage={isOfMessage} isOpen={isOpen} toggle={toggle} />
       </Group>
       {isOpen && <Detail agentId={agentId} event={event} />}
     </Paper>
   );
 }
 
-type HeadlineProps = { event: ForwardedEvent; isOpen: boolean; toggle: () => void };
+type HeadlineProps = { event: ForwardedEvent; isOfMessage: boolean; isOpen: boolean; toggle: () => void };
 
-function Headline({ event, isOpen, toggle }: HeadlineProps) {
+function Headline({ event, isOfMessage, isOpen, toggle }: HeadlineProps) {
   const { class: kind, type, phoneNumber, createdAt, status } = event;
   return (
     <UnstyledButton onClick={toggle} aria-expanded={isOpen} flex={1} miw={0} p="sm">
@@ -69,9 +78,11 @@ function Headline({ event, isOpen, toggle }: HeadlineProps) {
             {event.failure.group}
           </Text>
         )}
-        <Text size="sm" visibleFrom="xs">
-          {phoneNumber}
-        </Text>
+        {!isOfMessage && (
+          <Text size="sm" visibleFrom="xs">
+            {phoneNumber}
+          </Text>
+        )}
         <Text size="sm" c="dimmed" visibleFrom="sm">
           <Time at={createdAt} />
         </Text>

@@ -111,7 +111,7 @@ function Outcome({ agentId, messageId }: { agentId: string; messageId: string })
               })}
             </Text>
             {events.map((event) => (
-              <EventRow key={event.eventId} agentId={agentId} event={event} />
+              <EventRow key={event.eventId} agentId={agentId} event={event} isOfMessage />
             ))}
           </>
         )}
