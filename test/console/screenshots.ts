@@ -2,17 +2,15 @@
  * `npm run screenshots`: captures every page of the console, of a service with content, into `docs/images`. The
  * service, its database and its emulator are the real ones; the phone numbers are reserved for fiction.
  */
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expectStatus } from '../harness.ts';
 import { until } from '../until.ts';
 import { DESKTOP, MOBILE, startConsole } from './browser.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const FOLDER = join(ROOT, 'docs', 'images');
-const SAMPLE = join(ROOT, 'demo', 'sample');
 const PHONES = ['+12025550123', '+12025550134', '+12025550147', '+12025550158'];
 /** Charts are updated every ten seconds. */
 const CHARTS_MS = 12_000;
@@ -49,21 +47,17 @@ await tab.logIn();
 await page.getByText('Your first message, in four clicks').waitFor();
 await shoot('first-flow');
 
-const { brandId } = await call('POST', '/brands', { name: 'Corner Shop' });
-const config = {
-  eventForwardUrl: webhook,
-  defaultState: 'not-understood',
-  keywords: [{ keyword: 'START', stateId: 'welcome' }],
-};
-const { agentId } = await call('POST', '/agents', { name: 'Corner Shop', brandId, useCase: 'TRANSACTIONAL', config });
+/** Each click brings the label of the next. The sample comes with its pictures, and its API call goes to our emulator. */
+for (const step of ['Create a brand', 'Create an agent', 'Load the sample flow']) {
+  await page.getByRole('button', { name: step }).click();
+}
+await page.getByRole('button', { name: 'Send the first message' }).waitFor();
+const { agentId, brandId } = (await call('GET', '/agents')).agents[0];
+await call('PATCH', `/agents/${agentId}`, { config: { eventForwardUrl: webhook } });
 await call('POST', '/agents', { name: 'Corner Shop codes', brandId, useCase: 'OTP' });
 await call('POST', '/credentials', { name: 'shop backend' });
 await call('POST', '/signing-tokens', {});
 await call('POST', '/signing-tokens', {});
-for (const file of (await readdir(SAMPLE)).filter((name) => name.endsWith('.json'))) {
-  const body = JSON.parse(await readFile(join(SAMPLE, file), 'utf8'));
-  expectStatus(await service.call('POST', `/agents/${agentId}/states/${file.replace('.json', '')}`, body), 201);
-}
 const user = (phoneNumber: string, action: object) =>
   call('POST', `/emulator/handsets/${phoneNumber}/messages`, { agentId, ...action });
 const heard = (phoneNumber: string, count: number) =>
@@ -100,8 +94,10 @@ await open('/');
 await shoot('start');
 await open('/brands');
 await shoot('brands');
-await open('/developer');
-await shoot('developer');
+for (const name of ['developer', 'connectors', 'people', 'audit-log']) {
+  await open(`/${name}`);
+  await shoot(name);
+}
 await open(agent);
 await shoot('agent');
 await open(`${agent}/flow`);
@@ -110,6 +106,12 @@ await shoot('flow');
 await open(`${agent}/flow/order-found`);
 await page.getByRole('group', { name: /^State welcome/ }).waitFor();
 await shoot('state');
+await open(`${agent}/flow`);
+await page.getByRole('link', { name: 'Play', exact: true }).click();
+await page.getByRole('button', { name: 'Play', exact: true }).click();
+await page.getByRole('button', { name: 'Track my order' }).click();
+await page.getByText('What is your order number?').last().waitFor();
+await shoot('play');
 await open(`${agent}/phone/${PHONES[0]}`);
 await page.getByRole('heading', { name: 'Order 12345' }).waitFor();
 await shoot('phone');
@@ -123,6 +125,8 @@ await page.getByRole('button', { name: 'Show the steps' }).first().click();
 await shoot('conversation');
 await open(`${agent}/events`);
 await shoot('events');
+await open(`${agent}/endpoints`);
+await shoot('endpoints');
 await open(`${agent}/failures`);
 await page.locator('main li button[aria-expanded=false]').first().click();
 await shoot('failures');
