@@ -1776,7 +1776,7 @@ export interface paths {
     };
     /**
      * Get the overview
-     * @description What is running, the last 24 hours, and what needs attention. At most two seconds old.
+     * @description What is running, the traffic of a span, what waits and what needs attention. At most two seconds old.
      */
     get: operations['getOverview'];
     put?: never;
@@ -4471,6 +4471,11 @@ export interface components {
       version: string;
       /**
        * Format: date-time
+       * @description When it was read, all of it at once.
+       */
+      at: string;
+      /**
+       * Format: date-time
        * @description Of the process that responds.
        */
       startedAt: string;
@@ -4483,13 +4488,17 @@ export interface components {
         /** @description The number of lanes it owns. */
         lanes: number;
       }[];
-      /** @description The last 24, oldest first. Updated every ten seconds; a crash may lose that much of a count. */
-      hours: {
+      /** @enum {string} */
+      span: 'hour' | 'day' | 'week';
+      /** @description What one item of `traffic` covers. */
+      stepSeconds: number;
+      /** @description Of the span, oldest first. Updated every two seconds; a crash may lose that much of a count. */
+      traffic: {
         /**
          * Format: date-time
-         * @description The start of the hour.
+         * @description The start of the step.
          */
-        hour: string;
+        from: string;
         /** @description Messages that the platform accepted. */
         sent: number;
         /** @description Messages that it refused, or that were never dispatched to it. */
@@ -4500,6 +4509,27 @@ export interface components {
         forwarded: number;
         /** @description Events that went to the failure queue. */
         refused: number;
+      }[];
+      /** @description Agents for which something waits, the most first; at most 100. Counting stops at 100000 of each kind, of all agents. */
+      backlogs: {
+        agentId: string;
+        name: string;
+        /** @description Sends, messages from users and receipts that no turn has taken yet. */
+        inbox: number;
+        /** @description The age of the oldest of these. */
+        inboxOldestSeconds: number;
+        /** @description Messages that are not with the platform yet. */
+        outbox: number;
+        /** @description Events before their first attempt at a webhook. */
+        forwarding: number;
+        /** @description Events that were tried, and are to be tried again. */
+        retrying: number;
+      }[];
+      throttled: {
+        agentId: string;
+        name: string;
+        /** Format: date-time */
+        since: string;
       }[];
       failures: {
         agentId: string;
@@ -17440,7 +17470,13 @@ export interface operations {
   };
   getOverview: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description Of `traffic`: the last hour by the minute, the last day by the hour, the last week by three hours.
+         * @example day
+         */
+        span?: 'hour' | 'day' | 'week';
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -17456,7 +17492,7 @@ export interface operations {
           'application/json': components['schemas']['Overview'];
         };
       };
-      /** @description `invalid_request`: The request is not valid. */
+      /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
       400: {
         headers: {
           [name: string]: unknown;

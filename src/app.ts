@@ -48,10 +48,10 @@ import { ensureInstallation, ensureLanes } from './store/lanes.ts';
 import { migrate } from './store/migrate.ts';
 import { takeTokens } from './store/token-use.ts';
 import { readBacklog } from './telemetry/backlog.ts';
-import { startTally } from './telemetry/hourly-counts.ts';
 import { measuredConnectors, measuredTransport } from './telemetry/instrument.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { measureProcess, measureThread } from './telemetry/process-metrics.ts';
+import { startTally } from './telemetry/tally.ts';
 import { createTransport } from './transports/index.ts';
 import { createConversations } from './turns/conversations.ts';
 import { createOperations } from './turns/operations.ts';
@@ -137,7 +137,8 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
       { laneCount, ...(delaysMs && { delaysMs }) },
     ),
   );
-  starting.use(startTally({ sql, log, metrics, forwarder }));
+  const paces = createPaces();
+  starting.use(startTally({ sql, log, metrics, forwarder, paces }));
 
   /** The address on this machine that we and our emulator use for each other; known once the server listens. */
   let listening = '';
@@ -155,7 +156,6 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
   const transport = measuredTransport(calledTransport, { log, metrics });
   const reachability = createReachability(transport);
   const operations = createOperations({ connectors, installation, tracing });
-  const paces = createPaces();
   const budgets = { calls: createBudget(MAX_CALL_BYTES), making: createBudget(MAX_TURN_BYTES) };
   const resume = createTurnstile();
   const commit = createTurnCommit({ sql, metrics });
@@ -170,7 +170,7 @@ export async function startApp(config: Config, log: Logger, stop: AbortSignal = 
     turnTaken: threads.turnTaken,
     ...budgets,
   };
-  metrics.throttledAgents.from(paces.throttled);
+  metrics.throttledAgents.from(() => paces.throttled().length);
   const lanes = createLanes({
     ...{ sql, log, metrics, tracing, laneCount },
     open: (lane) => openLaneWork(context, parts, lane),

@@ -17,6 +17,7 @@ import {
   readFailureSearch,
   readFlowSearch,
   readLogInSearch,
+  readStartSearch,
 } from './search.ts';
 import { findSession, logInByLink } from './session.ts';
 import { FailedPage } from './shell/failed-page.tsx';
@@ -36,7 +37,12 @@ const getParentRoute = () => root;
 const lazy = lazyRouteComponent;
 
 const ROUTES = [
-  createRoute({ getParentRoute, path: '/', component: lazy(() => import('./pages/start.tsx')) }),
+  createRoute({
+    getParentRoute,
+    path: '/',
+    component: lazy(() => import('./pages/start.tsx')),
+    validateSearch: readStartSearch,
+  }),
   createRoute({
     getParentRoute,
     path: '/log-in',
@@ -56,6 +62,11 @@ const ROUTES = [
   createRoute({ getParentRoute, path: '/account', component: lazy(() => import('./pages/account.tsx')) }),
   createRoute({ getParentRoute, path: '/brands', component: lazy(() => import('./pages/brands.tsx')) }),
   createRoute({ getParentRoute, path: '/agents/$agentId', component: lazy(() => import('./pages/agent.tsx')) }),
+  createRoute({
+    getParentRoute,
+    path: '/agents/$agentId/settings',
+    component: lazy(() => import('./pages/agent-settings.tsx')),
+  }),
   createRoute({
     getParentRoute,
     path: '/agents/$agentId/flow/{-$stateId}',

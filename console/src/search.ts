@@ -1,6 +1,7 @@
 /** The query strings of pages, parsed from untrusted addresses. */
 import type { ResourceKind } from '@model/audit.ts';
 import type { ForwardStatus } from '@model/forwarded-event.ts';
+import { type Span as ChartSpan, SPANS as SPANS_OF_CHARTS } from '@model/overview.ts';
 import { texts } from './texts/texts.ts';
 
 type LogInFault = keyof typeof texts.shell.logInFaults;
@@ -13,6 +14,13 @@ export function readLogInSearch({ from, fault }: Record<string, unknown>): LogIn
     from: typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : undefined,
     fault: Object.hasOwn(texts.shell.logInFaults, String(fault)) ? (fault as LogInFault) : undefined,
   };
+}
+
+/** What the charts of the start page show; a day if absent. */
+export type StartSearch = { span?: ChartSpan };
+
+export function readStartSearch({ span }: Record<string, unknown>): StartSearch {
+  return typeof span === 'string' && Object.hasOwn(SPANS_OF_CHARTS, span) ? { span: span as ChartSpan } : {};
 }
 
 export type EventSearch = {

@@ -125,7 +125,11 @@ export class Pace {
 }
 
 /** The paces of all agents with recent calls. */
-export type Paces = { of(platformAgentId: string): Pace; throttled(): number };
+export type Paces = {
+  of(platformAgentId: string): Pace;
+  /** The agents that the platform throttles at present, by their ids there. */
+  throttled(): string[];
+};
 
 /** Agents whose pace is kept; beyond it fresh ones are dropped. */
 const KEPT = 1_000;
@@ -142,6 +146,6 @@ export function createPaces(): Paces {
       }
       return pace;
     },
-    throttled: () => known.values().reduce((count, pace) => count + (pace.isThrottled() ? 1 : 0), 0),
+    throttled: () => [...known].flatMap(([id, pace]) => (pace.isThrottled() ? id : [])),
   };
 }

@@ -1,28 +1,15 @@
 /** The overview's data. Everything is bounded: no query examines more rows than it shows or counts. */
 import { MAX_COUNTED_FAILURES } from '../model/failure-summary.ts';
-import { HOURLY_KINDS, type HourlyKind, MAX_COUNTED, type Overview } from '../model/overview.ts';
+import { MAX_COUNTED, MAX_WAITING_COUNTED, type Overview } from '../model/overview.ts';
 import { isRefusing, openBreakers } from './endpoint-health.ts';
 import { isAlive } from './lanes.ts';
 import type { Sql } from './sql.ts';
 
-const HOURS = 24;
 const MAX_STOPPED = 20;
 const MAX_BREAKERS = 100;
-
-/** Adds to the counts of the current hour, by the database's clock. */
-export async function addHourlyCounts(sql: Sql, counts: Partial<Record<HourlyKind, number>>): Promise<void> {
-  const rows = Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1));
-  await sql`
-    insert into hourly_count (hour, kind, count)
-    select date_trunc('hour', now()), kind, count
-    from unnest(${rows.map(([kind]) => kind)}::text[], ${rows.map(([, count]) => count)}::bigint[]) as t (kind, count)
-    order by kind
-    on conflict (hour, kind) do update set count = hourly_count.count + excluded.count`;
-}
-
-export async function removeOldHourlyCounts(sql: Sql): Promise<void> {
-  await sql`delete from hourly_count where hour < now() - interval '8 days'`;
-}
+const MAX_AGENTS = 100;
+/** Processes rewrite throttled agents every two seconds, and a pause of the platform may be as short as one. */
+const THROTTLED_FOR = '10 seconds';
 
 export async function listProcesses(sql: Sql): Promise<Overview['processes']> {
   return sql<Overview['processes']>`
@@ -32,25 +19,45 @@ export async function listProcesses(sql: Sql): Promise<Overview['processes']> {
     group by process_id order by process_id limit 1000`;
 }
 
-/** Of the last 24 hours, the current one included; hours without counts have zeros. */
-export async function listHours(sql: Sql): Promise<Overview['hours']> {
-  const rows = await sql<{ hour: Date; counts: Partial<Record<HourlyKind, number>> | null }[]>`
-    select hours.hour, json_object_agg(kind, count) filter (where kind is not null) as counts
-    from generate_series(
-      date_trunc('hour', now()) - make_interval(hours => ${HOURS - 1}), date_trunc('hour', now()), interval '1 hour'
-    ) as hours (hour) left join hourly_count using (hour)
-    group by hours.hour order by hours.hour`;
-  return rows.map(({ hour, counts }) => {
-    const [sent, failed, received, forwarded, refused] = HOURLY_KINDS.map((kind) => counts?.[kind] ?? 0);
-    return {
-      hour: hour.toISOString(),
-      sent: sent!,
-      failed: failed!,
-      received: received!,
-      forwarded: forwarded!,
-      refused: refused!,
-    };
-  });
+type Backlog = Overview['backlogs'][number];
+
+/** Each kind is read up to a limit, however much waits. */
+export async function listBacklogs(sql: Sql): Promise<Backlog[]> {
+  const count = (condition: ReturnType<Sql>) => sql`count(*) filter (where ${condition})::int`;
+  return sql<Backlog[]>`
+    select agent_id as "agentId", name, ${count(sql`kind = 'inbox'`)} as inbox,
+           coalesce(greatest(0, extract(epoch from now() - min(received_at))), 0)::int as "inboxOldestSeconds",
+           ${count(sql`kind = 'outbox'`)} as outbox, ${count(sql`kind = 'forward' and attempts = 0`)} as forwarding,
+           ${count(sql`kind = 'forward' and attempts > 0`)} as retrying
+    from (
+      (select agent_id, 'inbox' as kind, 0 as attempts, received_at from inbox limit ${MAX_WAITING_COUNTED})
+      union all
+      (select agent_id, 'outbox', 0, null from outbox limit ${MAX_WAITING_COUNTED})
+      union all
+      (select agent_id, 'forward', attempts, null from forward limit ${MAX_WAITING_COUNTED})
+    ) as waiting join agent using (agent_id)
+    group by agent_id, name order by count(*) desc, agent_id limit ${MAX_AGENTS}`;
+}
+
+/** Rewrites which agents this process finds throttled, by their ids at the platform. */
+export async function updateThrottledAgents(sql: Sql, platformAgentIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into throttled_agent (platform_agent_id) select * from unnest(${platformAgentIds.toSorted()}::text[])
+    on conflict (platform_agent_id) do update set seen_at = now(), since = case
+      when throttled_agent.seen_at < now() - ${THROTTLED_FOR}::interval then now() else throttled_agent.since end`;
+}
+
+export async function removeOldThrottledAgents(sql: Sql): Promise<void> {
+  await sql`delete from throttled_agent where seen_at < now() - interval '1 hour'`;
+}
+
+export async function listThrottledAgents(sql: Sql): Promise<Overview['throttled']> {
+  const rows = await sql<{ agentId: string; name: string; since: Date }[]>`
+    select agent_id as "agentId", name, since
+    from throttled_agent join agent using (platform_agent_id)
+    where seen_at > now() - ${THROTTLED_FOR}::interval
+    order by since, agent_id limit ${MAX_AGENTS}`;
+  return rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }));
 }
 
 export async function listFailureCounts(sql: Sql): Promise<Overview['failures']> {

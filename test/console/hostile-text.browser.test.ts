@@ -120,6 +120,7 @@ test('hostile names, messages, files, addresses and responses are text on every 
     '/brands',
     '/developer',
     agent,
+    `${agent}/settings`,
     `${agent}/flow`,
     `${agent}/flow/card`,
     `${agent}/flow/echo`,

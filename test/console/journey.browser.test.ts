@@ -119,10 +119,11 @@ describe('a person in the console', () => {
 
   it('sets a webhook, tests it, and sees that it refuses', async () => {
     const { page } = tab;
-    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByLabel('Webhook', { exact: true }).fill(sink.url);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The agent was saved.').waitFor();
+    await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('button', { name: 'Send a test event' }).click();
     await page.getByText('The webhook refused it').waitFor();
   });
@@ -202,7 +203,7 @@ describe('a person in the console', () => {
 
   it('launches the agent, after a confirmation', async () => {
     const { page } = tab;
-    await tab.open(`/agents/${agentId}`);
+    await tab.open(`/agents/${agentId}/settings`);
     await page.getByRole('button', { name: 'Launch the agent' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Launch', exact: true }).click();
     await page.getByText('The agent may message any number.').waitFor();

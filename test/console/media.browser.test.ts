@@ -51,7 +51,7 @@ describe('a picture', () => {
 
   it('is an agent’s logo in the head of its phone', async () => {
     const { page } = tab;
-    await tab.open(`/agents/${agentId}`);
+    await tab.open(`/agents/${agentId}/settings`);
     await page.getByRole('button', { name: 'Choose or upload: Logo' }).click();
     await page
       .getByRole('list', { name: 'Uploaded files' })
@@ -75,7 +75,7 @@ describe('the dialog of media, and an identity', () => {
     await tab.page.getByRole('button', { name: /^Choose or upload/ }).click();
     await tab.page.getByRole('list', { name: 'Uploaded files' }).waitFor();
     await look(tab, 'the dialog');
-    await tab.open(`/agents/${agentId}`);
+    await tab.open(`/agents/${agentId}/settings`);
     await tab.page.getByRole('button', { name: 'Save identity' }).waitFor();
     await look(tab, 'the settings');
   });

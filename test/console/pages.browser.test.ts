@@ -100,10 +100,16 @@ it('the data of a chart is in a table, hour by hour', async () => {
   await using tab = await running.newTab();
   await tab.open('/');
   await tab.logIn();
-  const table = tab.page.getByRole('table', { name: 'Messages in the last 24 hours' });
+  const table = tab.page.getByRole('table', { name: 'Messages: the last 24 hours, by the hour' });
   await table.getByRole('columnheader', { name: 'received' }).waitFor();
   assert.equal(await table.getByRole('rowheader').count(), 24);
   assert.equal(await table.getByRole('cell').count(), 24 * 3);
+  const chart = tab.page.locator('svg[preserveAspectRatio]').first();
+  await chart.hover();
+  await tab.page.getByText(/:00: 0 sent, 0 received, 0 failed$/).waitFor();
+  await tab.page.getByText('7 days').click();
+  await tab.page.getByRole('table', { name: 'Messages: the last 7 days, by three hours' }).waitFor();
+  assert.match(tab.page.url(), /span=week/);
 });
 
 it('asks the service also when the browser has no network, for both may be on one machine', async () => {
@@ -111,7 +117,7 @@ it('asks the service also when the browser has no network, for both may be on on
   const { page } = tab;
   await tab.open('/');
   await tab.logIn();
-  await page.getByRole('table', { name: 'Messages in the last 24 hours' }).waitFor();
+  await page.getByRole('table', { name: 'Messages: the last 24 hours, by the hour' }).waitFor();
   await page.evaluate("dispatchEvent(new Event('offline'))");
   await page.getByRole('link', { name: 'Brands' }).click();
   await page.getByRole('heading', { level: 1, name: 'Brands' }).waitFor();

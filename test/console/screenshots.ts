@@ -100,6 +100,8 @@ for (const name of ['developer', 'connectors', 'people', 'audit-log']) {
 }
 await open(agent);
 await shoot('agent');
+await open(`${agent}/settings`);
+await shoot('agent-settings');
 await open(`${agent}/flow`);
 await page.getByRole('group', { name: /^State welcome/ }).waitFor();
 await shoot('flow');

@@ -4,6 +4,7 @@ import type { Endpoint } from '@model/endpoint.ts';
 import type { ReactNode } from 'react';
 import type { Schemas } from '#client';
 import { LinkText } from '../links.tsx';
+import { Figure } from '../pieces/figure.tsx';
 import { Time } from '../pieces/time.tsx';
 import { parts } from '../texts/parts.tsx';
 import { number, texts } from '../texts/texts.ts';
@@ -88,12 +89,8 @@ function Numbers({ of, agentId }: { of: Statistics; agentId: string }) {
       <Figure name={texts.endpoints.waiting} note={oldestAt && <Oldest at={oldestAt} />}>
         {waiting >= COUNTED ? texts.endpoints.orMore(waiting) : number(waiting)}
       </Figure>
-      <Figure name={texts.endpoints.failed} note={null}>
-        {failures}
-      </Figure>
-      <Figure name={texts.endpoints.answerTime} note={null}>
-        {answerMs === null ? '–' : texts.pieces.milliseconds(answerMs)}
-      </Figure>
+      <Figure name={texts.endpoints.failed}>{failures}</Figure>
+      <Figure name={texts.endpoints.answerTime}>{answerMs === null ? '–' : texts.pieces.milliseconds(answerMs)}</Figure>
     </SimpleGrid>
   );
 }
@@ -103,22 +100,4 @@ const COUNTED = 10_000;
 
 function Oldest({ at }: { at: string }) {
   return parts(texts.endpoints.oldest, { when: <Time at={at} /> });
-}
-
-function Figure({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <Text component="dt" size="xs" c="dimmed">
-        {name}
-      </Text>
-      <Text component="dd" m={0} fw={600}>
-        {children}
-      </Text>
-      {note && (
-        <Text component="dd" m={0} size="xs" c="dimmed">
-          {note}
-        </Text>
-      )}
-    </div>
-  );
 }

@@ -1,11 +1,8 @@
-/** An agent: its settings, its webhook's test, its test devices, its launch. */
-
+/** An agent at a glance: how it is, its webhook's test, its test devices. */
 import { Grid, Stack } from '@mantine/core';
 import { useAgent } from '../agent.ts';
-import { AgentSettings } from '../agents/agent-settings.tsx';
+import { AgentNow } from '../agents/agent-now.tsx';
 import { Devices } from '../agents/devices.tsx';
-import { IdentitySettings } from '../agents/identity-settings.tsx';
-import { Launch } from '../agents/launch.tsx';
 import { TestWebhook } from '../agents/test-webhook.tsx';
 import { AgentPage } from '../pieces/agent-page.tsx';
 import { Allowed } from '../pieces/allowed.tsx';
@@ -24,23 +21,15 @@ export default function AgentOverviewPage() {
         {(found) => (
           <Grid gap="lg">
             <Grid.Col span={{ base: 12, md: 7 }}>
-              <Stack gap="lg">
-                <Allowed to="updateAgent">
-                  <Stack gap="lg">
-                    <AgentSettings key={found.agentId} agent={found} />
-                    <IdentitySettings key={`${found.agentId} identity`} agent={found} />
-                  </Stack>
-                </Allowed>
-              </Stack>
+              <AgentNow agentId={found.agentId} />
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 5 }}>
               <Stack gap="lg">
-                <Allowed to="launchAgent">
-                  <Stack gap="lg">
-                    <TestWebhook agent={found} />
-                    <Devices agentId={found.agentId} />
-                    <Launch agent={found} />
-                  </Stack>
+                <Allowed to="testWebhook">
+                  <TestWebhook agent={found} />
+                </Allowed>
+                <Allowed to="registerDevice">
+                  <Devices agentId={found.agentId} />
                 </Allowed>
               </Stack>
             </Grid.Col>

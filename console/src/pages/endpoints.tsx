@@ -63,7 +63,7 @@ export default function EndpointsPage() {
 
 function Settings({ agentId, children }: { agentId: string; children: string }) {
   return (
-    <LinkText to="/agents/$agentId" params={{ agentId }} size="sm" underline="always">
+    <LinkText to="/agents/$agentId/settings" params={{ agentId }} size="sm" underline="always">
       {children}
     </LinkText>
   );

@@ -1,8 +1,9 @@
-/** The first page: what runs, the last day's traffic, what needs attention; for an empty service, the first flow. */
+/** The first page: what runs, what needs attention or waits, the traffic; for an empty service, the first flow. */
 
-import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { Agent } from '@model/agent.ts';
-import type { Overview } from '@model/overview.ts';
+import { type Overview, SPANS, type Span } from '@model/overview.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { LinkText } from '../links.tsx';
 import { Offered } from '../pieces/allowed.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
@@ -12,16 +13,18 @@ import { Page } from '../pieces/page.tsx';
 import { Time } from '../pieces/time.tsx';
 import { useGet, useList } from '../queries.ts';
 import { Attention } from '../start/attention.tsx';
+import { Backlogs } from '../start/backlogs.tsx';
 import { FirstFlow } from '../start/first-flow.tsx';
-import { HoursChart } from '../start/hours-chart.tsx';
+import { TrafficChart } from '../start/traffic-chart.tsx';
 import { parts } from '../texts/parts.tsx';
-import { texts } from '../texts/texts.ts';
+import { language, texts } from '../texts/texts.ts';
 
 const LOOK_EVERY_MS = 5_000;
 
 export default function StartPage() {
   const agents = useList('/agents', 'agents');
-  const overview = useGet('/overview', { everyMs: LOOK_EVERY_MS });
+  const { span = 'day' } = useSearch({ from: '/' });
+  const overview = useGet('/overview', { params: { query: { span } }, everyMs: LOOK_EVERY_MS });
   const isEmpty = agents.data?.length === 0;
   return (
     <Page title={texts.shell.start} description={overview.data && <WhatRuns overview={overview.data} />}>
@@ -34,7 +37,8 @@ export default function StartPage() {
         {(found) => (
           <Stack gap="lg">
             {!isEmpty && <Attention overview={found} />}
-            <LastDay overview={found} />
+            <Traffic overview={found} />
+            {!isEmpty && <Backlogs rows={found.backlogs} />}
           </Stack>
         )}
       </Loaded>
@@ -69,29 +73,45 @@ const GOOD = 'light-dark(#0c6d70, #4fadac)';
 const BAD = 'light-dark(#c92a2a, #ff8787)';
 const OTHER = 'light-dark(#3b5bdb, #91a7ff)';
 
-function LastDay({ overview: { hours } }: { overview: Overview }) {
-  const at = hours.map(({ hour }) => hour);
-  const values = (kind: 'sent' | 'failed' | 'received' | 'forwarded' | 'refused') => hours.map((hour) => hour[kind]);
+function Traffic({ overview: { span, at, traffic } }: { overview: Overview }) {
+  const navigate = useNavigate({ from: '/' });
+  const from = traffic.map((step) => step.from);
+  const values = (kind: 'sent' | 'failed' | 'received' | 'forwarded' | 'refused') => traffic.map((step) => step[kind]);
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }}>
-      <HoursChart
-        title={texts.pieces.messages}
-        hours={at}
-        series={[
-          { name: texts.start.sent, color: GOOD, values: values('sent') },
-          { name: texts.start.received, color: OTHER, values: values('received') },
-          { name: texts.start.failed, color: BAD, values: values('failed') },
-        ]}
-      />
-      <HoursChart
-        title={texts.shell.events}
-        hours={at}
-        series={[
-          { name: texts.start.forwarded, color: GOOD, values: values('forwarded') },
-          { name: texts.start.failed, color: BAD, values: values('refused') },
-        ]}
-      />
-    </SimpleGrid>
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <SegmentedControl
+          aria-label={texts.start.span}
+          data={(Object.keys(SPANS) as Span[]).map((value) => ({ value, label: texts.start.spans[value] }))}
+          value={span}
+          onChange={(value) => void navigate({ search: { span: value as Span }, replace: true })}
+        />
+        <Text size="sm" c="dimmed">
+          {parts(texts.start.asOf, { time: new Date(at).toLocaleTimeString(language) })}
+        </Text>
+      </Group>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <TrafficChart
+          title={texts.pieces.messages}
+          span={span}
+          from={from}
+          series={[
+            { name: texts.start.sent, color: GOOD, values: values('sent') },
+            { name: texts.start.received, color: OTHER, values: values('received') },
+            { name: texts.start.failed, color: BAD, values: values('failed') },
+          ]}
+        />
+        <TrafficChart
+          title={texts.shell.events}
+          span={span}
+          from={from}
+          series={[
+            { name: texts.start.forwarded, color: GOOD, values: values('forwarded') },
+            { name: texts.start.failed, color: BAD, values: values('refused') },
+          ]}
+        />
+      </SimpleGrid>
+    </Stack>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   IconBuildingStore,
   IconDeviceMobile,
   IconExternalLink,
+  IconGauge,
   IconHistory,
   IconHome,
   IconKey,
@@ -35,7 +36,7 @@ const GLOBAL = [
 ] as const;
 
 const AGENT = [
-  { to: '/agents/$agentId', label: texts.shell.overview, icon: IconSettings, exact: true },
+  { to: '/agents/$agentId', label: texts.shell.overview, icon: IconGauge, exact: true },
   { to: '/agents/$agentId/flow/{-$stateId}', label: texts.shell.flow, icon: IconSchema, exact: false },
   { to: '/agents/$agentId/phone/{-$phoneNumber}', label: texts.shell.phone, icon: IconDeviceMobile, exact: false },
   {
@@ -47,10 +48,11 @@ const AGENT = [
   { to: '/agents/$agentId/events', label: texts.shell.events, icon: IconListDetails, exact: true },
   { to: '/agents/$agentId/endpoints', label: texts.endpoints.title, icon: IconWebhook, exact: true },
   { to: '/agents/$agentId/failures', label: texts.shell.failures, icon: IconAlertTriangle, exact: true },
+  { to: '/agents/$agentId/settings', label: texts.agents.settings, icon: IconSettings, exact: true },
 ] as const;
 
-/** How often the failures are counted. */
-const LOOK_EVERY_MS = 15_000;
+/** How often the failures are counted: as often as on the pages that count them too. */
+const LOOK_EVERY_MS = 5_000;
 
 const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 

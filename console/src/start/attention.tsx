@@ -8,13 +8,20 @@ import { parts } from '../texts/parts.tsx';
 import { texts } from '../texts/texts.ts';
 
 export function Attention({ overview }: { overview: Overview }) {
-  const { failures, breakers, refusing, stopped, deadLetters, lanes, processes } = overview;
+  const { failures, breakers, refusing, throttled, stopped, deadLetters, lanes, processes } = overview;
   const unowned = lanes - processes.reduce((sum, process) => sum + process.lanes, 0);
   const isCalm =
-    failures.length + breakers.length + refusing.length + stopped.length + deadLetters + Math.max(0, unowned) === 0;
+    failures.length +
+      breakers.length +
+      refusing.length +
+      throttled.length +
+      stopped.length +
+      deadLetters +
+      Math.max(0, unowned) ===
+    0;
   if (isCalm) {
     return (
-      <Alert color="petrol" icon={<IconCircleCheck aria-hidden />} title={texts.start.calm}>
+      <Alert role="status" color="petrol" icon={<IconCircleCheck aria-hidden />} title={texts.start.calm}>
         {texts.start.calmBecause}
       </Alert>
     );
@@ -42,6 +49,18 @@ export function Attention({ overview }: { overview: Overview }) {
               {parts(texts.start.refusing, {
                 agent: (
                   <LinkText underline="always" to="/agents/$agentId/failures" params={{ agentId }}>
+                    {name}
+                  </LinkText>
+                ),
+                since: <Time at={since} />,
+              })}
+            </List.Item>
+          ))}
+          {throttled.map(({ agentId, name, since }) => (
+            <List.Item key={`throttled ${agentId}`}>
+              {parts(texts.start.throttled, {
+                agent: (
+                  <LinkText underline="always" to="/agents/$agentId" params={{ agentId }}>
                     {name}
                   </LinkText>
                 ),

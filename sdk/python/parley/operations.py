@@ -477,11 +477,16 @@ DeadLetter = TypedDict("DeadLetter", {
 })
 Overview = TypedDict("Overview", {
     "version": "str",
+    "at": "str",
     "startedAt": "str",
     "platform": "Literal[\"emulator\", \"google\"]",
     "lanes": "int",
     "processes": "list[dict[str, Any]]",
-    "hours": "list[dict[str, Any]]",
+    "span": "Literal[\"hour\", \"day\", \"week\"]",
+    "stepSeconds": "int",
+    "traffic": "list[dict[str, Any]]",
+    "backlogs": "list[dict[str, Any]]",
+    "throttled": "list[dict[str, Any]]",
     "failures": "list[dict[str, Any]]",
     "breakers": "list[dict[str, Any]]",
     "refusing": "list[dict[str, Any]]",
@@ -995,6 +1000,6 @@ class Operations:
         """List changes."""
         return self._call("GET", "/audit-log", query={"limit": limit, "cursor": cursor, "accountId": account_id, "actor": actor, "agentId": agent_id, "resourceKind": resource_kind, "resourceId": resource_id, "since": since, "until": until})
 
-    def get_overview(self) -> Overview:
+    def get_overview(self, *, span: Literal["hour", "day", "week"] | None = None) -> Overview:
         """Get the overview."""
-        return self._call("GET", "/overview")
+        return self._call("GET", "/overview", query={"span": span})

@@ -1,15 +1,18 @@
-/** The overview: what runs, the last day's traffic, what needs attention. Computed at most every few seconds. */
+/** The overview: what runs, the traffic of a span, what waits and what needs attention. Read at most every few seconds. */
+import Type from 'typebox';
 import type { Context } from '../../context.ts';
-import type { Overview } from '../../model/overview.ts';
+import { type Overview, SPANS, type Span } from '../../model/overview.ts';
 import {
   countDeadLetters,
+  listBacklogs,
   listFailureCounts,
-  listHours,
   listOpenBreakers,
   listProcesses,
   listRefusingEndpoints,
   listStoppedTurns,
+  listThrottledAgents,
 } from '../../store/overview.ts';
+import { listTraffic } from '../../store/traffic.ts';
 import { VERSION } from '../../version.ts';
 import { ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
@@ -17,34 +20,48 @@ import type { Server } from '../fastify.ts';
 /** Limits how often the database is queried, however many are looking. */
 const FRESH_MS = 2_000;
 
+const Query = Type.Object(
+  {
+    span: Type.Optional(
+      Type.Enum(Object.keys(SPANS) as Span[], {
+        type: 'string',
+        default: 'day',
+        description:
+          'Of `traffic`: the last hour by the minute, the last day by the hour, the last week by three hours.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
 export function overviewRoutes(server: Server, context: Context): void {
   const { sql, config, lanes, now } = context;
   const startedAt = now().toISOString();
-  let latest: { at: number; overview: Promise<Overview> } | null = null;
+  const latest = new Map<Span, { at: number; overview: Promise<Overview> }>();
 
-  async function read(): Promise<Overview> {
-    const [processes, hours, failures, breakers, refusing, stopped, deadLetters] = await Promise.all([
-      listProcesses(sql),
-      listHours(sql),
-      listFailureCounts(sql),
-      listOpenBreakers(sql),
-      listRefusingEndpoints(sql),
-      listStoppedTurns(sql),
-      countDeadLetters(sql),
-    ]);
-    return {
-      version: VERSION,
-      startedAt,
-      platform: config.platform,
-      lanes: lanes.count,
-      processes,
-      hours,
-      failures,
-      breakers,
-      refusing,
-      stopped,
-      deadLetters,
-    };
+  /** Of one moment, so that its numbers agree. */
+  function read(span: Span): Promise<Overview> {
+    return sql.begin(async (snapshot) => {
+      await snapshot`set transaction isolation level repeatable read, read only`;
+      return {
+        version: VERSION,
+        at: now().toISOString(),
+        startedAt,
+        platform: config.platform,
+        lanes: lanes.count,
+        processes: await listProcesses(snapshot),
+        span,
+        stepSeconds: SPANS[span].stepSeconds,
+        traffic: await listTraffic(snapshot, span),
+        backlogs: await listBacklogs(snapshot),
+        throttled: await listThrottledAgents(snapshot),
+        failures: await listFailureCounts(snapshot),
+        breakers: await listOpenBreakers(snapshot),
+        refusing: await listRefusingEndpoints(snapshot),
+        stopped: await listStoppedTurns(snapshot),
+        deadLetters: await countDeadLetters(snapshot),
+      };
+    });
   }
 
   server.get(
@@ -53,21 +70,23 @@ export function overviewRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'getOverview',
         summary: 'Get the overview',
-        description: 'What is running, the last 24 hours, and what needs attention. At most two seconds old.',
+        description:
+          'What is running, the traffic of a span, what waits and what needs attention. At most two seconds old.',
         tags: ['Operation'],
+        querystring: Query,
         response: { 200: ref('Overview') },
       },
     },
-    () => {
+    ({ query: { span = 'day' } }) => {
       const at = now().getTime();
-      if (latest === null || at - latest.at >= FRESH_MS) {
-        const reading = { at, overview: read() };
-        latest = reading;
-        reading.overview.catch(() => {
-          if (latest === reading) latest = null;
-        });
-      }
-      return latest.overview;
+      const known = latest.get(span);
+      if (known && at - known.at < FRESH_MS) return known.overview;
+      const reading = { at, overview: read(span) };
+      latest.set(span, reading);
+      reading.overview.catch(() => {
+        if (latest.get(span) === reading) latest.delete(span);
+      });
+      return reading.overview;
     },
   );
 }

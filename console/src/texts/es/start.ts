@@ -26,10 +26,27 @@ export const start: typeof english = {
   received: 'recibidos',
   failed: 'fallidos',
   forwarded: 'entregados',
-  chart: (title) => `${title} en las últimas 24 horas`,
   from: 'Desde',
-  dayAgo: 'hace 24 horas',
-  now: 'ahora',
+  span: 'Tiempo mostrado',
+  spans: { hour: '1 hora', day: '24 horas', week: '7 días' },
+  spanIs: {
+    hour: 'la última hora, por minutos',
+    day: 'las últimas 24 horas, por horas',
+    week: 'los últimos 7 días, cada tres horas',
+  },
+  asOf: 'A las {time}',
+
+  waiting: 'En espera ahora',
+  nothingWaits:
+    'Nada: todos los turnos están hechos, todos los mensajes están en la plataforma y todos los eventos en su webhook.',
+  backlog: {
+    inbox: 'Turnos por hacer',
+    outbox: 'Mensajes para la plataforma',
+    forwarding: 'Eventos por entregar',
+    retrying: 'Eventos por reintentar',
+  },
+  oldest: (seconds) => `el más antiguo, desde hace ${number(seconds)} s`,
+  throttled: 'La plataforma limita a {agent} desde {since}; sus mensajes esperan.',
 
   firstMessage: 'Tu primer mensaje, en cuatro clics',
   onlyEmulated: 'Nada de esto llega a un teléfono real: la plataforma RCS es un emulador de este servicio.',

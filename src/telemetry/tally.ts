@@ -1,17 +1,22 @@
 /**
- * Adds this process's counts to the hourly counts, a few times a minute, so that the overview need not query the events
- * themselves. It reads the metrics, and so costs the hot path nothing.
+ * Adds what this process has counted to the counts of all, every two seconds, so that the overview need not query the
+ * events themselves; and less often, how endpoints answer. It reads the metrics, and so costs the hot path nothing.
  */
+import type { Paces } from '../dispatch/pace.ts';
 import type { Forwarder } from '../forwarding/forwarder.ts';
 import type { Logger } from '../log.ts';
 import { type EndpointKey, named } from '../model/endpoint.ts';
-import type { HourlyKind } from '../model/overview.ts';
+import type { TrafficKind } from '../model/overview.ts';
 import { removeOldBreakers, updateEndpointHealth, updateOpenBreakers } from '../store/endpoint-health.ts';
-import { addHourlyCounts, removeOldHourlyCounts } from '../store/overview.ts';
+import { removeOldThrottledAgents, updateThrottledAgents } from '../store/overview.ts';
 import type { Sql } from '../store/sql.ts';
+import { addTraffic, removeOldTraffic } from '../store/traffic.ts';
 import type { Metrics } from './metrics.ts';
 
-const ADD_EVERY_MS = 10_000;
+/** As long as numbers of one page may disagree. */
+const ADD_EVERY_MS = 2_000;
+/** Every so many times the endpoints' health is written, and what is old removed. */
+const SELDOM = 5;
 
 type Labels = Partial<Record<string, string | number>>;
 type Counted = { get(): Promise<{ values: { value: number; labels: Labels; metricName?: string }[] }> };
@@ -21,12 +26,13 @@ export function startTally(options: {
   log: Logger;
   metrics: Metrics;
   forwarder: Pick<Forwarder, 'openBreakers' | 'takeSigns'>;
+  paces: Pick<Paces, 'throttled'>;
 }): AsyncDisposable {
-  const { sql, log, metrics, forwarder } = options;
-  const before = new Map<HourlyKind, number>();
+  const { sql, log, metrics, forwarder, paces } = options;
+  const before = new Map<TrafficKind, number>();
 
   /** Totals since this process started. */
-  const sources: Record<HourlyKind, () => Promise<number>> = {
+  const sources: Record<TrafficKind, () => Promise<number>> = {
     sent: () => total(metrics.dispatchSeconds, 'outcome', 'SENT'),
     failed: () => total(metrics.dispatchSeconds, 'outcome', 'FAILED'),
     received: () => total(metrics.appended, 'kind', 'user-message'),
@@ -34,19 +40,25 @@ export function startTally(options: {
     refused: () => total(metrics.eventFailures),
   };
 
-  async function add(): Promise<void> {
-    const now = new Map<HourlyKind, number>();
-    for (const [kind, read] of Object.entries(sources)) now.set(kind as HourlyKind, await read());
+  async function addCounts(): Promise<void> {
+    const now = new Map<TrafficKind, number>();
+    for (const [kind, read] of Object.entries(sources)) now.set(kind as TrafficKind, await read());
     const grown = [...now].map(([kind, count]) => [kind, count - (before.get(kind) ?? 0)] as const);
     const counts = Object.fromEntries(grown.filter(([, count]) => count > 0));
-    if (Object.keys(counts).length > 0) await addHourlyCounts(sql, counts);
+    if (Object.keys(counts).length > 0) await addTraffic(sql, counts);
     for (const [kind, count] of now) before.set(kind, count);
+    const throttled = paces.throttled();
+    if (throttled.length > 0) await updateThrottledAgents(sql, throttled);
+  }
+
+  async function addHealth(): Promise<void> {
     const open = forwarder.openBreakers();
     if (open.length > 0) await updateOpenBreakers(sql, open);
     const signs = forwarder.takeSigns();
     if (signs.length > 0) report(await updateEndpointHealth(sql, signs));
-    await removeOldHourlyCounts(sql);
+    await removeOldTraffic(sql);
     await removeOldBreakers(sql);
+    await removeOldThrottledAgents(sql);
   }
 
   function report(changed: (EndpointKey & { isRefusing: boolean })[]): void {
@@ -58,18 +70,25 @@ export function startTally(options: {
   }
 
   let running: Promise<void> = Promise.resolve();
-  const run = () => {
+  const run = (isSeldom: boolean) => {
     // Counts that could not be added now are added the next time.
     running = running
-      .then(add)
-      .catch((cause) => log.debug({ err: cause }, 'the counts of the hour could not be added'));
+      .then(async () => {
+        await addCounts();
+        if (isSeldom) await addHealth();
+      })
+      .catch((cause) => log.debug({ err: cause }, 'the counts could not be added'));
     return running;
   };
-  const timer = setInterval(run, ADD_EVERY_MS);
+  let times = 0;
+  const timer = setInterval(() => {
+    times += 1;
+    run(times % SELDOM === 0);
+  }, ADD_EVERY_MS);
   return {
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
-      await run();
+      await run(true);
     },
   };
 }
