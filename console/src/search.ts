@@ -1,7 +1,7 @@
 /** The query strings of pages, parsed from untrusted addresses. */
 import type { ResourceKind } from '@model/audit.ts';
 import type { ForwardStatus } from '@model/forwarded-event.ts';
-import { type Span as ChartSpan, SPANS as SPANS_OF_CHARTS } from '@model/overview.ts';
+import type { Span as ChartSpan } from '@model/overview.ts';
 import { texts } from './texts/texts.ts';
 
 type LogInFault = keyof typeof texts.shell.logInFaults;
@@ -20,7 +20,7 @@ export function readLogInSearch({ from, fault }: Record<string, unknown>): LogIn
 export type StartSearch = { span?: ChartSpan };
 
 export function readStartSearch({ span }: Record<string, unknown>): StartSearch {
-  return typeof span === 'string' && Object.hasOwn(SPANS_OF_CHARTS, span) ? { span: span as ChartSpan } : {};
+  return typeof span === 'string' && Object.hasOwn(texts.start.spans, span) ? { span: span as ChartSpan } : {};
 }
 
 export type EventSearch = {

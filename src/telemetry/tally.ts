@@ -2,7 +2,6 @@
  * Adds what this process has counted to the counts of all, every two seconds, so that the overview need not query the
  * events themselves; and less often, how endpoints answer. It reads the metrics, and so costs the hot path nothing.
  */
-import type { Paces } from '../dispatch/pace.ts';
 import type { Forwarder } from '../forwarding/forwarder.ts';
 import type { Logger } from '../log.ts';
 import { type EndpointKey, named } from '../model/endpoint.ts';
@@ -26,7 +25,8 @@ export function startTally(options: {
   log: Logger;
   metrics: Metrics;
   forwarder: Pick<Forwarder, 'openBreakers' | 'takeSigns'>;
-  paces: Pick<Paces, 'throttled'>;
+  /** Agents that the platform throttles at present, by their ids there. */
+  paces: { throttled(): string[] };
 }): AsyncDisposable {
   const { sql, log, metrics, forwarder, paces } = options;
   const before = new Map<TrafficKind, number>();

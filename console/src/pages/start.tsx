@@ -2,7 +2,7 @@
 
 import { Card, Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { Agent } from '@model/agent.ts';
-import { type Overview, SPANS, type Span } from '@model/overview.ts';
+import type { Overview, Span } from '@model/overview.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { LinkText } from '../links.tsx';
 import { Offered } from '../pieces/allowed.tsx';
@@ -20,6 +20,7 @@ import { parts } from '../texts/parts.tsx';
 import { language, texts } from '../texts/texts.ts';
 
 const LOOK_EVERY_MS = 5_000;
+const SPANS = Object.keys(texts.start.spans) as Span[];
 
 export default function StartPage() {
   const agents = useList('/agents', 'agents');
@@ -82,7 +83,7 @@ function Traffic({ overview: { span, at, traffic } }: { overview: Overview }) {
       <Group justify="space-between">
         <SegmentedControl
           aria-label={texts.start.span}
-          data={(Object.keys(SPANS) as Span[]).map((value) => ({ value, label: texts.start.spans[value] }))}
+          data={SPANS.map((value) => ({ value, label: texts.start.spans[value] }))}
           value={span}
           onChange={(value) => void navigate({ search: { span: value as Span }, replace: true })}
         />

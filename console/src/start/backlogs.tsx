@@ -1,8 +1,9 @@
 /** What waits, by agent: turns to be taken, messages for the platform, events for webhooks. Numbers lead to what they count. */
-import { Paper, Stack, Table, Text, Title } from '@mantine/core';
-import { MAX_WAITING_COUNTED, type Overview } from '@model/overview.ts';
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import type { Overview } from '@model/overview.ts';
 import { LinkText } from '../links.tsx';
 import { number, texts } from '../texts/texts.ts';
+import css from './backlogs.module.css';
 
 export function Backlogs({ rows }: { rows: Overview['backlogs'] }) {
   return (
@@ -12,25 +13,25 @@ export function Backlogs({ rows }: { rows: Overview['backlogs'] }) {
         {rows.length === 0 ? (
           <Text c="dimmed">{texts.start.nothingWaits}</Text>
         ) : (
-          <Table.ScrollContainer minWidth={560}>
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th scope="col">{texts.shell.agent}</Table.Th>
+          <div className={css['scroll']}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{texts.shell.agent}</th>
                   {Object.values(texts.start.backlog).map((kind) => (
-                    <Table.Th key={kind} scope="col">
+                    <th key={kind} scope="col">
                       {kind}
-                    </Table.Th>
+                    </th>
                   ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
+                </tr>
+              </thead>
+              <tbody>
                 {rows.map((row) => (
                   <Row key={row.agentId} row={row} />
                 ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+              </tbody>
+            </table>
+          </div>
         )}
       </Stack>
     </Paper>
@@ -40,28 +41,28 @@ export function Backlogs({ rows }: { rows: Overview['backlogs'] }) {
 function Row({ row }: { row: Overview['backlogs'][number] }) {
   const { agentId, name, inbox, inboxOldestSeconds, outbox, forwarding, retrying } = row;
   return (
-    <Table.Tr>
-      <Table.Th scope="row">
+    <tr>
+      <th scope="row">
         <LinkText to="/agents/$agentId" params={{ agentId }}>
           {name}
         </LinkText>
-      </Table.Th>
-      <Table.Td>
+      </th>
+      <td>
         {counted(inbox)}
         {inbox > 0 && (
           <Text size="xs" c="dimmed">
             {texts.start.oldest(inboxOldestSeconds)}
           </Text>
         )}
-      </Table.Td>
-      <Table.Td>{counted(outbox)}</Table.Td>
-      <Table.Td>
+      </td>
+      <td>{counted(outbox)}</td>
+      <td>
         <Pending agentId={agentId} count={forwarding} />
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <Pending agentId={agentId} count={retrying} />
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 }
 
@@ -76,6 +77,8 @@ export function Pending({ agentId, count }: { agentId: string; count: number }) 
 }
 
 /** The service counts no further. */
+const COUNTED = 100_000;
+
 export function counted(count: number): string {
-  return count >= MAX_WAITING_COUNTED ? texts.endpoints.orMore(count) : number(count);
+  return count >= COUNTED ? texts.endpoints.orMore(count) : number(count);
 }
