@@ -1,8 +1,9 @@
 /** Log-in and log-out in a real browser. What a session may do is tested in test/api/session.test.ts. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { createAgent } from '../harness.ts';
+import { createAgent, expectStatus } from '../harness.ts';
 import { CLIENT, type OpenIdSite, startOpenIdSite } from '../openid-site.ts';
+import { until } from '../until.ts';
 import { type ConsoleInBrowser, startConsole, type Tab } from './browser.ts';
 
 let running: ConsoleInBrowser;
@@ -20,6 +21,10 @@ after(async () => {
   await running?.[Symbol.asyncDispose]();
   await provider?.[Symbol.asyncDispose]();
 });
+
+/** Buttons that only show something. */
+const HARMLESS =
+  /^(Toggle password|Check$|Copy |More$|Find$|Zoom |Fit View|Close | Use other values|Play$|All phones|why\?|Show the steps|Pause|DELIVERED |SENT )/;
 
 const pathOf = ({ page }: Tab) => page.url().slice(running.service.url.length);
 const heading = ({ page }: Tab, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -138,6 +143,41 @@ describe('people in the console', () => {
     await tab.page.getByRole('link', { name: 'Brands & agents' }).click();
     await tab.page.getByRole('dialog', { name: 'Log in again' }).waitFor();
     assert.deepEqual([...tab.faults, ...owner.faults], []);
+  });
+
+  it('who may only read find no control on any page that would change something', async () => {
+    const { service } = running;
+    const phoneNumber = '+12025550188';
+    const sample = { template: { contentMessage: { text: 'Hello' } } };
+    expectStatus(await service.call('POST', `/agents/${agentId}/states/welcome`, sample), 201);
+    expectStatus(await service.call('POST', `/agents/${agentId}/devices`, { phoneNumber }), 201);
+    expectStatus(await service.call('POST', `/agents/${agentId}/states/welcome/send/${phoneNumber}`, {}), 200);
+    const shop = { baseUrl: 'https://shop.example', operations: { find: { method: 'GET', path: '/find' } } };
+    expectStatus(await service.call('POST', '/connectors', { connectorId: 'shop', ...shop }), 201);
+    const ina = { name: 'Ina Ríos', email: 'ina@acme.example', role: 'reader' };
+    const { personId } = expectStatus(await service.call('POST', '/people', ina), 201);
+    const { url } = expectStatus(await service.call('POST', '/log-in-links', { personId }), 201);
+    await using tab = await running.newTab();
+    await tab.open(url.slice(url.indexOf('/console') + '/console'.length));
+    await heading(tab, 'Start');
+    const agent = `/agents/${agentId}`;
+    const flow = `${agent}/flow`;
+    const pages = ['/', '/brands', '/connectors', '/developer', agent, `${agent}/settings`, flow, `${flow}/welcome`];
+    const panels = ['versions', 'tests', 'play'].map((panel) => `${flow}?panel=${panel}`);
+    const rest = [`phone/${phoneNumber}`, `conversations/${phoneNumber}`, 'events', 'endpoints', 'failures', 'replay'];
+    const found = new Set<string>();
+    for (const path of [...pages, ...panels, ...rest.map((page) => `${agent}/${page}`)]) {
+      await tab.open(path);
+      await until(() => tab.page.evaluate('!document.querySelector("[aria-busy=true]")'), `${path} to be loaded`);
+      for (const button of await tab.page.locator('main button:enabled:not([role=tab])').all()) {
+        const name = (await button.getAttribute('aria-label')) ?? (await button.textContent()) ?? '';
+        if (!HARMLESS.test(name)) found.add(`${path}: ${name}`);
+      }
+    }
+    assert.deepEqual([...found], []);
+    await tab.open(`${flow}/welcome`);
+    await tab.page.getByRole('tab', { name: 'Transitions' }).click();
+    assert.ok(await tab.page.getByRole('button', { name: 'Add a transition' }).isDisabled());
   });
 
   it('make a passkey, log in with it, and delete it', async () => {

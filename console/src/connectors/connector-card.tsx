@@ -39,7 +39,9 @@ export function ConnectorCard({ accountId, connector }: { accountId: string; con
           {baseUrl}
         </Text>
         {Object.entries(operations).map(([name, operation]) => (
-          <RunOperation key={name} {...{ accountId, connector, name, operation }} />
+          <Allowed key={name} to="runOperation">
+            <RunOperation {...{ accountId, connector, name, operation }} />
+          </Allowed>
         ))}
         <Allowed to="createAuthentication">
           <ConnectorCredentials {...{ accountId, connectorId }} />

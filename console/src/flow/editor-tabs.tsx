@@ -4,6 +4,7 @@ import type { StateBody } from '@model/state.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { OperationsForm } from '../operations/operations-form.tsx';
+import { Allowed } from '../pieces/allowed.tsx';
 import { texts } from '../texts/texts.ts';
 import { blockerOf, type Edit, type EditedState, faultyParts, shownText } from './edited-state.ts';
 import type { Fault } from './faults.ts';
@@ -59,7 +60,11 @@ export function EditorTabs(props: Props) {
             .map((part) => (
               <Elsewhere key={part} part={part} onGo={() => onEdit({ to: 'show', part })} />
             ))}
-          {!blockerOf(content, tab) && <Form {...props} />}
+          {!blockerOf(content, tab) && (
+            <Allowed to="replaceState">
+              <Form {...props} />
+            </Allowed>
+          )}
         </Stack>
       </Tabs.Panel>
     </Tabs>

@@ -1,5 +1,6 @@
 /** What one can do with a whole flow: on a narrow screen all but its versions without their words. */
 import type { Agent } from '@model/agent.ts';
+import { Offered } from '../pieces/allowed.tsx';
 import { VersionsButton } from '../versions/versions-button.tsx';
 import { FindState } from './find-state.tsx';
 import css from './flow-actions.module.css';
@@ -17,7 +18,9 @@ export function FlowActions({ agent, states, onShow }: Props) {
         <div className={css['brief']}>
           <FlowLinks agentId={agent.agentId} />
           <FindState states={states} onShow={onShow} />
-          <NewState agentId={agent.agentId} />
+          <Offered to="createState">
+            <NewState agentId={agent.agentId} />
+          </Offered>
         </div>
       )}
     </>

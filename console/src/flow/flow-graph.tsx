@@ -5,6 +5,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
+import { useMay } from '../session.ts';
 import { texts } from '../texts/texts.ts';
 import { heightOf, NEW, NODE_WIDTH } from './card-size.ts';
 import { drawnEdges } from './drawn-edges.ts';
@@ -46,6 +47,7 @@ export function FlowGraphView(props: {
 }) {
   const { graph, unsaved, selected, way = NO_WAY, onSelect, onConnect } = props;
   const scheme = useComputedColorScheme();
+  const mayConnect = useMay('replaceState');
   const { layout, isRough, failure } = useLayout(graph);
   const nodes = useMemo(
     () => (layout ? drawnNodes(graph, layout, { selected, unsaved }) : []),
@@ -85,6 +87,7 @@ export function FlowGraphView(props: {
         }}
         onPaneClick={() => selected !== null && onSelect()}
         nodesDraggable={false}
+        nodesConnectable={mayConnect}
         onConnectEnd={(event, { fromNode, fromHandle }) => {
           const target = nodeAt(event);
           const row = fromHandle?.id ?? NEW;

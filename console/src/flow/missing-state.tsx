@@ -5,6 +5,7 @@ import { api, pathOf } from '../api.ts';
 import { CloseButton } from '../pieces/close-button.tsx';
 import { Time } from '../pieces/time.tsx';
 import { useChange } from '../queries.ts';
+import { useMay } from '../session.ts';
 import { parts } from '../texts/parts.tsx';
 import { texts } from '../texts/texts.ts';
 import { findUnsaved, forgetUnsaved, keepUnsaved } from '../unsaved.ts';
@@ -27,6 +28,7 @@ export function MissingState(props: { agentId: string; stateId: string; onClose:
   );
 
   const fresh = useCreateState(agentId);
+  const mayCreate = useMay('createState');
 
   function discard() {
     forgetUnsaved(place);
@@ -39,7 +41,7 @@ export function MissingState(props: { agentId: string; stateId: string; onClose:
         <Text style={{ overflowWrap: 'anywhere' }}>{texts.editor.missing(stateId)}</Text>
         <CloseButton onClose={onClose} />
       </Group>
-      {resumed.typedAt === null && (
+      {resumed.typedAt === null && mayCreate && (
         <Button
           size="xs"
           style={{ alignSelf: 'flex-start' }}

@@ -2,6 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconSchema } from '@tabler/icons-react';
 import { pathOf } from '../api.ts';
+import { Offered } from '../pieces/allowed.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
 import { useChange } from '../queries.ts';
 import { parts } from '../texts/parts.tsx';
@@ -18,12 +19,14 @@ export function NoStates({ agentId }: { agentId: string }) {
       icon={<IconSchema />}
       title={texts.graph.noStates}
       action={
-        <Group justify="center">
-          <Button onClick={() => sample.mutate(undefined)} loading={sample.isPending}>
-            {texts.graph.startWithSample}
-          </Button>
-          <NewState agentId={agentId} />
-        </Group>
+        <Offered to="createState">
+          <Group justify="center">
+            <Button onClick={() => sample.mutate(undefined)} loading={sample.isPending}>
+              {texts.graph.startWithSample}
+            </Button>
+            <NewState agentId={agentId} />
+          </Group>
+        </Offered>
       }
     >
       {parts(texts.graph.noStatesReason, { entry: SAMPLE_ENTRY, command: <code>parley states push</code> })}

@@ -8,6 +8,7 @@ import { api, pathOf } from '../api.ts';
 import { notifyDone } from '../notify.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { useChange } from '../queries.ts';
+import { useMay } from '../session.ts';
 import { texts } from '../texts/texts.ts';
 import { copiedText, pasted, readCopied } from './copied.ts';
 import { bodyOf, type FlowState } from './graph.ts';
@@ -17,6 +18,7 @@ type Props = { agentId: string; states: readonly FlowState[]; selected: string |
 
 export function PasteStates({ agentId, states, selected }: Props) {
   const [copied, setCopied] = useState<Copied | null>(null);
+  const mayPaste = useMay('replaceFlow');
 
   useWindowEvent('copy', (event) => {
     if (isTyping() || getSelection()?.isCollapsed === false) return;
@@ -30,7 +32,7 @@ export function PasteStates({ agentId, states, selected }: Props) {
   useWindowEvent('paste', (event) => {
     if (isTyping()) return;
     const found = readCopied(event.clipboardData?.getData('text/plain') ?? '');
-    if (found) setCopied(found);
+    if (found && mayPaste) setCopied(found);
   });
 
   return (

@@ -11,7 +11,7 @@ import { calledOf, summaryOf } from './summary.ts';
 /** `back`: the ids of the rows whose lines are not drawn, because they lead back. */
 export type StateNode = Node<{ node: FlowNode; isUnsaved: boolean; back: ReadonlySet<string> }, 'state'>;
 
-export function StateCard({ data: { node, isUnsaved, back }, selected }: NodeProps<StateNode>) {
+export function StateCard({ data: { node, isUnsaved, back }, selected, isConnectable }: NodeProps<StateNode>) {
   const { id, kind, isEntry, state, problems, change, count } = node;
   return (
     <div
@@ -60,7 +60,7 @@ export function StateCard({ data: { node, isUnsaved, back }, selected }: NodePro
           {state.input && <Part icon={<IconKey size={13} />} text={texts.graph.waits} />}
         </footer>
       )}
-      <Outlets outlets={outletsOf(node)} isFixed={kind !== 'state'} back={back} more={node.rows} />
+      <Outlets outlets={outletsOf(node)} isFixed={kind !== 'state' || !isConnectable} back={back} more={node.rows} />
     </div>
   );
 }

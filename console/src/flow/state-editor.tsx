@@ -7,6 +7,7 @@ import type { StateBody } from '@model/state.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiProblem, type FieldError } from '#client';
 import { useAnswers } from '../connectors/use-answers.ts';
+import { Offered } from '../pieces/allowed.tsx';
 import { CloseButton } from '../pieces/close-button.tsx';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { texts } from '../texts/texts.ts';
@@ -81,27 +82,31 @@ export function StateEditor(props: {
         <CloseButton onClose={onClose} />
       </Group>
       <FlowBar editing={editing} saving={saving} onShow={onShow} area={tabs}>
-        <CopyState {...{ agentId, stateId, body }} stateIds={stateIdsOf(editing)} onCopied={onShow} />
-        <RenameState {...{ agentId, stateId, editing }} onRenamed={onShow} />
-        <DeleteState {...{ agentId, stateId, editing, onDeleted }} users={usersOf(graph, stateId)} />
+        <Offered to="replaceState">
+          <CopyState {...{ agentId, stateId, body }} stateIds={stateIdsOf(editing)} onCopied={onShow} />
+          <RenameState {...{ agentId, stateId, editing }} onRenamed={onShow} />
+          <DeleteState {...{ agentId, stateId, editing, onDeleted }} users={usersOf(graph, stateId)} />
+        </Offered>
       </FlowBar>
       {isChanged(edited) && <UnsavedAlert edited={edited} isKept={!editing.lost.has(stateId)} onEdit={onEdit} />}
       {refused.length === 0 && <ProblemAlert error={error} />}
       <FaultList title={texts.editor.refused} color="red" faults={refused} onGo={goTo} />
       <FaultList title={texts.editor.savedWithWarnings} color="yellow" faults={warnings.map(faultOf)} onGo={goTo} />
       <Stack gap="sm" ref={tabs}>
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <NameField
-            value={body.displayName}
-            onChange={(value, at) => onEdit({ to: 'set', field: 'displayName', value, atMs: Date.now(), at })}
-          />
-          <EntryField
-            value={body.flowEntryStateId}
-            stateIds={vocabulary.states}
-            faults={faults}
-            onChange={(value, at) => onEdit({ to: 'set', field: 'flowEntryStateId', value, atMs: Date.now(), at })}
-          />
-        </SimpleGrid>
+        <Offered to="replaceState">
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <NameField
+              value={body.displayName}
+              onChange={(value, at) => onEdit({ to: 'set', field: 'displayName', value, atMs: Date.now(), at })}
+            />
+            <EntryField
+              value={body.flowEntryStateId}
+              stateIds={vocabulary.states}
+              faults={faults}
+              onChange={(value, at) => onEdit({ to: 'set', field: 'flowEntryStateId', value, atMs: Date.now(), at })}
+            />
+          </SimpleGrid>
+        </Offered>
         <EditorTabs
           edited={edited}
           onEdit={onEdit}

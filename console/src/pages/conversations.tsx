@@ -6,6 +6,7 @@ import { Conversation } from '../conversations/conversation.tsx';
 import { ConversationList } from '../conversations/conversation-list.tsx';
 import { LinkButton, LinkText } from '../links.tsx';
 import { AgentPage } from '../pieces/agent-page.tsx';
+import { Offered } from '../pieces/allowed.tsx';
 import { CloseButton } from '../pieces/close-button.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
@@ -32,11 +33,13 @@ export default function ConversationsPage() {
   );
   const actions = phoneNumber !== undefined && (
     <>
-      <MakeTest agentId={agentId} phoneNumber={phoneNumber} />
+      <Offered to="putTest">
+        <MakeTest agentId={agentId} phoneNumber={phoneNumber} />
+      </Offered>
       <LinkButton variant="default" to="/agents/$agentId/phone/{-$phoneNumber}" params={{ agentId, phoneNumber }}>
         {texts.trace.openPhone}
       </LinkButton>
-      <CloseButton onClose={() => void navigate({ to: from, params: all, search: true })} />
+      <CloseButton label={texts.trace.close} onClose={() => void navigate({ to: from, params: all, search: true })} />
     </>
   );
   return (

@@ -17,7 +17,7 @@ import { LiveHandset } from '../phone/live-handset.tsx';
 import { RecordedHandset } from '../phone/recorded-handset.tsx';
 import { SendState } from '../phone/send-state.tsx';
 import { AgentPage } from '../pieces/agent-page.tsx';
-import { Allowed } from '../pieces/allowed.tsx';
+import { Allowed, Offered } from '../pieces/allowed.tsx';
 import { EmptyState } from '../pieces/empty-state.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
@@ -114,7 +114,11 @@ function Phones({ agent }: { agent: Agent }) {
               <Allowed to="sendState">
                 <SendState agentId={agent.agentId} phoneNumber={phoneNumber} />
               </Allowed>
-              {isEmulated && <HandsetSettingsForm key={phoneNumber} phoneNumber={phoneNumber} />}
+              {isEmulated && (
+                <Allowed to="sendState">
+                  <HandsetSettingsForm key={phoneNumber} phoneNumber={phoneNumber} />
+                </Allowed>
+              )}
               <LinkButton
                 variant="default"
                 to="/agents/$agentId/conversations/{-$phoneNumber}"
@@ -134,12 +138,14 @@ function AddPhone({ agent: { agentId } }: { agent: Agent }) {
   const navigate = useNavigate();
   return (
     <Paper withBorder p="md">
-      <AddDevice
-        agentId={agentId}
-        onAdded={(phoneNumber) =>
-          void navigate({ to: '/agents/$agentId/phone/{-$phoneNumber}', params: { agentId, phoneNumber } })
-        }
-      />
+      <Allowed to="registerDevice">
+        <AddDevice
+          agentId={agentId}
+          onAdded={(phoneNumber) =>
+            void navigate({ to: '/agents/$agentId/phone/{-$phoneNumber}', params: { agentId, phoneNumber } })
+          }
+        />
+      </Allowed>
     </Paper>
   );
 }
@@ -153,9 +159,11 @@ function RegisterFirst({ agentId, phoneNumber }: { agentId: string; phoneNumber:
     <Alert color="yellow" title={texts.phone.notRegistered}>
       <Group justify="space-between">
         <Text size="sm">{texts.phone.notMessaged}</Text>
-        <Button size="xs" onClick={() => register.mutate(undefined)} loading={register.isPending}>
-          {texts.phone.register}
-        </Button>
+        <Offered to="registerDevice">
+          <Button size="xs" onClick={() => register.mutate(undefined)} loading={register.isPending}>
+            {texts.phone.register}
+          </Button>
+        </Offered>
       </Group>
     </Alert>
   );

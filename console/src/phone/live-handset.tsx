@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { api, pathOf } from '../api.ts';
 import { useChange } from '../queries.ts';
 import { type Bubble, Handset, type Said } from '../rcs/handset.tsx';
+import { useMay } from '../session.ts';
 import { useStream } from '../stream.ts';
 import { texts } from '../texts/texts.ts';
 
@@ -56,6 +57,8 @@ export function LiveHandset({ agent, phoneNumber, onBack }: Props) {
     return () => clearTimeout(timer);
   }, [typingAt]);
 
+  // Who may not send messages may not write them as a user either.
+  const mayWrite = useMay('sendState');
   const say = useChange(
     (said: Said) => api.call('post', `${base}/messages`, { body: { agentId: platformId, ...said } }),
     {
@@ -95,9 +98,11 @@ export function LiveHandset({ agent, phoneNumber, onBack }: Props) {
         }))}
         isAgentTyping={typingAt !== null}
         note={bubbles.length === 0 ? texts.phone.writeFirst : undefined}
-        onSay={(said) => say.mutate(said)}
-        onTyping={() => tell.mutate('IS_TYPING')}
-        onSubscribe={(isSubscribing) => tell.mutate(isSubscribing ? 'SUBSCRIBE' : 'UNSUBSCRIBE')}
+        {...(mayWrite && {
+          onSay: (said: Said) => say.mutate(said),
+          onTyping: () => tell.mutate('IS_TYPING'),
+          onSubscribe: (isSubscribing: boolean) => tell.mutate(isSubscribing ? 'SUBSCRIBE' : 'UNSUBSCRIBE'),
+        })}
       />
     </>
   );

@@ -17,7 +17,8 @@ window.addEventListener(
   { capture: true },
 );
 
-export function CloseButton({ onClose }: { onClose: () => void }) {
+/** `label`: what it closes; the editor unless told. */
+export function CloseButton({ onClose, label = texts.editor.close }: { onClose: () => void; label?: string }) {
   useWindowEvent(
     'keydown',
     ({ key, isComposing }) => {
@@ -27,7 +28,7 @@ export function CloseButton({ onClose }: { onClose: () => void }) {
   );
   return (
     <Tooltip label={texts.editor.closeHint}>
-      <ActionIcon variant="subtle" color="gray" aria-label={texts.editor.close} onClick={onClose}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClose}>
         <IconX size={18} />
       </ActionIcon>
     </Tooltip>

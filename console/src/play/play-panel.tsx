@@ -7,6 +7,7 @@ import { freeId } from '../flow/copied.ts';
 import type { FlowState } from '../flow/graph.ts';
 import type { PanelProps } from '../flow/panel.ts';
 import { notifyDone } from '../notify.ts';
+import { Offered } from '../pieces/allowed.tsx';
 import { NamedJson } from '../pieces/named-json.tsx';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { SidePanel } from '../pieces/side-panel.tsx';
@@ -50,7 +51,9 @@ export function PlayPanel({ agent, states, onSearch, onPlayed }: PanelProps) {
             <Button size="xs" variant="default" onClick={() => playing.go({ ...test, steps: test.steps.slice(0, 1) })}>
               {texts.play.fromBeginning}
             </Button>
-            <KeepAsTest agentId={agent.agentId} playing={playing} isWhole={failure === undefined} />
+            <Offered to="putTest">
+              <KeepAsTest agentId={agent.agentId} playing={playing} isWhole={failure === undefined} />
+            </Offered>
           </Group>
           {values && <NamedJson name={texts.play.variables} value={values} />}
         </>

@@ -6,6 +6,7 @@ import { api } from '../api.ts';
 import { StateLink } from '../flow/state-link.tsx';
 import { LinkText } from '../links.tsx';
 import { notifyDone } from '../notify.ts';
+import { Offered } from '../pieces/allowed.tsx';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { Time } from '../pieces/time.tsx';
 import { useChange } from '../queries.ts';
@@ -72,19 +73,21 @@ function Status({ agentId, replay }: { agentId: string; replay: Replay }) {
               {texts.replay.another}
             </LinkText>
           )}
-          <ConfirmButton
-            size="compact-sm"
-            title={over ? texts.replay.askDelete : texts.replay.askCancel}
-            consequence={texts.replay.effect}
-            confirm={over ? texts.pieces.delete : texts.replay.cancel}
-            onConfirm={async () => {
-              await remove.mutateAsync(undefined);
-              notifyDone(over ? texts.replay.deleted : texts.replay.cancelled);
-              await navigate({ to, params: { agentId, replayId: undefined } });
-            }}
-          >
-            {over ? texts.pieces.delete : texts.replay.cancel}
-          </ConfirmButton>
+          <Offered to="deleteReplay">
+            <ConfirmButton
+              size="compact-sm"
+              title={over ? texts.replay.askDelete : texts.replay.askCancel}
+              consequence={texts.replay.effect}
+              confirm={over ? texts.pieces.delete : texts.replay.cancel}
+              onConfirm={async () => {
+                await remove.mutateAsync(undefined);
+                notifyDone(over ? texts.replay.deleted : texts.replay.cancelled);
+                await navigate({ to, params: { agentId, replayId: undefined } });
+              }}
+            >
+              {over ? texts.pieces.delete : texts.replay.cancel}
+            </ConfirmButton>
+          </Offered>
         </Group>
       </Group>
       {!over && (

@@ -6,7 +6,7 @@ import { api, pathOf } from '../api.ts';
 import type { PanelProps } from '../flow/panel.ts';
 import { UnsavedNote } from '../flow/unsaved-note.tsx';
 import { notifyDone } from '../notify.ts';
-import { Allowed } from '../pieces/allowed.tsx';
+import { Allowed, Offered } from '../pieces/allowed.tsx';
 import { ConfirmButton } from '../pieces/confirm-button.tsx';
 import { Loaded } from '../pieces/loaded.tsx';
 import { MoreButton } from '../pieces/more-button.tsx';
@@ -75,16 +75,18 @@ function Immediate({ agent: { agentId } }: { agent: Agent }) {
   return (
     <Stack gap="xs" align="flex-start">
       <Text size="sm">{texts.versions.immediate}</Text>
-      <ConfirmButton
-        size="xs"
-        color="petrol"
-        title={texts.versions.askDraft}
-        consequence={texts.versions.draftConsequence}
-        confirm={texts.versions.workOnDraft}
-        onConfirm={() => change.mutateAsync(undefined).then(() => notifyDone(texts.versions.isDraft))}
-      >
-        {texts.versions.publishInstead}
-      </ConfirmButton>
+      <Offered to="updateAgent">
+        <ConfirmButton
+          size="xs"
+          color="petrol"
+          title={texts.versions.askDraft}
+          consequence={texts.versions.draftConsequence}
+          confirm={texts.versions.workOnDraft}
+          onConfirm={() => change.mutateAsync(undefined).then(() => notifyDone(texts.versions.isDraft))}
+        >
+          {texts.versions.publishInstead}
+        </ConfirmButton>
+      </Offered>
     </Stack>
   );
 }

@@ -10,6 +10,7 @@ export const trace = {
   noneLikeIt: 'No phone number begins so.',
   unsubscribed: 'unsubscribed',
   waits: (state: string) => `waits in ${state}`,
+  close: 'Close the conversation',
   openPhone: 'Open the phone',
 
   whereUserIs: 'Where the user is',

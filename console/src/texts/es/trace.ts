@@ -12,6 +12,7 @@ export const trace: typeof english = {
   noneLikeIt: 'Ningún número empieza así.',
   unsubscribed: 'de baja',
   waits: (state) => `espera en ${state}`,
+  close: 'Cerrar la conversación',
   openPhone: 'Abrir el teléfono',
 
   whereUserIs: 'Dónde está el usuario',
