@@ -198,7 +198,11 @@ export async function listOverdueForwards(
 }
 
 type Row = Omit<ForwardRow, 'event'> &
-  Pick<StoredEvent, 'class' | 'type' | 'messageId' | 'response'> & { eventId: string | null; body: string | null };
+  Pick<StoredEvent, 'class' | 'type' | 'messageId' | 'response'> & {
+    eventId: string | null;
+    body: string | null;
+    traceparent: string | null;
+  };
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 async function listForwards(
@@ -209,7 +213,7 @@ async function listForwards(
 ): Promise<ForwardRows> {
   const found = await sql<Row[]>`
     select place.seq, place.ordinal, place.phone_number as "phoneNumber", attempts, due_at as "dueAt",
-           event_id as "eventId", class, type, message_id as "messageId", response,
+           event_id as "eventId", class, type, message_id as "messageId", response, traceparent,
            case when sum(octet_length(body)) over upward <= ${maxBytes} or row_number() over upward = 1 then body end as body
     from (
       select * from forward
@@ -221,13 +225,16 @@ async function listForwards(
     order by ${order}`;
   const end = found.findIndex(({ eventId, body }) => eventId !== null && body === null);
   const rows = found.slice(0, end === -1 ? found.length : end).map((read) => {
-    const { seq, ordinal, phoneNumber, attempts, dueAt, eventId, class: eventClass, response } = read;
+    const { seq, ordinal, phoneNumber, attempts, dueAt, eventId, class: eventClass, response, traceparent } = read;
     const row = { seq, ordinal, phoneNumber, attempts, dueAt };
     if (eventId === null) return { ...row, event: null };
     const body = wholeBody({ ...read, agentId: endpoint.agentId, eventId, body: read.body ?? '' });
     return {
       ...row,
-      event: { lane, seq, ordinal, ...endpoint, phoneNumber, eventId, class: eventClass, response, body },
+      event: {
+        ...{ lane, seq, ordinal, ...endpoint, phoneNumber, eventId, class: eventClass, response, body },
+        ...(traceparent !== null && { traceparent }),
+      },
     };
   });
   return { rows, cut: found[end] ?? null };

@@ -129,12 +129,11 @@ export async function commitTurns(sql: LaneSql, group: readonly WrittenTurn[]): 
     ), new_event as (
       select row.* from json_to_recordset(${json('events')})
         as row (lane int, seq bigint, ordinal smallint, event_id uuid, agent_id text, phone_number text, class text,
-                type text, message_id text, response text, body text, forwarded boolean)
+                type text, message_id text, response text, body text, traceparent text, forwarded boolean)
       where lane in (select lane from fence)
     ), event_written as (
-      insert into event (lane, seq, ordinal, event_id, agent_id, phone_number, class, type, message_id, response, body)
-      select lane, seq, ordinal, event_id, agent_id, phone_number, class, type, message_id, response, body
-      from new_event
+      insert into event (lane, seq, ordinal, event_id, agent_id, phone_number, class, type, message_id, response, body, traceparent)
+      select lane, seq, ordinal, event_id, agent_id, phone_number, class, type, message_id, response, body, traceparent from new_event
     ), redelivered as (
       select row.* from json_to_recordset(${json('redelivered')})
         as row (lane int, seq bigint, ordinal smallint, day date, agent_id text, endpoint_id text, phone_number text)
@@ -282,6 +281,7 @@ export function writeTurn({ lane, owner, epoch }: Fence, writes: TurnWrites): Wr
         message_id: row.messageId,
         response: row.response,
         body: storedBody(row),
+        traceparent: row.traceparent,
         forwarded: row.forwarded,
       })),
     ),

@@ -21,6 +21,7 @@ import {
   createStates,
   expectStatus,
   newPhoneNumber,
+  type ReceivedWebhook,
   startService,
   startWebhookSink,
 } from '../harness.ts';
@@ -70,7 +71,8 @@ test('a trace goes on in another process when the first is killed in the middle 
   });
   await using database = await createTestDatabase();
   await using emulator = await startPlatform();
-  await using sink = await startWebhookSink();
+  let isDown = false;
+  await using sink = await startWebhookSink(() => (isDown ? 503 : 200));
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-traces-'));
   await using _folder = { [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }) };
   const url = `http://127.0.0.1:${await freePort()}`;
@@ -78,6 +80,7 @@ test('a trace goes on in another process when the first is killed in the middle 
     startServiceProcess(url, {
       ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, RCS_EMULATOR_URL: emulator.url },
       ...{ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' },
+      FORWARD_DELAYS_SECONDS: '0,1,1,1,1,1,1,1',
     });
   let service = await start();
   await using _service = { [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() };
@@ -130,6 +133,27 @@ test('a trace goes on in another process when the first is killed in the middle 
   assert.equal(replying.name, 'turn');
   const webhook = await until(() => spans.find(({ spanId }) => spanId === replying.parentSpanId), 'its request');
   assert.equal(webhook.name, 'POST /platform/webhook');
+
+  // An event that a later process reads from the database has the parent that it had in the one that wrote it.
+  isDown = true;
+  const again = { agentId, text: 'and again' };
+  await call(emulator.url, 'POST', `/emulator/handsets/${phoneNumber}/messages`, again);
+  const spanOf = async ({ headers }: ReceivedWebhook) => {
+    const { spanId } = parseTraceparent(headers['traceparent'])!;
+    return until(() => spans.find((span) => span.spanId === spanId), 'the span of an attempt');
+  };
+  const refused = await spanOf(await sink.wait(({ body }) => body.text === 'and again', 'the refused event'));
+  await service.kill();
+  const before = sink.received.length;
+  isDown = false;
+  service = await start();
+  const later = await until(
+    () => sink.received.slice(before).find(({ body }) => body.text === 'and again'),
+    'the event from the other process',
+  );
+  const taken = await spanOf(later);
+  assert.notEqual(taken.spanId, refused.spanId);
+  assert.deepEqual([taken.traceId, taken.parentSpanId], [refused.traceId, refused.parentSpanId]);
 });
 
 /** Ends this many spans against a collector, stops, and returns what was counted as dropped, and what was said. */
