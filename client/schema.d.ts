@@ -1386,7 +1386,7 @@ export interface paths {
     };
     /**
      * List conversations
-     * @description Ordered by phone number.
+     * @description Ordered by phone number. With `standing` a page may have fewer rows than asked for, or none, and a `nextCursor`: there may be more.
      */
     get: operations['listConversations'];
     put?: never;
@@ -4267,6 +4267,17 @@ export interface components {
       turnCount: number;
       /** Format: date-time */
       updatedAt: string;
+      lastMessage?: {
+        /**
+         * @description `IN`: from the user. `OUT`: from the agent.
+         * @enum {string}
+         */
+        direction: 'IN' | 'OUT';
+        /** @description Its text, or the title of its card, the label of its chip, the name or address of its file: 120 characters of it. Empty for a location. */
+        text: string;
+        /** Format: date-time */
+        at: string;
+      };
     };
     /** @description One consent change; the log is append-only. */
     ConsentChange: {
@@ -15032,6 +15043,8 @@ export interface operations {
         cursor?: string;
         /** @description Only of phone numbers that begin with it; the + may be absent. */
         phoneNumberPrefix?: string;
+        /** @description `waiting`: only those that wait for an answer of the user. `stopped`: whose last turn ended without a message. `failed`: with events in the failure queue. `unsubscribed`: whose user has opted out. Of stopped turns and of failed events the latest 10,000 count. */
+        standing?: string;
       };
       header?: never;
       path: {

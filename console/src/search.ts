@@ -46,9 +46,18 @@ export function readEventSearch(search: Record<string, unknown>): EventSearch {
   return { ...(status && { status }), ...text('class'), ...text('type'), ...text('phoneNumber') };
 }
 
-/** How the phone numbers of the list begin: 1 to 15 digits, which is what the router makes of them in an address. */
-export function readConversationsSearch({ begins }: Record<string, unknown>): { begins?: number } {
-  return typeof begins === 'number' && /^[1-9]\d{0,14}$/.test(String(begins)) ? { begins } : {};
+type Standing = keyof typeof texts.trace.standings;
+export type ConversationsSearch = { begins?: number; standing?: Standing };
+
+/**
+ * `begins`: how the phone numbers of the list begin: 1 to 15 digits, which is what the router makes of them in an address.
+ * `standing`: how the conversations are; however they are if absent.
+ */
+export function readConversationsSearch({ begins, standing }: Record<string, unknown>): ConversationsSearch {
+  return {
+    ...(typeof begins === 'number' && /^[1-9]\d{0,14}$/.test(String(begins)) && { begins }),
+    ...(Object.hasOwn(texts.trace.standings, String(standing)) && { standing: standing as Standing }),
+  };
 }
 
 /** `endpointId`: of a further endpoint; without it, the agent's own webhook. */

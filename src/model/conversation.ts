@@ -22,7 +22,24 @@ const where = {
   updatedAt: Time,
 };
 
-export const ConversationSummary = Type.Object(where);
+/** How conversations are, as far as they can be listed by it. */
+export const STANDINGS = ['waiting', 'stopped', 'failed', 'unsubscribed'] as const;
+export type ConversationStanding = (typeof STANDINGS)[number];
+
+export const LastMessage = Type.Object({
+  direction: Type.Enum(['IN', 'OUT'], { type: 'string', description: '`IN`: from the user. `OUT`: from the agent.' }),
+  text: Type.String({
+    description:
+      'Its text, or the title of its card, the label of its chip, the name or address of its file: 120 characters of it. Empty for a location.',
+  }),
+  at: Time,
+});
+export type LastMessage = Static<typeof LastMessage>;
+
+export const ConversationSummary = Type.Object({
+  ...where,
+  lastMessage: Type.Optional(LastMessage),
+});
 export type ConversationSummary = Static<typeof ConversationSummary>;
 
 export const TurnRecord = Type.Object({

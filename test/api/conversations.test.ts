@@ -10,6 +10,7 @@ import {
   newPhoneNumber,
   type Service,
   startService,
+  startWebhookSink,
 } from '../harness.ts';
 import { until } from '../until.ts';
 import { createClient } from './context.ts';
@@ -211,6 +212,60 @@ test('conversations are listed by number, page by page, without those of other a
     unsubscribed: false,
     turnCount: 0,
   });
+});
+
+test('conversations are listed by how they are, each with what was said last', async () => {
+  const [waits, ended, stopped, failed, left] = Array.from({ length: 5 }, newPhoneNumber) as [string, ...string[]];
+  await using sink = await startWebhookSink(({ body }) => (JSON.stringify(body).includes(failed!) ? 400 : 200));
+  const agentId = await agentWithStates({ eventForwardUrl: sink.url, defaultState: 'thank' });
+  await createStates(service, agentId, { lost: { transitions: [{ condition: 'true', nextState: 'nowhere' }] } });
+  const say = (phoneNumber: string, text: string) =>
+    service.call('POST', `/emulator/handsets/${phoneNumber}/messages`, { agentId, text });
+  for (const phoneNumber of [waits, ended!, failed!, left!]) {
+    await send(agentId, phoneNumber, { params: { name: 'Ada' } });
+    await afterTurns(agentId, phoneNumber, 1);
+  }
+  for (const phoneNumber of [ended!, failed!, left!]) await say(phoneNumber, 'green');
+  await service.call('POST', `/agents/${agentId}/states/lost/send/${stopped}`, {});
+  expectStatus(
+    await service.call('POST', `${path(agentId, left!)}/consent`, { action: 'OPT_OUT', evidence: 'By phone' }),
+    202,
+  );
+  const list = async (query = '') => {
+    const rows: Answer['body'][] = [];
+    for (let cursor = ''; ; ) {
+      const answer = await service.call('GET', `/agents/${agentId}/conversations?limit=2${query}${cursor}`);
+      const body = expectStatus(answer, 200);
+      rows.push(...body.conversations);
+      if (body.nextCursor === undefined) return rows;
+      cursor = `&cursor=${body.nextCursor}`;
+    }
+  };
+  const numbers = async (standing: string) =>
+    (await list(`&standing=${standing}`)).map(({ phoneNumber }: Answer['body']) => phoneNumber);
+  await until(async () => {
+    const found = [await numbers('failed'), await numbers('unsubscribed'), await numbers('stopped')];
+    return found.every(({ length }) => length > 0) && (await numbers('waiting')).length === 1;
+  }, 'all of them');
+  assert.deepEqual(await numbers('waiting'), [waits]);
+  assert.deepEqual(await numbers('stopped'), [stopped]);
+  assert.deepEqual(await numbers('failed'), [failed]);
+  assert.deepEqual(await numbers('unsubscribed'), [left]);
+  const { status } = await service.call('GET', `/agents/${agentId}/conversations?standing=asleep`);
+  assert.equal(status, 400);
+  assert.deepEqual(await list('&standing=waiting&phoneNumberPrefix=999'), []);
+  const said = Object.fromEntries(
+    (await list()).map(({ phoneNumber, lastMessage }: Answer['body']) => [phoneNumber, lastMessage]),
+  );
+  const sayings = [waits, ended!, stopped!].map((phoneNumber) => {
+    const { at, ...rest } = said[phoneNumber] ?? {};
+    return rest;
+  });
+  assert.deepEqual(sayings, [
+    { direction: 'OUT', text: 'Hello Ada, what colour?' },
+    { direction: 'OUT', text: 'green it is.' },
+    {},
+  ]);
 });
 
 test("another account's conversations are a 404, and a cursor that is not ours is a 400", async () => {

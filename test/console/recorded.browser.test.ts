@@ -197,9 +197,13 @@ describe('the conversations beside the one that is open', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: number }).waitFor();
     await page.getByLabel('Phone number begins with').fill('+999');
-    await page.getByText('No phone number begins so.').waitFor();
+    await page.getByText('No conversation is like this.').waitFor();
     await page.getByLabel('Phone number begins with').fill(number);
     await list.getByRole('link').waitFor();
     assert.equal(new URL(page.url()).search, `?begins=${number.slice(1)}`);
+    await page.getByRole('combobox', { name: 'Only those that' }).click();
+    await page.getByRole('option', { name: 'are unsubscribed' }).click();
+    await page.getByText('No conversation is like this.').waitFor();
+    assert.equal(new URL(page.url()).search, `?begins=${number.slice(1)}&standing=unsubscribed`);
   });
 });

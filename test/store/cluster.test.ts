@@ -12,7 +12,7 @@ import { distribute } from '../../src/database/distribute.ts';
 import type { Fence } from '../../src/model/fence.ts';
 import { lanesUpTo } from '../../src/store/by-lane.ts';
 import { isDistributed, listLanesOfNodes, prepareCluster } from '../../src/store/cluster.ts';
-import { listConversations } from '../../src/store/conversations.ts';
+import { listConversations } from '../../src/store/conversation-list.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { listDeadLetters } from '../../src/store/dead-letters.ts';
 import { countWaiting } from '../../src/store/endpoint-health.ts';

@@ -41,12 +41,24 @@ export function ConversationList({ agentId, rows, selected }: Props) {
           label={conversation.phoneNumber}
           description={
             <>
+              <Said last={conversation.lastMessage} />
               {whereabouts(conversation)} · <Time at={conversation.updatedAt} />
             </>
           }
         />
       ))}
     </Stack>
+  );
+}
+
+/** What was said last, in one line. */
+function Said({ last }: { last: Schemas['ConversationSummary']['lastMessage'] }) {
+  if (!last?.text) return null;
+  return (
+    <span className={css['said']}>
+      {last.direction === 'IN' && `${texts.trace.userSaid} `}
+      {last.text}
+    </span>
   );
 }
 

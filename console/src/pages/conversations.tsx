@@ -1,7 +1,8 @@
 /** The conversations of an agent, and beside them the one that is open. On a narrow screen one of the two is shown. */
-import { Box, Grid, Text, TextInput } from '@mantine/core';
+import { Box, Grid, Select, Text, TextInput } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { Conversation } from '../conversations/conversation.tsx';
 import { ConversationList } from '../conversations/conversation-list.tsx';
 import { LinkButton, LinkText } from '../links.tsx';
@@ -15,16 +16,24 @@ import { useList } from '../queries.ts';
 import { MakeTest } from '../tests/make-test.tsx';
 import { texts } from '../texts/texts.ts';
 
+/** Rows that fill the list: with fewer the next page is fetched at once. */
+const ENOUGH = 20;
+
 const from = '/agents/$agentId/conversations/{-$phoneNumber}';
 
 export default function ConversationsPage() {
   const { agentId, phoneNumber } = useParams({ from });
-  const { begins } = useSearch({ from });
+  const { begins, standing } = useSearch({ from });
   const navigate = useNavigate({ from });
-  const query = begins === undefined ? {} : { phoneNumberPrefix: String(begins) };
+  const query = { ...(begins !== undefined && { phoneNumberPrefix: String(begins) }), ...(standing && { standing }) };
   const conversations = useList('/agents/{agentId}/conversations', 'conversations', {
     params: { path: { agentId }, query },
   });
+  const { data: rows, hasNextPage, isFetching, fetchNextPage } = conversations;
+  // Few of very many are like this: a page looks at a part of them, and may find none.
+  useEffect(() => {
+    if (rows && rows.length < ENOUGH && hasNextPage && !isFetching) void fetchNextPage();
+  }, [rows, hasNextPage, isFetching, fetchNextPage]);
   const all = { agentId, phoneNumber: undefined };
   const breadcrumb = (
     <LinkText key="conversations" to={from} params={all}>
@@ -56,11 +65,33 @@ export default function ConversationsPage() {
             placeholder="+1202555"
             inputMode="tel"
             defaultValue={begins ?? ''}
-            onChange={(event) => void navigate({ search: beginsWith(event.currentTarget.value), replace: true })}
+            onChange={({ currentTarget: { value } }) =>
+              void navigate({
+                search: ({ begins: _, ...others }) => ({ ...others, ...beginsWith(value) }),
+                replace: true,
+              })
+            }
+          />
+          <Select
+            mb="sm"
+            label={texts.trace.standing}
+            placeholder={texts.events.any}
+            clearable
+            data={Object.entries(texts.trace.standings).map(([value, label]) => ({ value, label }))}
+            value={standing ?? null}
+            onChange={(value) =>
+              void navigate({
+                search: ({ standing: _, ...others }) => ({
+                  ...others,
+                  ...(value !== null && { standing: value as keyof typeof texts.trace.standings }),
+                }),
+                replace: true,
+              })
+            }
           />
           <Loaded of={conversations}>
             {(rows) =>
-              rows.length === 0 && begins !== undefined ? (
+              rows.length === 0 && Object.keys(query).length > 0 ? (
                 <Text c="dimmed">{texts.trace.noneLikeIt}</Text>
               ) : rows.length === 0 ? (
                 <EmptyState icon={<IconMessages />} title={texts.trace.none}>

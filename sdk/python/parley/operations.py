@@ -420,6 +420,7 @@ ConversationSummary = TypedDict("ConversationSummary", {
     "unsubscribed": "bool",
     "turnCount": "int",
     "updatedAt": "str",
+    "lastMessage": "NotRequired[dict[str, Any]]",
 })
 ConsentChange = TypedDict("ConsentChange", {
     "action": "Literal[\"OPT_IN\", \"OPT_OUT\"]",
@@ -920,9 +921,9 @@ class Operations:
         """Revoke a message."""
         return self._call("DELETE", "/agents/{}/messages/{}", agent_id, message_id)
 
-    def list_conversations(self, agent_id: str, *, limit: int | None = None, cursor: str | None = None, phone_number_prefix: str | None = None) -> dict[str, Any]:
+    def list_conversations(self, agent_id: str, *, limit: int | None = None, cursor: str | None = None, phone_number_prefix: str | None = None, standing: str | None = None) -> dict[str, Any]:
         """List conversations."""
-        return self._call("GET", "/agents/{}/conversations", agent_id, query={"limit": limit, "cursor": cursor, "phoneNumberPrefix": phone_number_prefix})
+        return self._call("GET", "/agents/{}/conversations", agent_id, query={"limit": limit, "cursor": cursor, "phoneNumberPrefix": phone_number_prefix, "standing": standing})
 
     def get_conversation(self, agent_id: str, phone_number: str, *, limit: int | None = None, cursor: str | None = None) -> Conversation:
         """Get a conversation."""

@@ -4,17 +4,18 @@ import type { Context } from '../../context.ts';
 import { Problem } from '../../errors.ts';
 import type { Agent } from '../../model/agent.ts';
 import { type Consent, type ConsentState, isOptedOut } from '../../model/consent.ts';
-import type { Conversation, ConversationMessage, TurnRecord } from '../../model/conversation.ts';
+import {
+  type Conversation,
+  type ConversationMessage,
+  type ConversationStanding,
+  STANDINGS,
+  type TurnRecord,
+} from '../../model/conversation.ts';
 import { statusOf } from '../../model/message.ts';
 import { PageOf, PageQuery, type PageRequest } from '../../model/page.ts';
 import { type Session, sessionTtlMs } from '../../model/session.ts';
-import {
-  findConversation,
-  listConversations,
-  listTurns,
-  type StoredConversation,
-  type StoredTurn,
-} from '../../store/conversations.ts';
+import { listConversations } from '../../store/conversation-list.ts';
+import { findConversation, listTurns, type StoredConversation, type StoredTurn } from '../../store/conversations.ts';
 import { listEventTypes } from '../../store/events.ts';
 import { AgentPath, DevicePath, PlainPageQuery, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
@@ -40,6 +41,16 @@ const ConversationsQuery = Type.Object(
         examples: ['+4930'],
       }),
     ),
+    standing: Type.Optional(
+      // No enumeration: readers of the document would put its first value into the commands that they print.
+      Type.Unsafe<ConversationStanding>({
+        type: 'string',
+        pattern: `^(${STANDINGS.join('|')})$`,
+        examples: ['waiting'],
+        description:
+          '`waiting`: only those that wait for an answer of the user. `stopped`: whose last turn ended without a message. `failed`: with events in the failure queue. `unsubscribed`: whose user has opted out. Of stopped turns and of failed events the latest 10,000 count.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -54,7 +65,8 @@ export function conversationRoutes(server: Server, context: Context): void {
       schema: {
         operationId: 'listConversations',
         summary: 'List conversations',
-        description: 'Ordered by phone number.',
+        description:
+          'Ordered by phone number. With `standing` a page may have fewer rows than asked for, or none, and a `nextCursor`: there may be more.',
         tags,
         params: AgentPath,
         querystring: ConversationsQuery,
@@ -63,9 +75,13 @@ export function conversationRoutes(server: Server, context: Context): void {
     },
     async (request) => {
       const { agentId } = await reachAgent(context, request);
-      const { phoneNumberPrefix, ...asked } = request.query;
+      const { phoneNumberPrefix, standing, ...asked } = request.query;
       const prefix = phoneNumberPrefix && { prefix: phoneNumberPrefix.replace(/^\+?/, '+') };
-      const { rows, ...page } = await listConversations(sql, agentId, lanes.count, { ...asked, ...prefix });
+      const { rows, ...page } = await listConversations(sql, agentId, lanes.count, {
+        ...asked,
+        ...prefix,
+        ...(standing && { standing }),
+      });
       return { conversations: rows, ...page };
     },
   );
