@@ -1,5 +1,6 @@
 /** Lists that may be long: how many rows a command shows, and that there are more. */
 import { UsageError } from './failure.ts';
+import { dim } from './output.ts';
 
 /** More scroll by unread. */
 const DEFAULT_LIMIT = 100;
@@ -13,7 +14,7 @@ export function readLimit(text: string | undefined): number {
   throw new UsageError('--limit must be a whole number, at least 1.');
 }
 
-/** The newest rows up to the limit, and whether the service has more: nothing is left out without a word. */
+/** The newest rows up to the limit, and how many there are, or that there are more: nothing is left out without a word. */
 export async function upTo<Row>(
   limit: string | undefined,
   list: (atMost: number) => Promise<Row[]>,
@@ -21,6 +22,8 @@ export async function upTo<Row>(
   const atMost = readLimit(limit);
   const rows = await list(atMost + 1);
   const more = rows.length > atMost;
-  const note = `\nThe newest ${atMost.toLocaleString('en')} are shown; there are more: --limit ${atMost * 10}`;
-  return { rows: rows.slice(0, atMost), more, note: more ? note : '' };
+  const note = more
+    ? `\nThe newest ${atMost.toLocaleString('en')} are shown; there are more: --limit ${atMost * 10}`
+    : dim(`${rows.length.toLocaleString('en')} in all`);
+  return { rows: rows.slice(0, atMost), more, note };
 }

@@ -65,6 +65,11 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
   return [dim(line(heads)), ...cells.map(line)].join('\n');
 }
 
+/** A table of everything that there is, with how much that is. */
+export function wholeTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  return `${table(heads, rows)}\n${dim(`${rows.length.toLocaleString('en')} in all`)}`;
+}
+
 /** Names and values, one below the other. */
 export function fields(values: Record<string, string>): string {
   const width = Math.max(...Object.keys(values).map((name) => name.length));

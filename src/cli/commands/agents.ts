@@ -3,7 +3,7 @@ import type { Schemas } from '#client';
 import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
 import { UsageError } from '../failure.ts';
-import { fields, table } from '../output.ts';
+import { fields, wholeTable } from '../output.ts';
 
 export async function createAgent(
   { api, out }: Cli,
@@ -25,7 +25,7 @@ export async function listAgents({ api, out }: Cli): Promise<void> {
     () =>
       agents.length === 0
         ? `There are no agents yet: ${PROGRAM} agents create <name> --brand <brandId>`
-        : table(
+        : wholeTable(
             ['AGENT', 'NAME', 'MODE', 'USE CASE', 'BRAND'],
             agents.map(({ agentId, name, mode, useCase, brandId }) => [agentId, name, mode, useCase, brandId]),
           ),

@@ -36,7 +36,7 @@ export async function listAudit(
         : table(['WHEN', 'WHO', 'WHAT', 'OF', 'SINCE', 'FROM'], entries.map(rowOf)),
     entries.map(({ auditId }) => auditId),
   );
-  if (more) out.note(found.note);
+  if (found.rows.length > 0) out.note(found.note);
 }
 
 function rowOf({ at, actor, operation, resource, after, address }: Entry): string[] {

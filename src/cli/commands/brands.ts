@@ -2,7 +2,7 @@
 
 import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
-import { fields, table, time } from '../output.ts';
+import { fields, time, wholeTable } from '../output.ts';
 
 export async function createBrand({ api, out }: Cli, { name }: { name: string }): Promise<void> {
   const brand = await api.POST('/brands', { body: { name } });
@@ -17,7 +17,7 @@ export async function listBrands({ api, out }: Cli): Promise<void> {
     () =>
       brands.length === 0
         ? `There are no brands yet: ${PROGRAM} brands create <name>`
-        : table(
+        : wholeTable(
             ['BRAND', 'NAME', 'CREATED'],
             brands.map(({ brandId, name, createdAt }) => [brandId, name, time(createdAt)]),
           ),

@@ -1,7 +1,7 @@
 /** `parley connectors`: the APIs that flows may call. They are made by hand over the API, or by `connectors import`. */
 import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
-import { table, time } from '../output.ts';
+import { time, wholeTable } from '../output.ts';
 
 export async function listConnectors({ api, out }: Cli): Promise<void> {
   const connectors = await api.list('/connectors', 'connectors');
@@ -10,7 +10,7 @@ export async function listConnectors({ api, out }: Cli): Promise<void> {
     () =>
       connectors.length === 0
         ? `There are no connectors yet: ${PROGRAM} connectors import <openapi.json>`
-        : table(
+        : wholeTable(
             ['CONNECTOR', 'OPERATIONS', 'ADDRESS', 'CHANGED'],
             connectors.map(({ connectorId, operations, baseUrl, updatedAt }) => [
               connectorId,

@@ -3,7 +3,7 @@
 import type { Scope } from '../../model/scope.ts';
 import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
-import { dim, fields, table, time } from '../output.ts';
+import { dim, fields, time, wholeTable } from '../output.ts';
 
 export async function createCredential(
   { api, out }: Cli,
@@ -25,7 +25,7 @@ export async function listCredentials({ api, out }: Cli): Promise<void> {
     () =>
       credentials.length === 0
         ? `There are no credentials yet: ${PROGRAM} credentials create <name>`
-        : table(
+        : wholeTable(
             ['CLIENT', 'NAME', 'MAY', 'CREATED', 'LAST USED'],
             credentials.map(({ clientId, name, scopes, createdAt, lastUsedAt }) => [
               clientId,

@@ -31,7 +31,7 @@ export async function listDeadLetters({ api, out }: Cli, { agentId, limit }: Wan
           ]),
         ),
   );
-  if (more) out.note(found.note);
+  if (found.rows.length > 0) out.note(found.note);
   const [first] = deadLetters;
   if (first) {
     out.note(`\nTo retry, once the cause is fixed: ${PROGRAM} dead-letters retry ${first.lane} ${first.seq}`);

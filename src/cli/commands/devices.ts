@@ -2,7 +2,7 @@
 
 import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
-import { table, time } from '../output.ts';
+import { time, wholeTable } from '../output.ts';
 
 type Which = { agentId: string; phoneNumber: string };
 
@@ -32,7 +32,7 @@ export async function listDevices({ api, out }: Cli, { agentId }: { agentId: str
     () =>
       devices.length === 0
         ? `There are no test devices yet: ${PROGRAM} devices add ${agentId} <phoneNumber>`
-        : table(
+        : wholeTable(
             ['PHONE NUMBER', 'REGISTERED', 'RUNS'],
             devices.map(({ phoneNumber, createdAt, draft }) => [
               phoneNumber,

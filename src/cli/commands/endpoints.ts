@@ -3,7 +3,7 @@ import type { Schemas } from '#client';
 import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
 import { UsageError } from '../failure.ts';
-import { fields, table, time } from '../output.ts';
+import { fields, table, time, wholeTable } from '../output.ts';
 
 type Which = { agentId: string; endpointId: string };
 type Values = { [Name in 'classes' | 'types' | 'description' | 'per-second']: string | undefined };
@@ -26,7 +26,7 @@ export async function listEndpoints({ api, out }: Cli, { agentId }: { agentId: s
     () =>
       endpoints.length === 0
         ? `There are no further endpoints: ${PROGRAM} endpoints add ${agentId} <url>`
-        : table(
+        : wholeTable(
             ['ENDPOINT', 'URL', 'GETS'],
             endpoints.map((endpoint) => [endpoint.endpointId, endpoint.url, whatItGets(endpoint)]),
           ),

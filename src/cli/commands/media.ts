@@ -5,7 +5,7 @@ import type { Schemas } from '#client';
 import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
-import { fields, table, time } from '../output.ts';
+import { fields, time, wholeTable } from '../output.ts';
 
 /** For the largest file: the service itself waits no longer. */
 const UPLOAD_MS = 90_000;
@@ -35,7 +35,7 @@ export async function listMedia({ api, out }: Cli): Promise<void> {
     () =>
       media.length === 0
         ? `There are no media yet: ${PROGRAM} media upload <file>`
-        : table(
+        : wholeTable(
             ['MEDIUM', 'NAME', 'TYPE', 'SIZE', 'UPLOADED', 'ADDRESS'],
             media.map((medium) => [
               medium.mediaId,

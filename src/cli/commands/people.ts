@@ -3,7 +3,7 @@ import type { Schemas } from '#client';
 import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
 import { UsageError } from '../failure.ts';
-import { dim, fields, table, time } from '../output.ts';
+import { dim, fields, time, wholeTable } from '../output.ts';
 
 type Role = Schemas['Person']['role'];
 
@@ -23,7 +23,7 @@ export async function listPeople({ api, out }: Cli): Promise<void> {
     () =>
       people.length === 0
         ? `Nobody but the operator key: ${PROGRAM} people invite <email> --name <name>`
-        : table(
+        : wholeTable(
             ['PERSON', 'NAME', 'E-MAIL', 'ROLE', 'LAST LOG-IN'],
             people.map(({ personId, name, email, role, disabled, lastLogInAt }) => [
               personId,

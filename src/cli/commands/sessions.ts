@@ -1,6 +1,6 @@
 /** `parley sessions`: who is logged in to the console. */
 import type { Cli } from '../command.ts';
-import { table, time } from '../output.ts';
+import { time, wholeTable } from '../output.ts';
 
 export async function listSessions({ api, out }: Cli): Promise<void> {
   const sessions = await api.list('/sessions', 'sessions');
@@ -9,7 +9,7 @@ export async function listSessions({ api, out }: Cli): Promise<void> {
     () =>
       sessions.length === 0
         ? 'Nobody is logged in to the console.'
-        : table(
+        : wholeTable(
             ['SESSION', 'WHO', 'BY', 'FROM', 'SINCE', 'UNTIL'],
             sessions.map(({ sessionId, person, openedBy, address, createdAt, expiresAt }) => [
               sessionId,

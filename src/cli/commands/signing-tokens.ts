@@ -2,7 +2,7 @@
 
 import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
-import { dim, fields, table, time } from '../output.ts';
+import { dim, fields, time, wholeTable } from '../output.ts';
 
 export async function issueSigningToken({ api, out }: Cli): Promise<void> {
   const issued = await api.POST('/signing-tokens', { body: {} });
@@ -25,7 +25,7 @@ export async function listSigningTokens({ api, out }: Cli): Promise<void> {
     () =>
       signingTokens.length === 0
         ? `There are no signing tokens yet, so events are not signed: ${PROGRAM} signing-tokens issue`
-        : table(
+        : wholeTable(
             ['SIGNING TOKEN', 'STAGE', 'ACCOUNT', 'CREATED'],
             signingTokens.map(({ signingTokenId, stage, accountId, createdAt }) => [
               signingTokenId,

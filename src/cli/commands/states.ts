@@ -2,7 +2,7 @@
 import type { Schemas } from '#client';
 import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
-import { short, table, time } from '../output.ts';
+import { short, time, wholeTable } from '../output.ts';
 
 type State = Schemas['State'];
 
@@ -15,7 +15,7 @@ export async function listStates({ api, out }: Cli, { agentId }: { agentId: stri
     () =>
       states.length === 0
         ? `There are no states yet: ${PROGRAM} states push ${agentId} <folder>`
-        : table(
+        : wholeTable(
             ['STATE', 'FLOW ENTRY', 'SAYS', 'NEXT', 'UPDATED'],
             states.map((state) => [
               state.stateId,

@@ -33,7 +33,7 @@ export async function listVersions(
           ]),
         ),
   );
-  if (more) out.note(found.note);
+  if (found.rows.length > 0) out.note(found.note);
 }
 
 type Publication = {
