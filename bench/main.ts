@@ -50,6 +50,7 @@ const NUMBERS = {
 const SWITCHES = {
   receipts: 'handsets report DELIVERED',
   profile: 'where the time goes; slows the service by a few per cent',
+  traces: 'the service sends the traces of everything to a collector',
   json: 'the figures as JSON',
 } as const;
 
@@ -61,7 +62,7 @@ const BENCHES: Record<string, Bench> = {
   send: {
     summary: 'sends and replies through the service, at full and at half load, beside a bare relay',
     numbers: { count: 20_000, handsets: 2_000, connections: 128, repeat: 3 },
-    switches: ['receipts', 'profile', 'json'],
+    switches: ['receipts', 'profile', 'traces', 'json'],
     async run(options, say, signal) {
       checkCount(options, maxSendCount(options));
       return told(await runSend(options, say, signal), sendReport, options);

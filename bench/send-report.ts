@@ -1,4 +1,5 @@
 /** The report of `bench -- send`. Every figure comes with its meaning and its limits. */
+import type { Collected } from './collector.ts';
 import type { Profile, Share } from './profile.ts';
 import type { SendResult } from './send.ts';
 import {
@@ -23,7 +24,7 @@ export function sendReport(result: SendResult): string {
   const blocks = [
     [
       ...machineLines(machine, result.loadAverageAfter),
-      `settings   ${whole(settings.count)} requests a round, ${whole(settings.handsets)} handsets, ${settings.connections} connections, receipts ${settings.receipts ? 'on' : 'off'}${settings.profile ? '; the service was slowed by its profiler' : ''}`,
+      `settings   ${whole(settings.count)} requests a round, ${whole(settings.handsets)} handsets, ${settings.connections} connections, receipts ${settings.receipts ? 'on' : 'off'}, traces ${settings.traces ? 'on' : 'off'}${settings.profile ? '; the service was slowed by its profiler' : ''}`,
     ],
     [
       SEND_HEAD,
@@ -37,9 +38,14 @@ export function sendReport(result: SendResult): string {
     targets(result),
     NOTES,
   ];
+  if (result.collected) blocks.push([collectedLine(result.collected)]);
   if (result.profile) blocks.push(profileBlock(result.profile));
   blocks.push(verdictLines(result.breaches));
   return textOf(blocks);
+}
+
+function collectedLine({ batches, bytes }: Collected): string {
+  return `traces     ${whole(batches)} batches of spans, ${(bytes / 1e6).toFixed(1)} MB, from the start of the service to its end`;
 }
 
 const NOTES = [

@@ -4,6 +4,7 @@
  */
 import { platformToken, setUpHandsets, setUpTenant, type Tenant } from './api.ts';
 import { type Child, startChild } from './child.ts';
+import type { Collected } from './collector.ts';
 import { type Course, medianBy, startCourse } from './course.ts';
 import type { Target } from './load.ts';
 import { describeMachine, loadAverage, type Machine } from './machine.ts';
@@ -24,6 +25,8 @@ export type SendSettings = {
   repeat: number;
   receipts: boolean;
   profile: boolean;
+  /** The service sends the traces of everything to a collector. */
+  traces: boolean;
 };
 
 export type SendResult = {
@@ -40,6 +43,8 @@ export type SendResult = {
   walBytes: number;
   breaches: string[];
   profile: Profile | null;
+  /** What the collector took; null without traces. */
+  collected: Collected | null;
 };
 
 /** Service and relay at half load, replies at full and at half. */
@@ -57,7 +62,9 @@ export async function runSend(
 ): Promise<SendResult> {
   const machine = await describeMachine();
   say('starting the service, the emulator and the webhook sink');
-  await using rig = await startRig({ profile: settings.profile, signal });
+  await using collector = settings.traces ? await startChild('./collector.ts', {}) : null;
+  const environment = collector ? { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } : {};
+  await using rig = await startRig({ profile: settings.profile, environment, signal });
   const tenant = await setUpTenant(rig, AGENT);
   await using relay = await startRelay(rig, tenant);
   const course = startCourse(say, signal);
@@ -100,6 +107,7 @@ export async function runSend(
     walBytes: median.walBytes,
     breaches: course.breaches,
     profile: functions && { ...functions, statements },
+    collected: collector && (await collector.ask<Collected>('collected')),
   };
 }
 
