@@ -724,7 +724,7 @@ export interface paths {
     head?: never;
     /**
      * Change a further endpoint
-     * @description Only the fields that are sent change; `null` clears a field. A new address also applies to waiting events, a new filter to events from now on.
+     * @description Only the fields that are sent change; `null` clears a field. A new address also applies to waiting events, a new filter to events from now on. With an address of another origin, each of its headers must be given again, or cleared: a secret goes only where somebody who knows it has sent it.
      */
     patch: operations['updateEndpoint'];
     trace?: never;
@@ -2753,6 +2753,10 @@ export interface components {
       )[];
       /** @description Requests a second that it gets at most, from all processes together; the others wait. No limit if absent. */
       perSecond?: number;
+      /** @description The names of the headers that it gets; their values are not shown. */
+      headers?: {
+        [key: string]: '(a secret)';
+      };
       /**
        * Format: date-time
        * @description Since when it is paused; absent if it is not.
@@ -2788,6 +2792,15 @@ export interface components {
       )[];
       /** @description Requests a second that it gets at most, from all processes together; the others wait. No limit if absent. */
       perSecond?: number;
+      /**
+       * @description Sent with each request to it, such as `Authorization`. Stored encrypted and never returned. At most 10; names are tokens of at most 100 characters, whose case is ignored, and not those of the connection or of our own headers.
+       * @example {
+       *       "X-Api-Key": "made-by-your-gateway"
+       *     }
+       */
+      headers?: {
+        [key: string]: string;
+      };
       /** @description Whether it gets nothing for now: its events wait, for 30 days at most. */
       paused?: boolean;
     };
@@ -2814,6 +2827,9 @@ export interface components {
           )[]
         | null;
       perSecond?: number | null;
+      headers?: {
+        [key: string]: string | null;
+      } | null;
       /** @description Whether it gets nothing for now: its events wait, for 30 days at most. */
       paused?: boolean;
     };

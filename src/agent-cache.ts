@@ -10,7 +10,7 @@ import { createReadCache } from './read-cache.ts';
 import { findAgent, findAgentByPlatformId } from './store/agents.ts';
 import type { Database } from './store/database.ts';
 import { hasDevice, listDraftDevices } from './store/devices.ts';
-import { listEndpoints } from './store/endpoints.ts';
+import { listTargets } from './store/endpoints.ts';
 import { findState } from './store/states.ts';
 import { type FlowSettings, findVersionSettings, findVersionState } from './store/versions.ts';
 
@@ -87,7 +87,7 @@ export async function openAgentCache(sql: Database): Promise<AgentCache> {
 
 async function readAgent(sql: Database, agentId: string): Promise<Agent | undefined> {
   const agent = await findAgent(sql, agentId);
-  const endpoints = agent ? await listEndpoints(sql, agentId) : [];
+  const endpoints = agent ? await listTargets(sql, agentId) : [];
   return agent && endpoints.length > 0 ? { ...agent, endpoints } : agent;
 }
 

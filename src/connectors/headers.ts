@@ -1,5 +1,5 @@
 /** Which request headers a flow or an account may set, and which are sent by default. */
-import { RESERVED_HEADERS } from '../model/connector.ts';
+import { isHeaderName, RESERVED_HEADERS } from '../model/header.ts';
 import type { TurnShare } from './connector.ts';
 
 const MAX_HEADER_VALUE_LENGTH = 8192;
@@ -13,7 +13,7 @@ export function operationHeaders(userAgent: string, turn: TurnShare | null): Rec
 
 /** What is wrong with a header's name, or null. */
 export function headerNameFault(name: string): string | null {
-  if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name)) return 'is not a header name';
+  if (!isHeaderName(name)) return 'is not a header name';
   return RESERVED_HEADERS.has(name.toLowerCase()) ? 'is a header that cannot be set' : null;
 }
 

@@ -4,12 +4,14 @@
  * docs/webhooks.md, "What your response does".
  */
 import { RemoteFailure } from '../errors.ts';
+import type { Headers } from '../model/endpoint-headers.ts';
 import type { StoredEvent } from '../model/event.ts';
 import { storableText } from '../model/json.ts';
 import type { BodyMac } from '../net/mac.ts';
 import type { Outbound } from '../net/outbound.ts';
 import { retryAfterMs } from '../net/retry-after.ts';
 import { USER_AGENT } from '../version.ts';
+import { hide } from './own-headers.ts';
 import { type SigningKeys, signature } from './sign.ts';
 
 /** Connecting, sending and the whole response: an endpoint should answer first and work afterwards. */
@@ -39,15 +41,17 @@ export type AttemptResult = {
 /** The parts of an event in its request. */
 export type ForwardedParts = Pick<StoredEvent, 'eventId' | 'class' | 'response'>;
 
-/** The request before an event's body; `macs` are the headers computed from the body. */
+/** The request before an event's body; `macs` are the headers computed from the body, `own` those of the endpoint. */
 export function requestHead(
   event: ForwardedParts,
   keys: SigningKeys,
   startedAt: Date,
+  own: Headers = {},
 ): { headers: Record<string, string>; macs: BodyMac[] } {
   const timestampSeconds = Math.floor(startedAt.getTime() / 1000);
   const signed = signature(keys, { id: event.eventId, timestampSeconds });
   const headers: Record<string, string> = {
+    ...own,
     'Content-Type': 'application/json',
     'User-Agent': USER_AGENT,
     'X-Service-Eventclass': event.class,
@@ -59,12 +63,19 @@ export function requestHead(
   return { headers, macs: signed.macs };
 }
 
+type AttemptRequest = {
+  url: string;
+  headers: Record<string, string>;
+  macs: readonly BodyMac[];
+  body: string;
+  startedAt: Date;
+  /** What is not kept of a response. */
+  secrets?: readonly string[];
+};
+
 /** Never rejects. Redirects are not followed: `outbound` does not. */
-export async function attempt(
-  outbound: Outbound,
-  request: { url: string; headers: Record<string, string>; macs: readonly BodyMac[]; body: string; startedAt: Date },
-): Promise<AttemptResult> {
-  const { startedAt, ...parts } = request;
+export async function attempt(outbound: Outbound, request: AttemptRequest): Promise<AttemptResult> {
+  const { startedAt, secrets = [], ...parts } = request;
   const begun = performance.now();
   try {
     const { status, headers, body } = await outbound.request({
@@ -78,7 +89,7 @@ export async function attempt(
       outcome,
       status,
       error: status >= 300 && status < 400 ? 'redirects are not followed' : null,
-      response: keptText(body),
+      response: keptText(hide(secrets, body)),
       startedAt,
       durationMs: Math.round(performance.now() - begun),
       retryAfterMs: status >= 500 ? retryAfterMs(headers['retry-after'], startedAt.getTime()) : null,

@@ -11,6 +11,7 @@ import type { ForwardEvent, ForwardWrite } from '../store/forwarding.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { type AttemptResult, attempt, requestHead } from './attempt.ts';
+import type { OpenHeaders } from './own-headers.ts';
 import { nextDelayMs } from './schedule.ts';
 import type { FindSigningKeys } from './signing-keys.ts';
 
@@ -21,6 +22,7 @@ export type Delivery = {
   tracing?: Tracing | null;
   now: () => Date;
   findSigningKeys: FindSigningKeys;
+  openHeaders: OpenHeaders;
   delaysMs: readonly number[];
   /** In [0, 1). */
   random: () => number;
@@ -41,7 +43,7 @@ export async function findTarget({ catalog }: Delivery, { agentId, endpointId }:
   return { agent, ...(agent && targetOf(agent, endpointId)) };
 }
 
-/** Rejects when it could not even try: the database, or the key that opens the signing tokens, is missing. */
+/** Rejects when it could not even try: the database, or the key that opens the signing tokens or the headers, is missing. */
 export async function deliver(
   delivery: Delivery,
   event: ForwardEvent,
@@ -55,8 +57,9 @@ export async function deliver(
   }
   const keys = await delivery.findSigningKeys(agent.accountId);
   const startedAt = delivery.now();
-  const head = requestHead(event, keys, startedAt);
-  const { url } = target;
+  const { url, sealedHeaders } = target;
+  const { headers: own, secrets } = delivery.openHeaders(sealedHeaders);
+  const head = requestHead(event, keys, startedAt, own);
   const span = delivery.tracing?.start('forward', {
     ...{ kind: 'client', traceparent: event.traceparent },
     attributes: {
@@ -68,7 +71,7 @@ export async function deliver(
     },
   });
   if (span) head.headers['traceparent'] = span.traceparent;
-  const result = await attempt(delivery.outbound, { url, ...head, body: event.body, startedAt });
+  const result = await attempt(delivery.outbound, { url, ...head, body: event.body, startedAt, secrets });
   span?.set({ 'http.response.status_code': result.status ?? undefined });
   span?.end(result.outcome === 'accepted' ? null : String(result.status ?? 'no_response'));
   delivery.metrics.forwardSeconds.observe({ outcome: result.outcome }, result.durationMs / 1000);

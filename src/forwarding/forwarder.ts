@@ -8,6 +8,7 @@ import type { OwnedLane } from '../lanes/lanes.ts';
 import type { Logger } from '../log.ts';
 import type { Agent } from '../model/agent.ts';
 import type { EndpointKey, Target } from '../model/endpoint.ts';
+import { masked } from '../model/endpoint-headers.ts';
 import type { EventClass, StoredEvent } from '../model/event.ts';
 import { macHeaders } from '../net/mac.ts';
 import type { Outbound } from '../net/outbound.ts';
@@ -19,6 +20,7 @@ import type { Tracing } from '../telemetry/tracing.ts';
 import { type AttemptResult, attempt, type ForwardedParts, requestHead } from './attempt.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { exampleBody } from './example.ts';
+import { createOpenHeaders } from './own-headers.ts';
 import { DELAYS_MS } from './schedule.ts';
 import { createSigningKeys } from './signing-keys.ts';
 
@@ -38,7 +40,7 @@ export interface Forwarder extends AsyncDisposable {
   openBreakers(): EndpointKey[];
   /** What attempts showed about endpoints since the last call. */
   takeSigns(): EndpointSigns[];
-  /** The headers of the request that a webhook of the agent would get now. */
+  /** The headers of the request that a webhook of the agent would get now, without those that an endpoint wants for itself. */
   headersOf(agent: Agent, event: ForwardedParts & { body: string }): Promise<Record<string, string>>;
   /** Sends a signed example event to an endpoint of the agent; it is not stored. */
   test(agent: Agent, target: Target, eventClass: EventClass): Promise<TestedEndpoint>;
@@ -69,8 +71,9 @@ export function createForwarder(
   } = {},
 ): Forwarder {
   const findSigningKeys = createSigningKeys(parts.sql, parts.encryption);
+  const openHeaders = createOpenHeaders(parts.encryption);
   const { delaysMs = DELAYS_MS, random = Math.random, ...limits } = options;
-  const dispatcher = new Dispatcher(parts, { ...parts, findSigningKeys, delaysMs, random }, limits);
+  const dispatcher = new Dispatcher(parts, { ...parts, findSigningKeys, openHeaders, delaysMs, random }, limits);
 
   return {
     laneTaken: (lane) => dispatcher.laneTaken(lane),
@@ -82,13 +85,15 @@ export function createForwarder(
       const { headers, macs } = requestHead(event, await findSigningKeys(agent.accountId), parts.now());
       return { ...headers, ...macHeaders(macs, event.body) };
     },
-    async test(agent, { url }, eventClass) {
+    async test(agent, { url, sealedHeaders }, eventClass) {
       const startedAt = parts.now();
       const body = exampleBody(agent.agentId, eventClass, startedAt);
       const event = { eventId: randomUUID(), class: eventClass, response: null };
-      const { headers, macs } = requestHead(event, await findSigningKeys(agent.accountId), startedAt);
-      const result = await attempt(parts.outbound, { url, headers, macs, body, startedAt });
-      return { ...result, requestHeaders: { ...headers, ...macHeaders(macs, body) }, requestBody: body };
+      const { headers: own, secrets } = openHeaders(sealedHeaders);
+      const { headers, macs } = requestHead(event, await findSigningKeys(agent.accountId), startedAt, own);
+      const result = await attempt(parts.outbound, { url, headers, macs, body, startedAt, secrets });
+      const shown = { ...headers, ...masked(Object.keys(own)), ...macHeaders(macs, body) };
+      return { ...result, requestHeaders: shown, requestBody: body };
     },
     [Symbol.asyncDispose]: () => dispatcher[Symbol.asyncDispose](),
   };

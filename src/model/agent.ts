@@ -1,7 +1,7 @@
 /** An agent and its configuration: the specification's fields, and those that docs/spec-choices.md adds. */
 import Type, { type Static } from 'typebox';
 import type { FieldError } from '../errors.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, Target } from './endpoint.ts';
 import { Identity } from './identity.ts';
 import { OptOut } from './opt-out.ts';
 import { Rollout } from './rollout.ts';
@@ -120,7 +120,7 @@ export type Agent = {
   /** Once a version was published. */
   rollout?: Rollout;
   /** Further endpoints; only of an agent from the cache, and only where there are some. */
-  endpoints?: readonly Endpoint[];
+  endpoints?: readonly (Endpoint & Target)[];
   createdAt: string;
   updatedAt: string;
 };

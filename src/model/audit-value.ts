@@ -1,5 +1,6 @@
 /** What the audit log keeps of a resource: the parts that differ, without secrets, and not too much of it. */
 import { isObject } from './json.ts';
+import { MASK, OTHER_MASK } from './mask.ts';
 
 /** Of each side, as JSON. Whole states and flows are in the versions. */
 const MAX_VALUE_BYTES = 16 * 1024;
@@ -19,8 +20,8 @@ export function auditedValues(before: object | null, after: object | null): Side
   if (JSON.stringify(old) === JSON.stringify(fresh) && old !== null) return null;
   const [was, is] = differing(old, fresh) as [object | null, object | null];
   return {
-    before: bounded(withoutSecrets(was, '(a secret)')),
-    after: bounded(withoutSecrets(is, old ? '(another secret)' : '(a secret)')),
+    before: bounded(withoutSecrets(was, MASK)),
+    after: bounded(withoutSecrets(is, old ? OTHER_MASK : MASK)),
   };
 }
 

@@ -1,5 +1,6 @@
 /** A connector that an account defines: an address and the operations that a state may call there, of an API, a model or tools. */
 import Type, { type Static } from 'typebox';
+import { HEADER_NAME_PATTERN } from './header.ts';
 import type { JsonValue } from './json.ts';
 
 export const CONNECTOR_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -21,28 +22,6 @@ export const ConnectorId = Type.String({
   pattern: NAME_PATTERN,
   description: 'A letter, then letters, digits, _ and -; 1 to 64 characters. `http` is built in and cannot be defined.',
 });
-
-/**
- * Those that belong to the connection or would change what the address guard has checked (`host` decides the TLS name
- * too), and `accept-encoding`, since compressed responses are not read.
- */
-export const RESERVED_HEADERS: ReadonlySet<string> = new Set([
-  'accept-encoding',
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
-
-/** RFC 9110 §5.6.2, a token. */
-const HEADER_NAME_PATTERN = "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$";
 
 const PLACEHOLDER_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
 

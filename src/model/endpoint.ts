@@ -1,5 +1,6 @@
 /** A further endpoint of an agent, beside its own webhook: where it is, and which events it gets. */
 import Type, { type Static } from 'typebox';
+import { type Headers, HeadersPatch, MaskedHeaders, NewHeaders, type SealedHeaders } from './endpoint-headers.ts';
 import { EVENT_CLASSES, type EventClass, SERVER_EVENT_TYPES, type StoredEvent, USER_EVENT_TYPES } from './event.ts';
 
 /** The endpointId of an agent's own webhook, its `eventForwardUrl`. */
@@ -60,13 +61,17 @@ const paused = Type.Optional(
   Type.Boolean({ description: 'Whether it gets nothing for now: its events wait, for 30 days at most.' }),
 );
 
-export const NewEndpoint = Type.Object({ ...fields, paused }, { additionalProperties: false });
+export const NewEndpoint = Type.Object(
+  { ...fields, headers: Type.Optional(NewHeaders), paused },
+  { additionalProperties: false },
+);
 export type NewEndpoint = {
   url: string;
   description?: string;
   classes?: EventClass[];
   types?: Static<typeof NewEndpoint>['types'] & {};
   perSecond?: number;
+  headers?: Headers;
   paused?: boolean;
 };
 
@@ -78,16 +83,20 @@ export const EndpointPatch = Type.Object(
     classes: Type.Optional(Type.Union([fields.classes, Type.Null()])),
     types: Type.Optional(Type.Union([fields.types, Type.Null()])),
     perSecond: Type.Optional(Type.Union([fields.perSecond, Type.Null()])),
+    headers: Type.Optional(Type.Union([HeadersPatch, Type.Null()])),
     paused,
   },
   { additionalProperties: false },
 );
-export type EndpointPatch = { [Field in keyof NewEndpoint]?: NewEndpoint[Field] | null };
+export type EndpointPatch = { [Field in keyof Omit<NewEndpoint, 'headers'>]?: NewEndpoint[Field] | null } & {
+  headers?: HeadersPatch | null;
+};
 
 export const Endpoint = Type.Object({
   endpointId: Type.String(),
   agentId: Type.String(),
   ...fields,
+  headers: Type.Optional(MaskedHeaders),
   pausedAt: Type.Optional(
     Type.String({ format: 'date-time', description: 'Since when it is paused; absent if it is not.' }),
   ),
@@ -95,13 +104,18 @@ export const Endpoint = Type.Object({
   updatedAt: Type.String({ format: 'date-time' }),
 });
 export type Endpoint = EndpointKey &
-  Omit<NewEndpoint, 'paused'> & { pausedAt?: string; createdAt: string; updatedAt: string };
+  Omit<NewEndpoint, 'paused' | 'headers'> & {
+    headers?: MaskedHeaders;
+    pausedAt?: string;
+    createdAt: string;
+    updatedAt: string;
+  };
 
 /** Whether it gets anything now, and how much at most. */
 export type Pace = Pick<Endpoint, 'pausedAt' | 'perSecond'>;
 
-/** Where what an agent's endpoint gets is sent. */
-export type Target = Pick<Endpoint, 'url'> & Pace;
+/** Where what an agent's endpoint gets is sent, and the headers it gets with it. */
+export type Target = Pick<Endpoint, 'url'> & Pace & { sealedHeaders?: SealedHeaders };
 
 /** The agent's own webhook or a further endpoint; undefined when it has none, or there is none. */
 export function targetOf(agent: AgentEndpoints, endpointId: string): Target | undefined {
@@ -110,7 +124,7 @@ export function targetOf(agent: AgentEndpoints, endpointId: string): Target | un
   return agent.endpoints?.find((endpoint) => endpoint.endpointId === endpointId);
 }
 
-type AgentEndpoints = { config: { eventForwardUrl?: string }; endpoints?: readonly Endpoint[] };
+type AgentEndpoints = { config: { eventForwardUrl?: string }; endpoints?: readonly (Endpoint & Target)[] };
 
 /** Whether it gets the event. */
 export function gets(

@@ -5,6 +5,7 @@ const COLUMNS = [
   { table: 'access_token_key', id: 'key_id', column: 'private_key_sealed' },
   { table: 'signing_token', id: 'signing_token_id', column: 'token_sealed' },
   { table: 'authentication', id: 'authentication_id', column: 'secrets_sealed' },
+  { table: 'endpoint', id: 'endpoint_id', column: 'headers_sealed' },
 ] as const;
 
 type Column = (typeof COLUMNS)[number];

@@ -7,13 +7,13 @@ import { createForwarder, type Forwarder } from '../../src/forwarding/forwarder.
 import type { OwnedLane } from '../../src/lanes/lanes.ts';
 import { createLog } from '../../src/log.ts';
 import type { Agent } from '../../src/model/agent.ts';
-import { type Endpoint, type EndpointKey, OWN_WEBHOOK } from '../../src/model/endpoint.ts';
+import { type Endpoint, type EndpointKey, OWN_WEBHOOK, type Target } from '../../src/model/endpoint.ts';
 import type { StoredEvent } from '../../src/model/event.ts';
 import { eventId } from '../../src/model/event-id.ts';
 import { forwardsOf } from '../../src/model/event-payload.ts';
 import type { SigningStage } from '../../src/model/signing-token.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
-import { createEncryption } from '../../src/secrets/encryption.ts';
+import { createEncryption, type Encryption } from '../../src/secrets/encryption.ts';
 import type { Database } from '../../src/store/database.ts';
 import { ensureLanes } from '../../src/store/lanes.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
@@ -28,6 +28,7 @@ const INSTALLATION = '0123456789ab';
 export type World = AsyncDisposable & {
   sql: Database;
   metrics: Metrics;
+  encryption: Encryption;
   agents: Map<string, Agent>;
   /** Starts forwarding in an additional process, without lanes. */
   start(options?: Parameters<typeof createForwarder>[1], now?: () => Date): Forwarder;
@@ -60,6 +61,7 @@ export async function startWorld(): Promise<World> {
   return {
     sql,
     metrics,
+    encryption,
     agents,
     start(options, now = () => new Date()) {
       const parts = { sql, log, metrics, catalog, outbound, encryption, now };
@@ -184,12 +186,7 @@ export function addAgent(world: World, agentId: string, eventForwardUrl?: string
 }
 
 /** A further endpoint of an agent; its id is given, and it gets everything. */
-export function addEndpoint(
-  world: World,
-  agentId: string,
-  endpointId: string,
-  more: { url: string } & Partial<Endpoint>,
-) {
+export function addEndpoint(world: World, agentId: string, endpointId: string, more: Target & Partial<Endpoint>) {
   const agent = world.agents.get(agentId)!;
   const times = { createdAt: agent.createdAt, updatedAt: agent.updatedAt };
   const endpoints = [...(agent.endpoints ?? []), { agentId, endpointId, ...times, ...more }];

@@ -105,9 +105,16 @@ test('no secret and no phone number is in the log, in an error or in a metric', 
       more: 1,
     });
 
+    const headers = { 'X-Api-Key': 'canary-endpoint-header-31' };
+    secrets.set('a header of an endpoint', headers['X-Api-Key']);
+
     const phoneNumber = newPhoneNumber();
     secrets.set('a phone number', phoneNumber);
     const agentId = await createAgent(service, { config: { eventForwardUrl: sink.url, defaultState: 'ask' } });
+    const further = { url: `${sink.url}?further`, headers };
+    expectStatus(await ask('POST', `/agents/${agentId}/endpoints`, further), 201);
+    const split = { 'X-Api-Key': `${headers['X-Api-Key']}\r\nX-Other: 1` };
+    await ask('POST', `/agents/${agentId}/endpoints`, { ...further, headers: split });
     const operation = { connectorId: 'canary', authenticationId, operation: 'get', contextKey: 'answer', data: {} };
     await createStates(service, agentId, {
       ask: { operations: [operation], template: { contentMessage: { text: 'Asked {{ data.answer_error.code }}' } } },

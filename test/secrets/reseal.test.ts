@@ -12,7 +12,8 @@ async function sealedWith({ app }: Service): Promise<string[]> {
   const rows = await app.context.sql<{ key: string }[]>`
     select split_part(private_key_sealed, '.', 2) as key from access_token_key
     union select split_part(token_sealed, '.', 2) from signing_token where token_sealed <> ''
-    union select split_part(secrets_sealed, '.', 2) from authentication`;
+    union select split_part(secrets_sealed, '.', 2) from authentication
+    union select split_part(headers_sealed, '.', 2) from endpoint where headers_sealed is not null`;
   return rows.map(({ key }) => key);
 }
 
@@ -22,6 +23,7 @@ test('with a new encryption key before the old one every secret is resealed, and
   const [first, second] = [newKey(), newKey()];
   const start = (encryptionKey: string) => startService({ databaseUrl: database.url, encryptionKey });
   let agentId: string;
+  let endpointId: string;
   let signingToken: string;
   let before: string[];
   {
@@ -33,6 +35,8 @@ test('with a new encryption key before the old one every secret is resealed, and
     expectStatus(await service.call('POST', '/connectors', shop), 201);
     const secret = { name: 'shop', type: 'bearer', token: 'secret-of-the-shop' };
     expectStatus(await service.call('POST', '/connectors/shop/authentications', secret), 201);
+    const further = { url: `${sink.url}?further`, headers: { 'X-Key': 'secret-of-the-lake' } };
+    ({ endpointId } = expectStatus(await service.call('POST', `/agents/${agentId}/endpoints`, further), 201));
     await service.call('GET', '/oauth2/jwks');
     before = await sealedWith(service);
     assert.equal(before.length, 1);
@@ -47,6 +51,8 @@ test('with a new encryption key before the old one every secret is resealed, and
   expectStatus(await service.call('POST', `/agents/${agentId}/events/test`, {}), 200);
   const { raw, headers } = await sink.wait(() => true, 'of the test');
   assert.equal(headers['x-service-signature'], createHmac('sha512', signingToken).update(raw).digest('base64'));
+  expectStatus(await service.call('POST', `/agents/${agentId}/events/test`, { endpointId }), 200);
+  assert.ok(await sink.wait((request) => request.headers['x-key'] === 'secret-of-the-lake', 'of the endpoint'));
 });
 
 test('a service whose secrets were sealed with another key does not start, and reports the missing key', async () => {

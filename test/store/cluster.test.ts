@@ -3,6 +3,7 @@
  * the coordinator's address and workers; everything in it is dropped. Without it these tests are skipped.
  */
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
 import { distribute } from '../../src/database/distribute.ts';
 import type { Fence } from '../../src/model/fence.ts';
+import { createEncryption } from '../../src/secrets/encryption.ts';
 import { lanesUpTo } from '../../src/store/by-lane.ts';
 import { isDistributed, listLanesOfNodes, prepareCluster } from '../../src/store/cluster.ts';
 import { listConversations } from '../../src/store/conversation-list.ts';
@@ -160,7 +162,7 @@ const tests = (last: number) => () => {
     await sql`
       insert into agent (agent_id, account_id, brand_id, name, use_case, platform_agent_id)
       values (${agentId}, 'default', 'brand', 'agent', 'OTP', 'agent')`;
-    await insertEndpoint(sql, { ...further, url: 'https://example.com' });
+    await insertEndpoint(sql, createEncryption([randomBytes(32)]), { ...further, url: 'https://example.com' });
     const [fence] = await sql<Fence[]>`select lane, owner, epoch from lane_fence where lane = ${LANE}`;
     await commitForwarding(sql, [outcome(fence!, 0, null, { reason: 'no', group: '400' }, further.endpointId)]);
     const { endpointId } = further;

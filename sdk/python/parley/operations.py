@@ -118,6 +118,7 @@ Endpoint = TypedDict("Endpoint", {
     "classes": "NotRequired[list[Literal[\"UserMessage\", \"UserEvent\", \"ServerEvent\"]]]",
     "types": "NotRequired[list[Literal[\"text\", \"suggestion\", \"location\", \"file\", \"DELIVERED\", \"READ\", \"IS_TYPING\", \"SUBSCRIBE\", \"UNSUBSCRIBE\", \"SENT\", \"FAILED\", \"TTL_EXPIRATION_REVOKED\", \"TTL_EXPIRATION_REVOKE_FAILED\"]]]",
     "perSecond": "NotRequired[int]",
+    "headers": "NotRequired[dict[str, Any]]",
     "pausedAt": "NotRequired[str]",
     "createdAt": "str",
     "updatedAt": "str",
@@ -128,6 +129,7 @@ NewEndpoint = TypedDict("NewEndpoint", {
     "classes": "NotRequired[list[Literal[\"UserMessage\", \"UserEvent\", \"ServerEvent\"]]]",
     "types": "NotRequired[list[Literal[\"text\", \"suggestion\", \"location\", \"file\", \"DELIVERED\", \"READ\", \"IS_TYPING\", \"SUBSCRIBE\", \"UNSUBSCRIBE\", \"SENT\", \"FAILED\", \"TTL_EXPIRATION_REVOKED\", \"TTL_EXPIRATION_REVOKE_FAILED\"]]]",
     "perSecond": "NotRequired[int]",
+    "headers": "NotRequired[dict[str, Any]]",
     "paused": "NotRequired[bool]",
 })
 EndpointPatch = TypedDict("EndpointPatch", {
@@ -136,6 +138,7 @@ EndpointPatch = TypedDict("EndpointPatch", {
     "classes": "NotRequired[Any]",
     "types": "NotRequired[Any]",
     "perSecond": "NotRequired[Any]",
+    "headers": "NotRequired[Any]",
     "paused": "NotRequired[bool]",
 })
 EndpointStatistics = TypedDict("EndpointStatistics", {

@@ -1,6 +1,6 @@
 /** One operation of the document as an operation of a connector, and what of it cannot be carried over. */
 import type { Schemas } from '#client';
-import { RESERVED_HEADERS } from '../../model/connector.ts';
+import { isHeaderName, RESERVED_HEADERS } from '../../model/header.ts';
 import type { JsonObject, JsonValue } from '../../model/json.ts';
 import { fieldsOf, resolved } from './document.ts';
 import { type Field, fieldsOfObject, fixedValue, type Placeholder, placeholderOf, shortened } from './schema.ts';
@@ -127,7 +127,7 @@ function problemOf({ name, place, schema, source }: Parameter): string | null {
   if (source['style'] === 'spaceDelimited' || source['style'] === 'pipeDelimited') return `is ${source['style']}`;
   if (place === 'query') return name === '' || name.length > 100 ? 'has a name that cannot be sent' : null;
   if (RESERVED_HEADERS.has(name.toLowerCase())) return 'is a header that cannot be set';
-  return /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name) ? null : 'is not a header name';
+  return isHeaderName(name) ? null : 'is not a header name';
 }
 
 /** A fixed value as text that holds no placeholder by accident. */

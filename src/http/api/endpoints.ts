@@ -14,6 +14,7 @@ import {
   type Target,
   targetOf,
 } from '../../model/endpoint.ts';
+import { headerFaults } from '../../model/endpoint-headers.ts';
 import { findAgentForUpdate } from '../../store/agents.ts';
 import { lanesUpTo } from '../../store/by-lane.ts';
 import { countWaiting, listEndpointHealth } from '../../store/endpoint-health.ts';
@@ -24,12 +25,13 @@ import { IfMatch, refuseChanged, tagged } from '../contract/entity-tag.ts';
 import { AgentPath, EndpointPath, NoContent, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
 import { audit } from './audited.ts';
+import { audited, changeHeaders } from './endpoint-headers.ts';
 import { noAgent, reachAgent } from './visibility.ts';
 
 const tags = ['Endpoints'];
 
 export function endpointRoutes(server: Server, context: Context): void {
-  const { sql, catalog } = context;
+  const { sql, catalog, encryption } = context;
 
   server.get(
     '/agents/:agentId/endpoints',
@@ -53,7 +55,7 @@ export function endpointRoutes(server: Server, context: Context): void {
   server.post(
     '/agents/:agentId/endpoints',
     {
-      ...alsoChecked<{ Body: NewEndpoint }>(({ body }) => checkUrl(context, body.url)),
+      ...alsoChecked<{ Body: NewEndpoint }>(({ body }) => check(context, body)),
       config: { tagged: true, problems: ['agent_not_found', 'too_many_endpoints'] },
       schema: {
         operationId: 'createEndpoint',
@@ -74,7 +76,8 @@ export function endpointRoutes(server: Server, context: Context): void {
         if (length >= MAX_ENDPOINTS) {
           throw new Problem('too_many_endpoints', `Agent ${agentId} has ${length} endpoints, which is the limit.`);
         }
-        const after = await insertEndpoint(transaction, { ...request.body, agentId, endpointId: newId('endpoint') });
+        const values = { ...request.body, agentId, endpointId: newId('endpoint') };
+        const after = await insertEndpoint(transaction, encryption, values);
         await audit(transaction, request, { accountId: agent.accountId, agentId, id: after.endpointId, after });
         return after;
       });
@@ -136,13 +139,13 @@ export function endpointRoutes(server: Server, context: Context): void {
   server.patch(
     '/agents/:agentId/endpoints/:endpointId',
     {
-      ...alsoChecked<{ Body: EndpointPatch }>(({ body }) => checkUrl(context, body.url)),
+      ...alsoChecked<{ Body: EndpointPatch }>(({ body }) => check(context, body)),
       config: { tagged: true, problems: ['agent_not_found', 'endpoint_not_found', 'changed_since'] },
       schema: {
         operationId: 'updateEndpoint',
         summary: 'Change a further endpoint',
         description:
-          'Only the fields that are sent change; `null` clears a field. A new address also applies to waiting events, a new filter to events from now on.',
+          'Only the fields that are sent change; `null` clears a field. A new address also applies to waiting events, a new filter to events from now on. With an address of another origin, each of its headers must be given again, or cleared: a secret goes only where somebody who knows it has sent it.',
         tags,
         params: EndpointPath,
         headers: IfMatch,
@@ -157,9 +160,12 @@ export function endpointRoutes(server: Server, context: Context): void {
         const before = await findEndpoint(transaction, agentId, endpointId, 'for update');
         if (!before) throw noEndpoint(endpointId);
         refuseChanged(request.headers['if-match'], before, 'The endpoint');
-        const after = await updateEndpoint(transaction, merged(before, request.body as EndpointPatch));
+        const patch = request.body as EndpointPatch;
+        const replaced = await changeHeaders(context, transaction, before, patch);
+        const after = await updateEndpoint(transaction, merged(before, patch));
         if (!after) throw noEndpoint(endpointId);
-        await audit(transaction, request, { accountId, agentId, id: endpointId, before, after });
+        const shown = audited(after, replaced);
+        await audit(transaction, request, { accountId, agentId, id: endpointId, before, after: shown });
         return after;
       });
       await catalog.forget(agentId);
@@ -195,14 +201,18 @@ export function endpointRoutes(server: Server, context: Context): void {
 }
 
 /** What the schema cannot say. */
-async function checkUrl({ outbound }: Context, url: string | null | undefined): Promise<FieldError[]> {
+async function check({ outbound }: Context, { url, headers }: EndpointPatch): Promise<FieldError[]> {
   const refusal = typeof url === 'string' ? await outbound.check(url) : null;
-  return refusal === null ? [] : [{ path: '/url', message: refusal }];
+  const faults = headerFaults(headers ?? {});
+  return refusal === null ? faults : [{ path: '/url', message: refusal }, ...faults];
 }
 
-function merged({ pausedAt, ...current }: Endpoint, patch: EndpointPatch): NewEndpoint & EndpointKey {
+function merged(
+  { pausedAt, headers: _, ...current }: Endpoint,
+  { headers: __, ...patch }: EndpointPatch,
+): Omit<NewEndpoint, 'headers'> & EndpointKey {
   const fields = Object.entries({ ...current, paused: pausedAt !== undefined, ...patch });
-  return Object.fromEntries(fields.filter(([, value]) => value !== null)) as NewEndpoint & EndpointKey;
+  return Object.fromEntries(fields.filter(([, value]) => value !== null)) as ReturnType<typeof merged>;
 }
 
 /** `endpointId` of a request; absent for the agent's own webhook. @throws Problem `endpoint_not_found` */
