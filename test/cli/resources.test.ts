@@ -204,6 +204,21 @@ test('an address without a Parley service is reported as such', async () => {
   assert.match(stderr, /There is nothing at this address|not a Parley service/);
 });
 
+test('headers of an endpoint are asked for, and named but not shown', async () => {
+  const agentId = await makeAgent();
+  const url = `${service.url}/x`;
+  const args = ['endpoints', 'add', agentId, url, '--headers', 'Authorization, X-Key', '--json'];
+  const { code, stdout, stderr } = await run(args, cli.environment, 'Bearer of-a-test\nkey-of-a-test\n');
+  assert.equal(code, 0, stderr);
+  assert.ok(!stdout.includes('of-a-test'));
+  const { endpointId, headers } = JSON.parse(stdout);
+  assert.deepEqual(Object.keys(headers), ['Authorization', 'X-Key']);
+  const changed = ['endpoints', 'change', agentId, endpointId, '--headers', 'X-New', '--without-headers', 'X-Key'];
+  const answer = await run(changed, cli.environment, 'key-of-a-test\n');
+  assert.match(answer.stdout, /headers +Authorization, X-New\n/, answer.stderr);
+  assert.deepEqual((await cli.json('endpoints', 'change', agentId, endpointId, '--headers', '')).headers, undefined);
+});
+
 test('a further endpoint is added, listed, changed, cleared of its filter, and removed', async () => {
   const agentId = await makeAgent();
   assert.match(await cli.says('endpoints', 'list', agentId), /endpoints add/);

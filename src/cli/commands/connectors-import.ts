@@ -2,12 +2,11 @@
  * `parley connectors import`: a connector from an OpenAPI document. The document is read here, and what is sent are
  * ordinary writes of a connector and a credential, so that the service trusts nothing new.
  */
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { Schemas } from '#client';
 import { PROGRAM } from '../../program.ts';
 import type { Api } from '../api.ts';
+import { askSecrets } from '../ask-secrets.ts';
 import type { Cli } from '../command.ts';
 import { CommandFailure, UsageError } from '../failure.ts';
 import { readDocument } from '../openapi/document.ts';
@@ -115,33 +114,8 @@ async function storeCredential(api: Api, connectorId: string, body: Schemas['New
   return await api.POST(path, { params: { path: { connectorId } }, body });
 }
 
-/**
- * The fields of a credential, each on a line: asked for on a terminal, where what is typed is not shown, or read from a
- * pipe. They are no arguments, which other users of the machine could see.
- */
 async function ask({ name, type, given, asked }: Scheme): Promise<Schemas['NewAuthentication']> {
-  const isTerminal = process.stdin.isTTY === true;
-  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: hidden, terminal: isTerminal });
-  const reading = lines[Symbol.asyncIterator]();
-  const values: Record<string, string> = {};
-  try {
-    for (const field of asked) {
-      if (isTerminal) process.stderr.write(`${name}, ${field}: `);
-      const { value, done } = await reading.next();
-      if (isTerminal) process.stderr.write('\n');
-      if (done === true || value.trim() === '') {
-        throw new CommandFailure(
-          'The credential is not complete',
-          `${name} needs ${asked.join(' and ')}, each on a line.`,
-        );
-      }
-      values[field] = value.trim();
-    }
-  } finally {
-    lines.close();
-  }
-  return { name, type, ...given, ...values } as Schemas['NewAuthentication'];
+  return { name, type, ...given, ...(await askSecrets(name, asked)) } as Schemas['NewAuthentication'];
 }
 
 const STYLES: Record<Change, (text: string) => string> = {

@@ -1,19 +1,20 @@
 /** `parley endpoints`: further webhooks of an agent, beside its own, which `agents configure` sets. */
 import type { Schemas } from '#client';
 import { PROGRAM } from '../../program.ts';
+import { askSecrets } from '../ask-secrets.ts';
 import type { Cli } from '../command.ts';
 import { UsageError } from '../failure.ts';
 import { fields, table, time, wholeTable } from '../output.ts';
 
 type Which = { agentId: string; endpointId: string };
-type Values = { [Name in 'classes' | 'types' | 'description' | 'per-second']: string | undefined };
+type Values = { [Name in 'classes' | 'types' | 'description' | 'per-second' | 'headers']: string | undefined };
 
 export async function addEndpoint(
   { api, out }: Cli,
   { agentId, url, ...values }: Values & { agentId: string; url: string },
 ): Promise<void> {
   // The service checks the values.
-  const body = { url, ...given(values) } as Schemas['NewEndpoint'];
+  const body = { url, ...(await given(values)) } as Schemas['NewEndpoint'];
   const endpoint = await api.POST('/agents/{agentId}/endpoints', { params: { path: { agentId } }, body });
   out.show(endpoint, () => described(endpoint), endpoint.endpointId);
   out.note(`\nTo try it: ${PROGRAM} events test ${agentId} --endpoint ${endpoint.endpointId}`);
@@ -36,9 +37,21 @@ export async function listEndpoints({ api, out }: Cli, { agentId }: { agentId: s
 
 export async function changeEndpoint(
   { api, out }: Cli,
-  { agentId, endpointId, to: url, ...values }: Which & Values & { to: string | undefined },
+  {
+    agentId,
+    endpointId,
+    to: url,
+    'without-headers': without,
+    ...values
+  }: Which & Values & { to: string | undefined; 'without-headers': string | undefined },
 ): Promise<void> {
-  const body = { ...(url !== undefined && { url }), ...given(values) } as Schemas['EndpointPatch'];
+  const { headers, ...changed } = await given(values);
+  const cleared = Object.fromEntries(listed(without ?? '').map((name) => [name, null]));
+  const body = {
+    ...{ ...(url !== undefined && { url }), ...changed },
+    ...((headers || without !== undefined) && { headers: { ...headers, ...cleared } }),
+    ...(headers === null && { headers }),
+  } as Schemas['EndpointPatch'];
   if (Object.keys(body).length === 0) {
     const hint = `${PROGRAM} endpoints change ${agentId} ${endpointId} --types DELIVERED,READ`;
     throw new UsageError('There is nothing to change.', `For example: ${hint}`);
@@ -85,14 +98,20 @@ export async function removeEndpoint({ api, out }: Cli, { agentId, endpointId }:
 }
 
 /** Empty clears a field. */
-function given({ classes, types, description, 'per-second': perSecond }: Values) {
-  const list = (value: string) => value.split(',').map((one) => one.trim());
+async function given({ classes, types, description, 'per-second': perSecond, headers }: Values) {
   return {
-    ...(classes !== undefined && { classes: classes === '' ? null : list(classes) }),
-    ...(types !== undefined && { types: types === '' ? null : list(types) }),
+    ...(headers !== undefined && {
+      headers: headers === '' ? null : await askSecrets('The endpoint', listed(headers)),
+    }),
+    ...(classes !== undefined && { classes: classes === '' ? null : listed(classes) }),
+    ...(types !== undefined && { types: types === '' ? null : listed(types) }),
     ...(perSecond !== undefined && { perSecond: perSecond === '' ? null : Number(perSecond) }),
     ...(description !== undefined && { description: description === '' ? null : description }),
   };
+}
+
+function listed(value: string): string[] {
+  return value.split(',').map((one) => one.trim());
 }
 
 function whatItGets({ classes, types }: Schemas['Endpoint']): string {
@@ -101,9 +120,10 @@ function whatItGets({ classes, types }: Schemas['Endpoint']): string {
 }
 
 function described(endpoint: Schemas['Endpoint']): string {
-  const { endpointId, url, description, perSecond, pausedAt } = endpoint;
+  const { endpointId, url, description, perSecond, headers, pausedAt } = endpoint;
   return fields({
     ...{ endpointId, url, ...(description && { description }), gets: whatItGets(endpoint) },
+    ...(headers && { headers: Object.keys(headers).join(', ') }),
     ...(perSecond && { 'a second': String(perSecond) }),
     ...(pausedAt && { paused: time(pausedAt) }),
   });

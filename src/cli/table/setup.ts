@@ -21,6 +21,7 @@ const endpointOptions = {
   classes: { value: 'list', says: 'only UserMessage, UserEvent or ServerEvent, separated by commas; all if absent' },
   types: { value: 'list', says: 'only these types, as in DELIVERED,READ,text; all if absent' },
   description: { value: 'text', says: 'whose it is, or what it does' },
+  headers: { value: 'names', says: 'headers it wants, as in Authorization,X-Api-Key; asks for the value of each' },
   'per-second': { value: 'n', says: 'requests a second that it gets at most' },
 } as const;
 
@@ -119,7 +120,13 @@ export const SETUP: readonly Command[] = [
     'endpoints change <agentId> <endpointId>',
     'Change where it is, or what it gets; an empty value clears a filter',
     endpoints('changeEndpoint'),
-    { options: { to: { value: 'url', says: 'where it is from now on' }, ...endpointOptions } },
+    {
+      options: {
+        to: { value: 'url', says: 'where it is from now on' },
+        ...endpointOptions,
+        'without-headers': { value: 'names', says: 'headers that it wants no more' },
+      },
+    },
   ),
   command('endpoints pause <agentId> <endpointId>', 'Let its events wait', endpoints('pauseEndpoint')),
   command('endpoints resume <agentId> <endpointId>', 'Send it what has waited', endpoints('resumeEndpoint')),
