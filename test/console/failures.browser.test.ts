@@ -1,6 +1,7 @@
 /** The pages of failures and endpoints: why events failed, what one does about a group of them, and where they go. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { findHeaders } from '../../src/store/endpoints.ts';
 import { fillFailures } from '../api/failed-events.ts';
 import { createAgent, expectStatus } from '../harness.ts';
 import { until } from '../until.ts';
@@ -128,7 +129,12 @@ describe('the page of endpoints', () => {
   const stored = async () =>
     expectStatus(await running.service.call('GET', `/agents/${agentId}/endpoints`), 200).endpoints;
 
-  it('adds one with a filter, and says at its field what is wrong with it', async () => {
+  const headersOf = (endpointId: string) => {
+    const { sql, encryption } = running.service.app.context;
+    return findHeaders(sql, encryption, endpointId);
+  };
+
+  it('adds one with a filter and a header, and says at its field what is wrong with it', async () => {
     const { page } = tab;
     await one('own webhook').getByText('http://127.0.0.1:9/webhook').waitFor();
     await page.getByRole('button', { name: 'Add an endpoint' }).click();
@@ -138,14 +144,21 @@ describe('the page of endpoints', () => {
     await form.getByRole('group', { name: 'classes' }).getByLabel('UserEvent').check();
     await form.getByRole('group', { name: 'types' }).getByLabel('READ').check();
     await form.getByLabel('Requests a second').fill('5');
+    await form.getByRole('button', { name: 'Add a header' }).click();
+    await form.getByLabel('Header 1', { exact: true }).fill('Host');
+    await form.getByLabel('Value of header 1').fill('of-a-test');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await form.getByText('belongs to the connection').waitFor();
+    await form.getByLabel('Header 1', { exact: true }).fill('X-Key');
     await until(async () => (await form.getByLabel('Address').getAttribute('aria-invalid')) === 'true', 'its fault');
     await form.getByLabel('Address').fill('http://127.0.0.1:9/warehouse');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await one('The warehouse').getByText('Gets UserEvent; READ, at most 5 a second.').waitFor();
-    const [{ url, classes, types, perSecond }] = await stored();
+    await one('The warehouse').getByText('Sent with X-Key.').waitFor();
+    const [{ url, classes, types, perSecond, endpointId }] = await stored();
     const sent = { url: 'http://127.0.0.1:9/warehouse', classes: ['UserEvent'], types: ['READ'], perSecond: 5 };
     assert.deepEqual({ url, classes, types, perSecond }, sent);
+    assert.deepEqual(await headersOf(endpointId), { 'X-Key': 'of-a-test' });
   });
 
   describe('with one', () => {
@@ -163,10 +176,22 @@ describe('the page of endpoints', () => {
     const form = one('The warehouse');
     await form.getByRole('group', { name: 'types' }).getByLabel('READ').uncheck();
     await form.getByLabel('Requests a second').fill('');
+    assert.equal(await form.getByLabel('Value of header 1').inputValue(), '');
+    await form.getByRole('button', { name: 'Add a header' }).click();
+    await form.getByLabel('Header 2', { exact: true }).fill('Authorization');
+    await form.getByLabel('Value of header 2').fill('Bearer of-a-test');
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText('Gets UserEvent.').waitFor();
+    const { endpointId } = (await stored())[0];
+    assert.deepEqual(await headersOf(endpointId), { 'X-Key': 'of-a-test', Authorization: 'Bearer of-a-test' });
+    await page.getByRole('button', { name: 'Change The warehouse' }).click();
+    await form.getByLabel('Value of header 1').fill('another');
+    await form.getByRole('button', { name: 'Remove Authorization' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Sent with X-Key.').waitFor();
+    assert.deepEqual(await headersOf(endpointId), { 'X-Key': 'another' });
     assert.deepEqual(Object.keys((await stored())[0]).sort(), [
-      ...['agentId', 'classes', 'createdAt', 'description', 'endpointId', 'updatedAt', 'url'],
+      ...['agentId', 'classes', 'createdAt', 'description', 'endpointId', 'headers', 'updatedAt', 'url'],
     ]);
     await form.getByRole('link', { name: '0', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Failures' }).waitFor();

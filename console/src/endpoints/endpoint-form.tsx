@@ -1,4 +1,4 @@
-/** Where an endpoint is, which events it gets, and how many a second: of a new one, or of one that is there. */
+/** Where an endpoint is, which events it gets, how many a second, and with which headers: of a new one, or of one that is there. */
 import { Button, Checkbox, Group, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { Endpoint, NewEndpoint } from '@model/endpoint.ts';
 import { type FormEvent, useState } from 'react';
@@ -6,21 +6,24 @@ import { fieldError } from '../api.ts';
 import { ProblemAlert } from '../pieces/problem-alert.tsx';
 import { texts } from '../texts/texts.ts';
 import { CLASSES, TYPES } from './filters.ts';
+import { HeaderFields } from './header-fields.tsx';
+import { type HeaderRow, headersError, headersSent, rowError, rowsOf } from './header-rows.ts';
 
 type Draft = Pick<NewEndpoint, 'url'> & {
   description: string;
   classes: string[];
   types: string[];
   perSecond: string | number;
+  headers: HeaderRow[];
 };
-type Sent = { url: string } & Record<'description' | 'classes' | 'types' | 'perSecond', unknown>;
+type Sent = { url: string } & Record<'description' | 'classes' | 'types' | 'perSecond' | 'headers', unknown>;
 
 /** What is absent in an endpoint is empty in its form, and null when it is sent. */
-function draftOf({ url = '', description = '', classes, types, perSecond }: Partial<Endpoint>): Draft {
-  return { url, description, classes: classes ?? [], types: types ?? [], perSecond: perSecond ?? '' };
+function draftOf({ url = '', description = '', classes = [], types = [], ...rest }: Partial<Endpoint>): Draft {
+  return { url, description, classes, types, perSecond: rest.perSecond ?? '', headers: rowsOf(rest.headers) };
 }
 
-function sentOf({ url, description, classes, types, perSecond }: Draft): Sent {
+function sentOf({ url, description, classes, types, perSecond, headers }: Draft, before: Partial<Endpoint>): Sent {
   const some = (list: string[]) => (list.length > 0 ? list : null);
   return {
     url: url.trim(),
@@ -28,6 +31,7 @@ function sentOf({ url, description, classes, types, perSecond }: Draft): Sent {
     classes: some(classes),
     types: some(types),
     perSecond: perSecond === '' ? null : Number(perSecond),
+    headers: headersSent(headers, before.headers),
   };
 }
 
@@ -44,9 +48,10 @@ export function EndpointForm(props: {
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
   const problems = ['url', 'description', 'classes', 'types', 'perSecond'].map((name) => fieldError(error, `/${name}`));
   const [url, description, classes, types, perSecond] = problems;
+  const ofHeaders = [headersError(error), ...draft.headers.map((row) => rowError(error, row))];
   function submit(event: FormEvent) {
     event.preventDefault();
-    onSubmit(sentOf(draft));
+    onSubmit(sentOf(draft, endpoint));
   }
   return (
     <Stack component="form" gap="sm" onSubmit={submit}>
@@ -97,7 +102,8 @@ export function EndpointForm(props: {
         error={perSecond}
         maw={240}
       />
-      {problems.every((problem) => problem === undefined) && <ProblemAlert error={error} />}
+      <HeaderFields rows={draft.headers} onChange={(headers) => set({ headers })} error={error} />
+      {[...problems, ...ofHeaders].every((problem) => problem === undefined) && <ProblemAlert error={error} />}
       <Group gap="xs">
         <Button type="submit" loading={isBusy}>
           {action}

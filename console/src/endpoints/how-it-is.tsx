@@ -35,6 +35,9 @@ export function HowItIs(props: {
           </Text>
         )}
         <Text size="sm">{texts.endpoints.gets(wantedBy(endpoint), endpoint.perSecond)}</Text>
+        {endpoint.headers && (
+          <Text size="sm">{texts.endpoints.sentWith(Object.keys(endpoint.headers).join(', '))}</Text>
+        )}
         {statistics && <Numbers of={statistics} agentId={endpoint.agentId} />}
         {children}
       </Stack>

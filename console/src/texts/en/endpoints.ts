@@ -20,10 +20,13 @@ export const endpoints = {
   allIfNone: 'All, if none is chosen.',
   perSecond: 'Requests a second at most',
   noLimit: 'No limit if empty.',
+  headers: 'Headers it wants',
+  headersHint: 'Sent with each request, such as Authorization. Their values are not shown again.',
 
   everything: 'every event',
   gets: (wanted: string, perSecond: number | undefined) =>
     `Gets ${wanted}${perSecond === undefined ? '' : `, at most ${number(perSecond)} a second`}.`,
+  sentWith: (names: string) => `Sent with ${names}.`,
 
   isWell: 'well',
   isPaused: 'paused',

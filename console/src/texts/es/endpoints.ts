@@ -21,10 +21,13 @@ export const endpoints: typeof english = {
   allIfNone: 'Todos, si no se elige ninguno.',
   perSecond: 'Peticiones por segundo como máximo',
   noLimit: 'Sin límite si está vacío.',
+  headers: 'Cabeceras que pide',
+  headersHint: 'Se envían con cada petición, por ejemplo Authorization. Sus valores no se vuelven a mostrar.',
 
   everything: 'todos los eventos',
   gets: (wanted, perSecond) =>
     `Recibe ${wanted}${perSecond === undefined ? '' : `, como máximo ${number(perSecond)} por segundo`}.`,
+  sentWith: (names) => `Se envía con ${names}.`,
 
   isWell: 'bien',
   isPaused: 'en pausa',
