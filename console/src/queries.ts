@@ -79,7 +79,7 @@ export function useList<Path extends PathOf<'get'>, Plural extends keyof Answer<
   const { params, everyMs } = (question ?? {}) as AnyQuestion;
   type Page = { nextCursor?: string } & Record<Plural, Rows<Path, Plural>>;
   return useInfiniteQuery({
-    queryKey: [...keyOf(path, params), 'pages'],
+    queryKey: listKeyOf(path, params as CallOptions<Path, 'get'>['params']),
     queryFn: ({ pageParam, signal }) =>
       api.call<Page>('get', path, { params: { ...params, query: { ...params?.query, cursor: pageParam } }, signal }),
     initialPageParam: null as string | null,
@@ -87,6 +87,14 @@ export function useList<Path extends PathOf<'get'>, Plural extends keyof Answer<
     select: ({ pages }) => pages.flatMap((page) => page[plural]) as Rows<Path, Plural>,
     refetchInterval: everyMs ?? false,
   });
+}
+
+/** Where the pages of a list are cached. */
+export function listKeyOf<Path extends PathOf<'get'>>(
+  path: Path,
+  params: CallOptions<Path, 'get'>['params'],
+): string[] {
+  return [...keyOf(path, params as AnyQuestion['params']), 'pages'];
 }
 
 /** Beyond this many rows a list is cut: nobody looks at more of them at once. */

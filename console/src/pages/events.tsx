@@ -35,7 +35,7 @@ function LiveEvents({ agentId, search }: { agentId: string; search: EventSearch 
   const isFiltered = Object.keys(search).length > 0;
   return (
     <>
-      <LiveBar reading={reading} waiting={events.waiting} />
+      <LiveBar reading={reading} waiting={events.waiting} beganAnewAt={events.beganAnewAt} />
       <Loaded of={events}>
         {(rows) =>
           rows.length === 0 ? (

@@ -16,6 +16,7 @@ export const events = {
   paused: 'Paused.',
   atRest: 'At rest while you read.',
   waiting: (count: number, isMore: boolean) => (isMore ? `More than ${number(count)} new` : `${number(count)} new`),
+  beganAnew: 'Too many came at once: the list began anew {when}, with the newest. Older ones follow as you scroll.',
   loadingMore: 'Loading more…',
   allShown: (count: number) => `All ${number(count)} are shown.`,
 };

@@ -18,6 +18,8 @@ export const events: typeof english = {
   paused: 'En pausa.',
   atRest: 'Quieta mientras lees.',
   waiting: (count, isMore) => `${isMore ? 'Más de ' : ''}${number(count)} ${count === 1 ? 'nuevo' : 'nuevos'}`,
+  beganAnew:
+    'Llegaron demasiados a la vez: la lista volvió a empezar {when}, por los más nuevos. Los anteriores aparecen al desplazarte.',
   loadingMore: 'Cargando más…',
   allShown: (count) => (count === 1 ? 'Se muestra el único.' : `Se muestran los ${number(count)}.`),
 };
