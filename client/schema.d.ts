@@ -1552,6 +1552,8 @@ export interface paths {
      * Follow events
      * @description Server-sent events, for development: an endpoint in production is a webhook. `ready` comes first. Each `event` has the event's id as its `id` and `{ headers, body }` as its data: the request that a webhook gets, signed in the same way, and `body` to the byte. `skipped`: the reader was too slow, or away for too long, and lacks events before the next.
      *
+     *     With `signalOnly` there are no events, but a `new` whenever there are some, with the last one's id as its `id`: for a page that reads them itself.
+     *
      *     It begins with the next event, or after the one in `Last-Event-ID`; then some are repeated, so compare ids. It ends when the access token expires: connect again. The agent's own webhook gets its events as ever.
      */
     get: operations['streamEvents'];
@@ -16153,7 +16155,10 @@ export interface operations {
   };
   streamEvents: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Only says that there are new events. */
+        signalOnly?: boolean;
+      };
       header?: {
         /** @description The id of the last event that the reader has. */
         'last-event-id'?: string;

@@ -43,14 +43,20 @@ async function send(agentId: string): Promise<string> {
 type Reader = AsyncDisposable & { received: ServerSentEvent[] };
 
 /** Resolves when the stream is ready. */
-async function open(agentId: string, lastEventId?: string): Promise<Reader> {
-  const leaving = new AbortController();
+function open(agentId: string, lastEventId?: string): Promise<Reader> {
   const { call } = createClient({ url: service.url, token: OPERATOR_KEY });
-  const stream = await call<ReadableStream<Uint8Array>>('get', `/agents/${agentId}/events/stream`, {
-    parseAs: 'stream',
-    signal: leaving.signal,
-    ...(lastEventId !== undefined && { headers: { 'last-event-id': lastEventId } }),
-  });
+  return read((signal) =>
+    call<ReadableStream<Uint8Array>>('get', `/agents/${agentId}/events/stream`, {
+      parseAs: 'stream',
+      signal,
+      ...(lastEventId !== undefined && { headers: { 'last-event-id': lastEventId } }),
+    }),
+  );
+}
+
+async function read(begin: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>): Promise<Reader> {
+  const leaving = new AbortController();
+  const stream = await begin(leaving.signal);
   const received: ServerSentEvent[] = [];
   const reading = (async () => {
     for await (const event of readEvents(stream)) received.push(event);
@@ -122,6 +128,31 @@ test('after a break it goes on behind the last event, and without one it begins 
     anew.received.some(({ data }) => data.includes(missed)),
     false,
   );
+});
+
+test('a person who may only read is told, by the cookie of a browser, that there are new events, and none of them', async () => {
+  const agentId = await makeAgent();
+  const person = { name: 'A reader', email: 'reader@acme.example', role: 'reader' };
+  const { personId } = expectStatus(await service.call('POST', '/people', person), 201);
+  const link = expectStatus(await service.call('POST', '/log-in-links', { personId }), 201);
+  const session = await fetch(`${service.url}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ linkToken: new URL(link.url).hash.slice(1) }),
+  });
+  const cookie = session.headers.getSetCookie()[0]!.split(';', 1)[0]!;
+  const address = `${service.url}/agents/${agentId}/events/stream?signalOnly=true`;
+  await using reader = await read(async (signal) => {
+    const { status, body } = await fetch(address, { headers: { cookie }, signal });
+    assert.equal(status, 200);
+    return body!;
+  });
+  const messageId = await send(agentId);
+  const told = await until(() => reader.received[1], 'a signal');
+  const { events } = expectStatus(await service.call('GET', `/agents/${agentId}/events`), 200);
+  assert.equal(events[0].messageId, messageId);
+  assert.deepEqual(told, { event: 'new', id: events[0].eventId, data: '{}' });
+  assert.equal((await fetch(address)).status, 401);
 });
 
 test('an event that does not exist, and an agent of another account, are refused', async () => {

@@ -158,6 +158,11 @@ it('the list of events rests while a row is open or it is paused, and says how m
     expectStatus(await service.call('POST', `/agents/${agentId}/states/greet/send/${late}`, {}), 200);
     return events.getByText(late, { exact: true });
   };
+  const streams: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/events/stream'))
+      streams.push(`${response.status()} ${new URL(response.url()).search}`);
+  });
   await tab.open(`/agents/${agentId}/events`);
   await events.getByRole('button', { expanded: false }).first().click();
   await page.getByText('At rest while you read.').waitFor();
@@ -175,6 +180,7 @@ it('the list of events rests while a row is open or it is paused, and says how m
   assert.deepEqual(await barriers(page), []);
   await page.getByRole('button', { name: 'Go on' }).press('Enter');
   await whilePaused.first().waitFor();
+  assert.deepEqual(streams, ['200 ?signalOnly=true']);
 });
 
 describe('the conversations beside the one that is open', () => {

@@ -9,16 +9,22 @@ import { api } from '../api.ts';
 import { listKeyOf, useList } from '../queries.ts';
 import type { EventSearch } from '../search.ts';
 import { joined, MAX_PAGES, type Newest, orderOf, PAGE, type Pages, readNewest } from './newest.ts';
+import { useNews } from './use-news.ts';
 
 /** How often new ones, and the status of the newest, are fetched. */
 const LOOK_EVERY_MS = 2_000;
+/** Where new ones are told, and none of the newest is on its way. */
+const TOLD_LOOK_EVERY_MS = 10_000;
 
 type ForwardedEvent = Schemas['ForwardedEvent'];
 type Params = CallOptions<'/agents/{agentId}/events', 'get'>['params'];
 
 const path = '/agents/{agentId}/events';
 
-export function useEvents(agentId: string, search: EventSearch, isHolding = false) {
+/** `isHolding`: somebody reads. `isTold`: new ones show at once; else at the next look. */
+type How = { isHolding?: boolean; isTold?: boolean };
+
+export function useEvents(agentId: string, search: EventSearch, { isHolding = false, isTold = false }: How = {}) {
   const queries = useQueryClient();
   const at = orderOf(search);
   // An address may contain anything; the service checks it.
@@ -26,8 +32,12 @@ export function useEvents(agentId: string, search: EventSearch, isHolding = fals
   const params = { path: { agentId }, query } as Params;
   const pages = useList(path, 'events', { params });
   const listKey = listKeyOf(path, params);
+  const queryKey = [...listKey, 'newest'];
+  const isOpen = useNews(isTold ? agentId : null, () =>
+    queries.refetchQueries({ queryKey, type: 'active' }, { cancelRefetch: false }),
+  );
   const newest = useQuery({
-    queryKey: [...listKey, 'newest'],
+    queryKey,
     queryFn: ({ signal }) => {
       const readPage = (cursor: string | undefined) =>
         api.GET(path, { params: { path: { agentId }, query: { ...query, cursor } } as Params, signal });
@@ -35,7 +45,10 @@ export function useEvents(agentId: string, search: EventSearch, isHolding = fals
       return readNewest(readPage, known, { at, maxPages: isHolding ? 1 : MAX_PAGES });
     },
     enabled: pages.data !== undefined,
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: ({ state }) => {
+      const isUnderWay = state.data?.events.some(({ status }) => status === 'PENDING');
+      return isOpen && !isUnderWay ? TOLD_LOOK_EVERY_MS : LOOK_EVERY_MS;
+    },
   });
   const [held, setHeld] = useState<ForwardedEvent[] | null>(null);
   const [beganAnewAt, setBeganAnewAt] = useState<number | null>(null);

@@ -31,7 +31,7 @@ export default function EventsPage() {
 
 function LiveEvents({ agentId, search }: { agentId: string; search: EventSearch }) {
   const reading = useReading();
-  const events = useEvents(agentId, search, reading.isReading);
+  const events = useEvents(agentId, search, { isHolding: reading.isReading, isTold: true });
   const isFiltered = Object.keys(search).length > 0;
   return (
     <>

@@ -20,8 +20,11 @@ const MAX_FOUND = 2_000;
 /** Bodies in memory for a reader: some of them are long. */
 const MAX_LOADED = 50;
 
-/** What one look found: some of the events, the oldest first, or that earlier ones were left out, or nothing new. */
-export type Found = { events: readonly FollowedEvent[]; skipped: boolean };
+/**
+ * What one look found: some of the events, the oldest first, or that earlier ones were left out, or nothing new. `lastId`:
+ * the last of those that it found, said before they are loaded.
+ */
+export type Found = { events: readonly FollowedEvent[]; skipped: boolean; lastId?: string | undefined };
 
 export type Following = {
   sql: Sql;
@@ -31,12 +34,14 @@ export type Following = {
   /** The reader has the event with this id, which was created then. */
   after: { eventId: string; createdAt: Date } | null;
   signal: AbortSignal;
+  /** Only whether there are new ones: nothing is loaded. */
+  isSignalOnly?: boolean;
   maxFound?: number;
 };
 
 /** Looks again only when the reader has taken what was found. Ends when the signal aborts. */
 export async function* followEvents(following: Following): AsyncGenerator<Found> {
-  const { sql, now, agentId, after, signal, maxFound = MAX_FOUND } = following;
+  const { sql, now, agentId, after, signal, isSignalOnly = false, maxFound = MAX_FOUND } = following;
   const begun = now().getTime();
   const known = new Map<string, number>(after ? [[after.eventId, after.createdAt.getTime()]] : []);
   let sinceMs = after ? after.createdAt.getTime() - OVERLAP_MS : begun;
@@ -47,8 +52,8 @@ export async function* followEvents(following: Following): AsyncGenerator<Found>
     // The oldest that fits is new: whatever is before it was never seen.
     const skipped = found.length === maxFound && !known.has(found.at(-1)!.eventId);
     for (const { eventId, createdAt } of fresh) known.set(eventId, createdAt.getTime());
-    yield { events: [], skipped };
-    yield* loaded(sql, fresh);
+    yield { events: [], skipped, lastId: fresh.at(-1)?.eventId };
+    if (!isSignalOnly) yield* loaded(sql, fresh);
     sinceMs = Math.max(sinceMs, lookedAt - OVERLAP_MS);
     for (const [eventId, createdMs] of known) if (createdMs < sinceMs) known.delete(eventId);
     await pause(LOOK_EVERY_MS, signal);

@@ -31,6 +31,9 @@ const DESCRIPTION =
 event's id as its \`id\` and \`{ headers, body }\` as its data: the request that a webhook gets, signed in the same way, and
 \`body\` to the byte. \`skipped\`: the reader was too slow, or away for too long, and lacks events before the next.
 
+With \`signalOnly\` there are no events, but a \`new\` whenever there are some, with the last one's id as its \`id\`: for a page
+that reads them itself.
+
 It begins with the next event, or after the one in \`Last-Event-ID\`; then some are repeated, so compare ids. It ends when the
 access token expires: connect again. The agent's own webhook gets its events as ever.`.replaceAll(
     /(?<!\n)\n(?!\n)/g,
@@ -42,6 +45,11 @@ const StreamHeaders = Type.Object({
     Type.String({ maxLength: 100, description: 'The id of the last event that the reader has.' }),
   ),
 });
+
+const StreamQuery = Type.Object(
+  { signalOnly: Type.Optional(Type.Boolean({ description: 'Only says that there are new events.' })) },
+  { additionalProperties: false },
+);
 
 export function eventStreamRoutes(server: Server, context: Context): void {
   const open = new Set<AbortController>();
@@ -59,6 +67,7 @@ export function eventStreamRoutes(server: Server, context: Context): void {
         description: DESCRIPTION,
         tags: ['Events'],
         params: AgentPath,
+        querystring: StreamQuery,
         headers: StreamHeaders,
         produces: ['text/event-stream'],
         response: { 200: Type.Unsafe<Readable>({ type: 'string' }) },
@@ -74,10 +83,16 @@ export function eventStreamRoutes(server: Server, context: Context): void {
       const after = lastId === undefined ? null : await findLast(context, agent, lastId);
       const { signal } = openUntilClosed(open, reply);
       const { sql, databaseNow: now } = context;
-      const text = written(context, agent, { sql, now, agentId: agent.agentId, after, signal }, async () => {
-        await server.authentication.authenticate(request, OPERATIONS.streamEvents);
-        await reachAgent(context, request);
-      });
+      const { signalOnly: isSignalOnly = false } = request.query;
+      const text = written(
+        context,
+        agent,
+        { sql, now, agentId: agent.agentId, after, signal, isSignalOnly },
+        async () => {
+          await server.authentication.authenticate(request, OPERATIONS.streamEvents);
+          await reachAgent(context, request);
+        },
+      );
       return reply
         .type('text/event-stream')
         .header('x-accel-buffering', 'no')
@@ -116,13 +131,14 @@ async function* written(
     JSON.stringify({ headers: await forwarder.headersOf(agent, event), body: event.body });
   yield 'event: ready\ndata: {}\n\n';
   let checkedAt = performance.now();
-  for await (const { events, skipped } of followEvents(following)) {
+  for await (const { events, skipped, lastId } of followEvents(following)) {
     if (performance.now() - checkedAt > KEEP_ALIVE_MS) {
       await checkCaller();
       checkedAt = performance.now();
       yield ': still here\n\n';
     }
     if (skipped) yield 'event: skipped\ndata: {}\n\n';
+    if (following.isSignalOnly && lastId !== undefined) yield `event: new\nid: ${lastId}\ndata: {}\n\n`;
     for (const event of events) yield `event: event\nid: ${event.eventId}\ndata: ${await dataOf(event)}\n\n`;
   }
 }

@@ -144,6 +144,7 @@ const STREAMED = {
       },
     },
   },
+  new: { name: 'new', summary: 'With `signalOnly`, in place of events: there are new ones.', payload: NOTHING },
   skipped: { name: 'skipped', summary: 'The reader lacks events before the next one.', payload: NOTHING },
 };
 
