@@ -4173,6 +4173,14 @@ export interface components {
           error: string | null;
           /** @description The beginning of the response body. */
           response: string | null;
+          /** @description With `headers=true`: what was sent, without `User-Agent`, `traceparent` and the headers of the connection. */
+          request?: {
+            headers: {
+              [key: string]: string;
+            };
+            /** @description Whether signing tokens have changed since: then the signatures are not among the headers. */
+            signingTokensChanged: boolean;
+          };
         }[];
       }[];
     };
@@ -4384,6 +4392,14 @@ export interface components {
         error: string | null;
         /** @description The beginning of the response body. */
         response: string | null;
+        /** @description With `headers=true`: what was sent, without `User-Agent`, `traceparent` and the headers of the connection. */
+        request?: {
+          headers: {
+            [key: string]: string;
+          };
+          /** @description Whether signing tokens have changed since: then the signatures are not among the headers. */
+          signingTokensChanged: boolean;
+        };
       }[];
     };
     FailureSummary: {
@@ -15632,6 +15648,8 @@ export interface operations {
       query?: {
         /** @description A further endpoint: its failure queue, its status, its attempts. If absent, the agent's own webhook. */
         endpointId?: string;
+        /** @description With those that each attempt sent. */
+        headers?: boolean;
       };
       header?: never;
       path: {

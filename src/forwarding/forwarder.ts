@@ -22,6 +22,7 @@ import { Dispatcher } from './dispatcher.ts';
 import { exampleBody } from './example.ts';
 import { createOpenHeaders } from './own-headers.ts';
 import { DELAYS_MS } from './schedule.ts';
+import { NO_KEYS } from './sign.ts';
 import { createSigningKeys } from './signing-keys.ts';
 
 type TestedEndpoint = AttemptResult & { requestHeaders: Record<string, string>; requestBody: string };
@@ -42,6 +43,13 @@ export interface Forwarder extends AsyncDisposable {
   takeSigns(): EndpointSigns[];
   /** The headers of the request that a webhook of the agent would get now, without those that an endpoint wants for itself. */
   headersOf(agent: Agent, event: ForwardedParts & { body: string }): Promise<Record<string, string>>;
+  /** What an attempt at this time sent, signed by the tokens of now or not at all; the version that sent it is not known. */
+  headersSent(
+    agent: Agent,
+    event: ForwardedParts & { body: string },
+    at: Date,
+    isSigned: boolean,
+  ): Promise<Record<string, string>>;
   /** Sends a signed example event to an endpoint of the agent; it is not stored. */
   test(agent: Agent, target: Target, eventClass: EventClass): Promise<TestedEndpoint>;
 }
@@ -84,6 +92,12 @@ export function createForwarder(
     async headersOf(agent, event) {
       const { headers, macs } = requestHead(event, await findSigningKeys(agent.accountId), parts.now());
       return { ...headers, ...macHeaders(macs, event.body) };
+    },
+    async headersSent(agent, event, at, isSigned) {
+      const keys = isSigned ? await findSigningKeys(agent.accountId) : NO_KEYS;
+      const { headers, macs } = requestHead(event, keys, at);
+      const { 'User-Agent': _, ...known } = headers;
+      return { ...known, ...macHeaders(macs, event.body) };
     },
     async test(agent, { url, sealedHeaders }, eventClass) {
       const startedAt = parts.now();

@@ -15,12 +15,27 @@ export const EventClassName = Type.Enum([...EVENT_CLASSES], { type: 'string' });
 
 const Time = Type.String({ format: 'date-time' });
 
+const AttemptRequest = Type.Object(
+  {
+    headers: Type.Record(Type.String(), Type.String()),
+    signingTokensChanged: Type.Boolean({
+      description: 'Whether signing tokens have changed since: then the signatures are not among the headers.',
+    }),
+  },
+  {
+    description:
+      'With `headers=true`: what was sent, without `User-Agent`, `traceparent` and the headers of the connection.',
+  },
+);
+export type AttemptRequest = Static<typeof AttemptRequest>;
+
 const ForwardAttempt = Type.Object({
   startedAt: Time,
   status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status; null if there was no response.' }),
   durationMs: Type.Integer(),
   error: Type.Union([Type.String(), Type.Null()], { description: 'Why there was no response.' }),
   response: Type.Union([Type.String(), Type.Null()], { description: 'The beginning of the response body.' }),
+  request: Type.Optional(AttemptRequest),
 });
 
 export const ForwardedEvent = Type.Object({

@@ -23,6 +23,13 @@ export async function listLiveSigningTokens(sql: Sql, accountId: string): Promis
     from signing_token where account_id = ${accountId} and stage <> 'retired'`;
 }
 
+/** When a token of the account last got into its stage; null when it never had one. */
+export async function findSigningChange(sql: Sql, accountId: string): Promise<Date | null> {
+  const [row] = await sql<{ changedAt: Date | null }[]>`
+    select max(changed_at) as "changedAt" from signing_token where account_id = ${accountId}`;
+  return row?.changedAt ?? null;
+}
+
 /** `accountId` null: of every account. */
 export async function listSigningTokens(
   sql: Sql,
@@ -64,16 +71,16 @@ export async function insertSigningToken(
 export async function updateSigningStages(sql: Sql, accountId: string): Promise<void> {
   // One after the other, because the index checks each row as it changes.
   await sql`
-    update signing_token set stage = 'retired', token_sealed = ''
+    update signing_token set stage = 'retired', token_sealed = '', changed_at = now()
     where account_id = ${accountId} and stage = 'previous'`;
-  await sql`update signing_token set stage = 'previous' where account_id = ${accountId} and stage = 'current'`;
-  await sql`update signing_token set stage = 'current' where account_id = ${accountId} and stage = 'next'`;
+  await sql`update signing_token set stage = 'previous', changed_at = now() where account_id = ${accountId} and stage = 'current'`;
+  await sql`update signing_token set stage = 'current', changed_at = now() where account_id = ${accountId} and stage = 'next'`;
 }
 
 /** Retires the token and destroys its secret: the record that it existed remains. Undefined when there was none. */
 export async function retireSigningToken(sql: Sql, signingTokenId: string): Promise<SigningToken | undefined> {
   const [row] = await sql<Row[]>`
-    update signing_token set stage = 'retired', token_sealed = ''
+    update signing_token set stage = 'retired', token_sealed = '', changed_at = now()
     where signing_token_id = ${signingTokenId} returning ${columns(sql)}`;
   return row && toSigningToken(row);
 }

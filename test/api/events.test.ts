@@ -68,6 +68,48 @@ test('an event that the webhook accepted is FORWARDED, with the attempt and the 
   assert.deepEqual(expectStatus(await service.call('GET', path(agentId, `/${event.eventId}`)), 200), event);
 });
 
+test('the headers of an attempt are those that the webhook got, but after a change of the signing tokens without signatures', async () => {
+  answer = 200;
+  const { agentId, messageId } = await agentWithEvent();
+  const { eventId } = await eventOf(agentId, 'SENT', 'FORWARDED');
+  const { headers: received } = await sink.wait(({ body }) => body.messageId === messageId, 'SENT');
+  const { sql } = service.app.context;
+  const ask = async () => {
+    const { body } = await service.call('GET', path(agentId, `/${eventId}?headers=true`));
+    return body.attempts[0].request;
+  };
+  const namesOf = (headers: object) => Object.keys(headers).map((name) => name.toLowerCase());
+  // Long ago, instead of waiting until the first token is in effect for certain.
+  await sql`update signing_token set changed_at = now() - interval '1 hour'`;
+  const { headers, signingTokensChanged } = await ask();
+  assert.equal(signingTokensChanged, false);
+  assert.ok(namesOf(headers).includes('x-service-signature') && namesOf(headers).includes('webhook-signature'));
+  for (const [name, value] of Object.entries(headers)) assert.equal(value, received[name.toLowerCase()], name);
+  const missing = Object.keys(received).filter((name) => !namesOf(headers).includes(name));
+  assert.deepEqual(
+    missing.filter((name) => /^(x-|webhook-|content-type)/.test(name)),
+    [],
+  );
+
+  const { signingTokenId } = expectStatus(await service.call('POST', '/signing-tokens', {}), 201);
+  const { headers: unsigned, ...afterwards } = await ask();
+  assert.deepEqual(afterwards, { signingTokensChanged: true });
+  assert.deepEqual(
+    namesOf(unsigned).filter((name) => name.endsWith('-signature')),
+    [],
+  );
+  assert.equal(unsigned['webhook-timestamp'], received['webhook-timestamp']);
+
+  for (const [method, rest] of [
+    ['POST', '/promote'],
+    ['DELETE', ''],
+  ] as const) {
+    await sql`update signing_token set changed_at = now() - interval '1 hour'`;
+    await service.call(method, `/signing-tokens/${signingTokenId}${rest}`);
+    assert.equal((await ask()).signingTokensChanged, true, method);
+  }
+});
+
 test('an event that the webhook refused is FAILED: it is in the failure queue with its reason', async () => {
   answer = 410;
   const { agentId } = await agentWithEvent();

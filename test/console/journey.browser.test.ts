@@ -138,6 +138,8 @@ describe('a person in the console', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'UserMessage' }).first();
     await row.getByRole('button').first().click();
     await row.getByText('The endpoint answered 400.').waitFor();
+    await row.getByRole('button', { name: 'Attempt 1: what was sent' }).click();
+    await row.getByText('X-Service-Eventclass: UserMessage').waitFor();
     await page.getByRole('list', { name: 'Reasons' }).getByRole('link', { name: '400' }).click();
     await page.getByRole('heading', { name: 'Failed with 400' }).waitFor();
     await page.getByRole('button', { name: 'Send again: 400' }).click();

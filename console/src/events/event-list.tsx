@@ -15,9 +15,16 @@ const AHEAD = 40;
 type More = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 
 /** `onOpen`: a row was opened; what it returns is called once the row is closed, or gone. */
-type Props = { agentId: string; events: ForwardedEvent[]; more: More; choice?: Choice; onOpen?: () => () => void };
+type Props = {
+  agentId: string;
+  events: ForwardedEvent[];
+  more: More;
+  endpointId?: string | undefined;
+  choice?: Choice;
+  onOpen?: () => () => void;
+};
 
-export function EventList({ agentId, events, more, choice, onOpen }: Props) {
+export function EventList({ agentId, events, more, endpointId, choice, onOpen }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   useEffect(() => setTop(list.current?.offsetTop ?? 0), []);
@@ -57,6 +64,7 @@ export function EventList({ agentId, events, more, choice, onOpen }: Props) {
             <EventRow
               agentId={agentId}
               event={events[index]!}
+              endpointId={endpointId}
               {...(choice && { choice })}
               {...(onOpen && { onOpen })}
             />

@@ -116,7 +116,13 @@ function Queue({ agentId, search }: { agentId: string; search: FailureSearch }) 
           rows.length === 0 ? (
             <Text c="dimmed">{texts.failures.noneLikeThis}</Text>
           ) : (
-            <EventList agentId={agentId} events={rows} more={failed} choice={{ chosen, toggle }} />
+            <EventList
+              agentId={agentId}
+              events={rows}
+              more={failed}
+              endpointId={endpointId}
+              choice={{ chosen, toggle }}
+            />
           )
         }
       </Loaded>

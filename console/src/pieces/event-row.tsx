@@ -1,6 +1,6 @@
 /** One event in a list: what happened and whether the client has it; opened, its payload and every attempt. */
 
-import { Badge, Button, Checkbox, Code, Group, Paper, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ForwardedEvent, ForwardStatus } from '@model/forwarded-event.ts';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
@@ -12,6 +12,7 @@ import { useChange } from '../queries.ts';
 import { parts } from '../texts/parts.tsx';
 import { texts } from '../texts/texts.ts';
 import { Offered } from './allowed.tsx';
+import { Attempts } from './attempts.tsx';
 import { Copyable } from './copyable.tsx';
 import { Json } from './json.tsx';
 import { Time } from './time.tsx';
@@ -27,18 +28,19 @@ const COLORS: Record<ForwardStatus, string> = {
 /** Rows that are chosen, by event id. */
 export type Choice = { chosen: ReadonlySet<string>; toggle: (eventId: string) => void };
 /**
- * `onOpen`: what it returns is called once the row is closed, or gone. `isOfMessage`: it stands below its message, so
+ * `endpointId`: the further endpoint that its status and attempts are of. `onOpen`: what it returns is called once the row is closed, or gone. `isOfMessage`: it stands below its message, so
  * that the phone number is known and there is little room.
  */
 type Props = {
   agentId: string;
   event: ForwardedEvent;
+  endpointId?: string | undefined;
   choice?: Choice;
   onOpen?: () => () => void;
   isOfMessage?: boolean;
 };
 
-export function EventRow({ agentId, event, choice, onOpen, isOfMessage = false }: Props) {
+export function EventRow({ agentId, event, endpointId, choice, onOpen, isOfMessage = false }: Props) {
   const [isOpen, { toggle }] = useDisclosure();
   useEffect(() => (isOpen ? onOpen?.() : undefined), [isOpen, onOpen]);
   return (
@@ -54,7 +56,7 @@ export function EventRow({ agentId, event, choice, onOpen, isOfMessage = false }
         )}
         <Headline event={event} isOfMessage={isOfMessage} isOpen={isOpen} toggle={toggle} />
       </Group>
-      {isOpen && <Detail agentId={agentId} event={event} />}
+      {isOpen && <Detail agentId={agentId} event={event} endpointId={endpointId} />}
     </Paper>
   );
 }
@@ -94,7 +96,7 @@ function Headline({ event, isOfMessage, isOpen, toggle }: HeadlineProps) {
   );
 }
 
-function Detail({ agentId, event }: { agentId: string; event: ForwardedEvent }) {
+function Detail({ agentId, event, endpointId }: Pick<Props, 'agentId' | 'event' | 'endpointId'>) {
   const { eventId, phoneNumber, createdAt, failure, nextAttemptAt, payload, attempts, status } = event;
   const redeliver = useChange(
     () => api.POST('/agents/{agentId}/events/{eventId}/redeliver', { params: { path: { agentId, eventId } } }),
@@ -131,62 +133,8 @@ function Detail({ agentId, event }: { agentId: string; event: ForwardedEvent }) 
           </Offered>
         )}
       </Group>
-      <Headers event={event} />
       <Json value={payload} label={texts.pieces.payload} />
-      <Attempts attempts={attempts} />
+      <Attempts whose={{ agentId, eventId, endpointId }} attempts={attempts} />
     </Stack>
-  );
-}
-
-/** The headers common to all attempts; each attempt has its own signatures, explained in docs/webhooks.md. */
-function Headers({ event }: { event: ForwardedEvent }) {
-  const { class: kind, eventId, response } = event;
-  const headers = {
-    'Content-Type': 'application/json',
-    'X-Service-Eventclass': kind,
-    ...(kind === 'UserMessage' && response !== null && { 'X-Service-Response': response }),
-    'webhook-id': eventId,
-  };
-  return (
-    <Code block aria-label={texts.pieces.headers}>
-      {Object.entries(headers)
-        .map(([name, value]) => `${name}: ${value}`)
-        .join('\n')}
-      {`\n${texts.pieces.computedHeaders}`}
-    </Code>
-  );
-}
-
-function Attempts({ attempts }: { attempts: ForwardedEvent['attempts'] }) {
-  if (attempts.length === 0) return <Text size="sm">{texts.pieces.noAttempt}</Text>;
-  return (
-    <Table.ScrollContainer minWidth={420}>
-      <Table fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{texts.pieces.attempt}</Table.Th>
-            <Table.Th>{texts.pieces.when}</Table.Th>
-            <Table.Th>{texts.pieces.took}</Table.Th>
-            <Table.Th>{texts.pieces.response}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {attempts.map(({ startedAt, durationMs, status, error, response }, index) => (
-            <Table.Tr key={startedAt}>
-              <Table.Td>{index + 1}</Table.Td>
-              <Table.Td>
-                <Time at={startedAt} />
-              </Table.Td>
-              <Table.Td>{texts.pieces.milliseconds(durationMs)}</Table.Td>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                {status !== null && <b>{status} </b>}
-                {error}
-                {response !== null && <code>{response}</code>}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
   );
 }

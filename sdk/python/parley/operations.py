@@ -944,9 +944,9 @@ class Operations:
         """List events."""
         return self._call("GET", "/agents/{}/events", agent_id, query={"limit": limit, "cursor": cursor, "endpointId": endpoint_id, "class": class_, "type": type, "since": since, "until": until, "reason": reason, "status": status, "phoneNumber": phone_number})
 
-    def get_event(self, agent_id: str, event_id: str, *, endpoint_id: str | None = None) -> ForwardedEvent:
+    def get_event(self, agent_id: str, event_id: str, *, endpoint_id: str | None = None, headers: bool | None = None) -> ForwardedEvent:
         """Get an event."""
-        return self._call("GET", "/agents/{}/events/{}", agent_id, event_id, query={"endpointId": endpoint_id})
+        return self._call("GET", "/agents/{}/events/{}", agent_id, event_id, query={"endpointId": endpoint_id, "headers": headers})
 
     def redeliver_event(self, agent_id: str, event_id: str, *, endpoint_id: str | None = None) -> dict[str, Any]:
         """Forward an event again."""

@@ -10,6 +10,7 @@ import { PhoneNumber } from '../../model/phone-number.ts';
 import { type EventKey, findEventKey, listEventKeys, listEventsAt } from '../../store/events.ts';
 import { AgentPath, ref } from '../contract/schemas.ts';
 import type { Server } from '../fastify.ts';
+import { withRequests } from './attempt-requests.ts';
 import { requireEndpoint, requireWebhook } from './endpoints.ts';
 import { eventIdsField, failureFields, filterFields, readFilter } from './event-filter.ts';
 import { reachAgent } from './visibility.ts';
@@ -32,6 +33,14 @@ const EventQuery = Type.Object(
 );
 
 const EndpointQuery = Type.Object({ endpointId: filterFields.endpointId }, { additionalProperties: false });
+
+const GetEventQuery = Type.Object(
+  {
+    ...EndpointQuery.properties,
+    headers: Type.Optional(Type.Boolean({ description: 'With those that each attempt sent.' })),
+  },
+  { additionalProperties: false },
+);
 
 const EventPath = Type.Object({ ...AgentPath.properties, eventId: Type.String({ maxLength: 100 }) });
 
@@ -109,13 +118,15 @@ export function eventRoutes(server: Server, context: Context): void {
         description: 'With every attempt to forward it.',
         tags,
         params: EventPath,
-        querystring: EndpointQuery,
+        querystring: GetEventQuery,
         response: { 200: ref('ForwardedEvent') },
       },
     },
     async (request) => {
       const agent = await reachAgent(context, request);
-      return (await getEvent(context, agent, request.params.eventId, request.query.endpointId)).event;
+      const { endpointId, headers } = request.query;
+      const { event, key } = await getEvent(context, agent, request.params.eventId, endpointId);
+      return headers ? withRequests(context, agent, key, event) : event;
     },
   );
 
