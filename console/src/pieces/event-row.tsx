@@ -28,8 +28,8 @@ const COLORS: Record<ForwardStatus, string> = {
 /** Rows that are chosen, by event id. */
 export type Choice = { chosen: ReadonlySet<string>; toggle: (eventId: string) => void };
 /**
- * `endpointId`: the further endpoint that its status and attempts are of. `onOpen`: what it returns is called once the row is closed, or gone. `isOfMessage`: it stands below its message, so
- * that the phone number is known and there is little room.
+ * `endpointId`: the further endpoint that its status and attempts are of. `onOpen`: what it returns is called once the row
+ * is closed, or gone. `isOfMessage`: it stands below its message, so that the phone number is known and there is little room.
  */
 type Props = {
   agentId: string;
