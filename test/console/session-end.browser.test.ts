@@ -52,7 +52,8 @@ describe('a session that ends while somebody edits', () => {
     await tab.open(`/agents/${running.agentId}/events`);
     // The page polls every two seconds, and this makes a request in between.
     await tab.context.clearCookies();
-    await tab.page.getByRole('link', { name: 'Overview' }).click();
+    // Not with the pointer: a look of the page may have brought the dialog over it already.
+    await tab.page.getByRole('link', { name: 'Overview' }).dispatchEvent('click');
     await logInAgain(tab).waitFor();
     assert.equal(await logInAgain(tab).count(), 1);
     await tab.logIn();
