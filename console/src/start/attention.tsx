@@ -32,41 +32,19 @@ export function Attention({ overview }: { overview: Overview }) {
         <Title order={2}>{texts.start.attention}</Title>
         <List spacing="xs">
           {unowned > 0 && <List.Item>{texts.start.unowned(unowned)}</List.Item>}
-          {breakers.map(({ agentId, name, since }) => (
-            <List.Item key={`breaker ${agentId}`}>
-              {parts(texts.start.keepsFailing, {
-                agent: (
-                  <LinkText underline="always" to="/agents/$agentId" params={{ agentId }}>
-                    {name}
-                  </LinkText>
-                ),
-                since: <Time at={since} />,
-              })}
-            </List.Item>
+          {breakers.map((row) => (
+            <Since key={`breaker ${row.agentId}`} says={texts.start.keepsFailing} row={row} to="/agents/$agentId" />
           ))}
-          {refusing.map(({ agentId, name, since }) => (
-            <List.Item key={`refusing ${agentId}`}>
-              {parts(texts.start.refusing, {
-                agent: (
-                  <LinkText underline="always" to="/agents/$agentId/failures" params={{ agentId }}>
-                    {name}
-                  </LinkText>
-                ),
-                since: <Time at={since} />,
-              })}
-            </List.Item>
+          {refusing.map((row) => (
+            <Since
+              key={`refusing ${row.agentId}`}
+              says={texts.start.refusing}
+              row={row}
+              to="/agents/$agentId/failures"
+            />
           ))}
-          {throttled.map(({ agentId, name, since }) => (
-            <List.Item key={`throttled ${agentId}`}>
-              {parts(texts.start.throttled, {
-                agent: (
-                  <LinkText underline="always" to="/agents/$agentId" params={{ agentId }}>
-                    {name}
-                  </LinkText>
-                ),
-                since: <Time at={since} />,
-              })}
-            </List.Item>
+          {throttled.map((row) => (
+            <Since key={`throttled ${row.agentId}`} says={texts.start.throttled} row={row} to="/agents/$agentId" />
           ))}
           {failures.map(({ agentId, name, count }) => (
             <List.Item key={`failures ${agentId}`}>
@@ -112,4 +90,19 @@ export function Attention({ overview }: { overview: Overview }) {
       </Stack>
     </Paper>
   );
+}
+
+/** What is the matter with an agent, and since when. */
+function Since(props: {
+  says: string;
+  row: Overview['breakers'][number];
+  to: '/agents/$agentId' | '/agents/$agentId/failures';
+}) {
+  const { says, row, to } = props;
+  const agent = (
+    <LinkText underline="always" to={to} params={{ agentId: row.agentId }}>
+      {row.name}
+    </LinkText>
+  );
+  return <List.Item>{parts(says, { agent, since: <Time at={row.since} /> })}</List.Item>;
 }
