@@ -1,7 +1,7 @@
 /**
  * `bench -- isolate`: many agents with an endpoint each, half of all traffic to one of them. How old are the others'
  * events when they arrive: without that one, while its endpoint and its connector's system answer, while either accepts
- * requests and never answers, and while the platform accepts none of its messages?
+ * requests and never answers, and while the platform accepts none of its messages? Before that: `two-endpoints.ts`.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -13,6 +13,7 @@ import { type Pace, type SendRound, sendRound } from './rounds.ts';
 import { MAX_MESSAGES, warmUpCount } from './service.ts';
 import type { TakenByBusy } from './sink.ts';
 import { AGENT, phoneNumbers, sends } from './traffic.ts';
+import { FURTHER, MESSAGES_A_ROUND, measureTwoEndpoints, type TwoEndpoints } from './two-endpoints.ts';
 
 export type IsolateSettings = {
   agents: number;
@@ -42,6 +43,7 @@ export type IsolateResult = {
   rounds: Turn;
   /** The others' p99, end to end, in that kind of trouble, divided by the one while the busy endpoint answers. */
   ratios: Record<Trouble, number[]>;
+  two: TwoEndpoints;
   /** Attempts that the hanging endpoint left unanswered, and calls that the hanging system did, in all rounds. */
   held: number;
   unanswered: number;
@@ -57,7 +59,8 @@ const THROTTLED = [{ status: 429, times: 1_000_000 }];
 
 /** The maximum seconds of a round: a turn has one without the busy agent, at half the rate, and four with it. */
 export function maxIsolateSeconds({ handsets, rate, repeat }: Omit<IsolateSettings, 'agents' | 'seconds'>): number {
-  return Math.floor((MAX_MESSAGES - 2 * warmUpCount(handsets)) / (4.5 * rate * repeat));
+  const ofTwo = 2 * handsets + FURTHER.length * MESSAGES_A_ROUND * repeat;
+  return Math.floor((MAX_MESSAGES - 2 * warmUpCount(handsets) - ofTwo) / (4.5 * rate * repeat));
 }
 
 export async function runIsolate(
@@ -70,6 +73,7 @@ export async function runIsolate(
   say('starting the service, the emulator and the webhook sink');
   await using rig = await startRig({ signal });
   const { agents, repeat, rate, seconds } = settings;
+  const two: TwoEndpoints = await measureTwoEndpoints(rig, course, settings);
   say(`setting up ${agents} agents`);
   const round = await prepareRounds(rig, course, settings);
   await round('warm-up', 'answering', warmUpCount(settings.handsets), { connections: WARM_UP_CONNECTIONS });
@@ -93,6 +97,7 @@ export async function runIsolate(
       unanswered: turns.map((turn) => ratioOf(turn, 'unanswered')),
       throttled: turns.map((turn) => ratioOf(turn, 'throttled')),
     },
+    two,
     held: busy.held,
     unanswered: busy.unanswered,
     breaches: course.breaches,

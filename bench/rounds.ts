@@ -223,6 +223,7 @@ function breachesOf(load: Load, taken: Taken, events: readonly string[]): string
   const { startedMs } = load;
   const breaches = refusalsOf(load);
   if (taken.repeated > 0) breaches.push(`${taken.repeated} events came again`);
+  if (taken.disordered > 0) breaches.push(`${taken.disordered} events came after a later one of their conversation`);
   if (taken.unsigned > 0) breaches.push(`${taken.unsigned} events came unsigned`);
   for (const type of events) {
     const came = taken.counts[type] ?? 0;

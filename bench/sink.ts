@@ -1,7 +1,7 @@
 /**
  * A client's webhook endpoints in their own process: acknowledges every event and records when. One of them, `/busy`,
  * has its own records and can be made to hang: it accepts an event and never answers; so can `/asked`, the system that
- * a flow calls.
+ * a flow calls. What comes to `/answering` is not recorded, and `/dead` never answers.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,21 +18,34 @@ export type Taken = {
   counts: Record<string, number>;
   repeated: number;
   unsigned: number;
+  /** SENT events that came after a later one of the same conversation. */
+  disordered: number;
 };
 
 /** `held`: how often it hung; `unanswered`: how often the system called by its flow did. */
 export type TakenByBusy = Taken & { held: number; unanswered: number };
 
-type Event = { eventType?: string; messageId: string };
+type Event = { eventType?: string; agentId: string; phoneNumber?: string; messageId: string };
 
 const BUSY_PATH = '/busy';
 const ASKED_PATH = '/asked';
+const ANSWERING_PATH = '/answering';
+const DEAD_PATH = '/dead';
 /** The response has about the maximum size for a flow. */
 const LARGE_PATH = '/large';
 const LARGE_ANSWER = JSON.stringify(Array.from({ length: 2_500 }, (_, n) => ({ n, text: 'a'.repeat(80) })));
 
-const nothing = (): Taken => ({ sent: new Map(), heard: new Map(), counts: {}, repeated: 0, unsigned: 0 });
+const nothing = (): Taken => ({
+  sent: new Map(),
+  heard: new Map(),
+  counts: {},
+  repeated: 0,
+  unsigned: 0,
+  disordered: 0,
+});
 let taken = nothing();
+/** By conversation: the id of its last event, which begins with its place in the conversation. */
+const lastIds = new Map<string, string>();
 const takenByBusy: TakenByBusy = { ...nothing(), held: 0, unanswered: 0 };
 let busyHangs = false;
 let askedHangs = false;
@@ -48,6 +61,14 @@ const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(LARGE_ANSWER);
     return;
   }
+  if (request.url === DEAD_PATH) {
+    request.resume();
+    return;
+  }
+  if (request.url === ANSWERING_PATH) {
+    request.resume().on('end', () => response.writeHead(200).end());
+    return;
+  }
   if (isBusy && busyHangs) {
     takenByBusy.held += 1;
     request.resume();
@@ -57,10 +78,17 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     const event = JSON.parse(Buffer.concat(chunks).toString()) as Event;
+    if (!isBusy && event.eventType === 'SENT') noteOrder(event, String(request.headers['webhook-id']));
     const isSigned = request.headers['x-service-signature'] !== undefined;
     response.writeHead(200).end(() => note(isBusy ? takenByBusy : taken, event, isSigned));
   });
 });
+
+function noteOrder({ agentId, phoneNumber }: Event, id: string) {
+  const conversation = `${agentId} ${phoneNumber}`;
+  if (id < (lastIds.get(conversation) ?? '')) taken.disordered += 1;
+  lastIds.set(conversation, id);
+}
 
 function note(book: Taken, { eventType = 'UserMessage', messageId }: Event, isSigned: boolean) {
   book.counts[eventType] = (book.counts[eventType] ?? 0) + 1;
