@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { expectStatus, OPERATOR_KEY, type Service, startService } from '../harness.ts';
+import { createStates, expectStatus, OPERATOR_KEY, type Service, startService } from '../harness.ts';
+import { until } from '../until.ts';
 import { makeFolder, type Parley, parley, run } from './run.ts';
 
 let service: Service;
@@ -174,6 +175,26 @@ test('a problem is shown with its title and each path, once', async () => {
   assert.equal(refused.code, 1);
   assert.equal(code, 'validation_failed');
   assert.equal(errors[0].path, '/config/defaultStat');
+});
+
+test('conversations are listed with what was said last, by how they are, and shown', async () => {
+  const agentId = await makeAgent();
+  const [phoneNumber, other] = ['+15550100071', '+15550100072'];
+  await createStates(service, agentId, { hello: { template: { contentMessage: { text: 'Good morning' } } } });
+  assert.match(await cli.says('conversations', 'list', agentId), /no such conversations/);
+  for (const number of [phoneNumber, other]) {
+    await cli.says('devices', 'add', agentId, number!);
+    await cli.says('send', agentId, 'hello', number!);
+  }
+  await until(async () => (await cli.json('conversations', 'list', agentId)).conversations.length === 2, 'both');
+  const said = await cli.says('conversations', 'list', agentId);
+  assert.match(said, /\+15550100071 +hello .*Good morning/);
+  assert.match(said, /2 in all/);
+  assert.match(await cli.says('conversations', 'list', agentId, '--limit', '1'), /there are more/);
+  assert.match(await cli.says('conversations', 'list', agentId, '--standing', 'stopped'), /no such conversations/);
+  assert.doesNotMatch(await cli.says('conversations', 'list', agentId, '--prefix', other!), /\+15550100071/);
+  assert.match((await cli.fails('conversations', 'list', agentId, '--standing', 'asleep')).stderr, /standing/);
+  assert.match(await cli.says('conversations', 'show', agentId, phoneNumber!), /agent +hello .*Good morning/);
 });
 
 test('test devices are added, listed and removed', async () => {

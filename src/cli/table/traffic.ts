@@ -6,6 +6,7 @@ import { LIMIT } from '../limit.ts';
 const audit = lazy(() => import('../commands/audit.ts'));
 const backup = lazy(() => import('../commands/backup.ts'));
 const chat = lazy(() => import('../commands/chat.ts'));
+const conversations = lazy(() => import('../commands/conversations.ts'));
 const database = lazy(() => import('../commands/database.ts'));
 const deadLetters = lazy(() => import('../commands/dead-letters.ts'));
 const emulator = lazy(() => import('../commands/emulator.ts'));
@@ -30,6 +31,24 @@ export const TRAFFIC: readonly Command[] = [
   command('chat <agentId> <phoneNumber>', 'Use an emulator phone in this terminal', chat('chat'), {
     options: { emulator: { value: 'url', says: 'the emulator; defaults to RCS_EMULATOR_URL, then to the service' } },
   }),
+
+  command(
+    'conversations list <agentId>',
+    'List its conversations, by phone number',
+    conversations('listConversations'),
+    {
+      options: {
+        ...LIMIT,
+        standing: { value: 'how', says: 'only those that are waiting, stopped, failed or unsubscribed' },
+        prefix: { value: 'digits', says: 'only of phone numbers that begin so: +4930' },
+      },
+    },
+  ),
+  command(
+    'conversations show <agentId> <phoneNumber>',
+    'Show where the user is, and what was said in the latest turns',
+    conversations('showConversation'),
+  ),
 
   command('events tail [agentId]', 'Show events as they happen, of one agent or of all', events('tailEvents'), {
     options: {
