@@ -171,7 +171,8 @@ describe('people in the console', () => {
       await until(() => tab.page.evaluate('!document.querySelector("[aria-busy=true]")'), `${path} to be loaded`);
       for (const button of await tab.page.locator('main button:enabled:not([role=tab])').all()) {
         const name = (await button.getAttribute('aria-label')) ?? (await button.textContent()) ?? '';
-        if (!HARMLESS.test(name)) found.add(`${path}: ${name}`);
+        // One without a name was drawn anew meanwhile; that each has one, the tests of barriers see.
+        if (name !== '' && !HARMLESS.test(name)) found.add(`${path}: ${name}`);
       }
     }
     assert.deepEqual([...found], []);
