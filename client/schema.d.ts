@@ -15077,7 +15077,7 @@ export interface operations {
         cursor?: string;
         /** @description Only of phone numbers that begin with it; the + may be absent. */
         phoneNumberPrefix?: string;
-        /** @description `waiting`: only those that wait for an answer of the user. `stopped`: whose last turn ended without a message. `failed`: with events in the failure queue. `unsubscribed`: whose user has opted out. Of stopped turns and of failed events the latest 10,000 count. */
+        /** @description `waiting`: only those that wait for an answer of the user. `stopped`: whose last turn ended without a message. `failed`: with events in the failure queue. `unsubscribed`: whose user has opted out. Of stopped turns the latest 10,000 count, of failed events any 10,000. */
         standing?: string;
       };
       header?: never;

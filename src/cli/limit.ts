@@ -1,6 +1,6 @@
 /** Lists that may be long: how many rows a command shows, and that there are more. */
 import { UsageError } from './failure.ts';
-import { dim } from './output.ts';
+import { inAll } from './output.ts';
 
 /** More scroll by unread. */
 const DEFAULT_LIMIT = 100;
@@ -24,6 +24,6 @@ export async function upTo<Row>(
   const more = rows.length > atMost;
   const note = more
     ? `\nThe newest ${atMost.toLocaleString('en')} are shown; there are more: --limit ${atMost * 10}`
-    : dim(`${rows.length.toLocaleString('en')} in all`);
+    : inAll(rows.length);
   return { rows: rows.slice(0, atMost), more, note };
 }

@@ -65,9 +65,12 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
   return [dim(line(heads)), ...cells.map(line)].join('\n');
 }
 
+/** Below a list that has everything. */
+export const inAll = (count: number) => dim(`${count.toLocaleString('en')} in all`);
+
 /** A table of everything that there is, with how much that is. */
 export function wholeTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  return `${table(heads, rows)}\n${dim(`${rows.length.toLocaleString('en')} in all`)}`;
+  return `${table(heads, rows)}\n${inAll(rows.length)}`;
 }
 
 /** Names and values, one below the other. */

@@ -22,7 +22,7 @@ import { Dispatcher } from './dispatcher.ts';
 import { exampleBody } from './example.ts';
 import { createOpenHeaders } from './own-headers.ts';
 import { DELAYS_MS } from './schedule.ts';
-import { NO_KEYS } from './sign.ts';
+import { NO_KEYS, type SigningKeys } from './sign.ts';
 import { createSigningKeys } from './signing-keys.ts';
 
 type TestedEndpoint = AttemptResult & { requestHeaders: Record<string, string>; requestBody: string };
@@ -83,21 +83,22 @@ export function createForwarder(
   const { delaysMs = DELAYS_MS, random = Math.random, ...limits } = options;
   const dispatcher = new Dispatcher(parts, { ...parts, findSigningKeys, openHeaders, delaysMs, random }, limits);
 
+  function headersAt(event: ForwardedParts & { body: string }, keys: SigningKeys, at: Date): Record<string, string> {
+    const { headers, macs } = requestHead(event, keys, at);
+    return { ...headers, ...macHeaders(macs, event.body) };
+  }
+
   return {
     laneTaken: (lane) => dispatcher.laneTaken(lane),
     committed: (lane, events) => dispatcher.committed(lane, events),
     drain: (lane) => dispatcher.drain(lane),
     openBreakers: () => dispatcher.openBreakers(),
     takeSigns: () => dispatcher.takeSigns(),
-    async headersOf(agent, event) {
-      const { headers, macs } = requestHead(event, await findSigningKeys(agent.accountId), parts.now());
-      return { ...headers, ...macHeaders(macs, event.body) };
-    },
+    headersOf: async (agent, event) => headersAt(event, await findSigningKeys(agent.accountId), parts.now()),
     async headersSent(agent, event, at, isSigned) {
       const keys = isSigned ? await findSigningKeys(agent.accountId) : NO_KEYS;
-      const { headers, macs } = requestHead(event, keys, at);
-      const { 'User-Agent': _, ...known } = headers;
-      return { ...known, ...macHeaders(macs, event.body) };
+      const { 'User-Agent': _, ...known } = headersAt(event, keys, at);
+      return known;
     },
     async test(agent, { url, sealedHeaders }, eventClass) {
       const startedAt = parts.now();

@@ -13,7 +13,7 @@ export type ConversationsRequest = PageRequest & { prefix?: string; standing?: C
 
 /** Where few fit, a page looks at so many, of each lane its share, and the next one goes on from there. */
 const LOOKED_AT = 20_000;
-/** Of an agent's stopped turns or failed events, the latest so many count. */
+/** Of an agent's stopped turns the latest so many count, and of its failed events any so many. */
 const MAX_KNOWN = 10_000;
 /** Characters. */
 const MAX_SHOWN = 120;
@@ -61,19 +61,15 @@ export async function listConversations(
 
 /** The phone numbers among which such conversations are, where they are known without looking at each conversation. */
 async function listNumbers(sql: Sql, agentId: string, standing: ConversationStanding): Promise<string[] | undefined> {
-  const rows = {
-    stopped: () => sql<{ phoneNumber: string }[]>`
-      select distinct phone_number as "phoneNumber" from (
-        select phone_number from turn where stopped is not null and agent_id = ${agentId}
-        order by committed_at desc limit ${MAX_KNOWN}) as latest`,
-    failed: () => sql<{ phoneNumber: string }[]>`
-      select distinct phone_number as "phoneNumber" from (
-        select phone_number from failure where agent_id = ${agentId} and discard_id is null
-        limit ${MAX_KNOWN}) as known`,
-    waiting: () => undefined,
-    unsubscribed: () => undefined,
-  }[standing]();
-  return (await rows)?.map(({ phoneNumber }) => phoneNumber);
+  if (standing !== 'stopped' && standing !== 'failed') return;
+  const latest =
+    standing === 'stopped'
+      ? sql`select phone_number from turn where stopped is not null and agent_id = ${agentId}
+            order by committed_at desc limit ${MAX_KNOWN}`
+      : sql`select phone_number from failure where agent_id = ${agentId} and discard_id is null limit ${MAX_KNOWN}`;
+  const rows = await sql<{ phoneNumber: string }[]>`
+    select distinct phone_number as "phoneNumber" from (${latest}) as known`;
+  return rows.map(({ phoneNumber }) => phoneNumber);
 }
 
 type Wanted = ConversationsRequest & { agentId: string; laneCount: number; after: string; among: string[] | undefined };
@@ -85,7 +81,7 @@ async function listFirst(
   only: number | null,
   { agentId, laneCount, after, prefix, standing, among, ...request }: Wanted,
 ): Promise<Found> {
-  const isLookedFor = standing === 'waiting' || standing === 'unsubscribed';
+  const isLookedFor = standing !== undefined && among === undefined;
   const ofEach = isLookedFor ? Math.ceil(LOOKED_AT / laneCount) : rowsToAsk(request);
   const fits =
     standing === 'waiting' ? sql`"awaitingStateId" is not null` : isLookedFor ? sql`unsubscribed` : sql`true`;

@@ -52,13 +52,17 @@ export async function removeOldThrottledAgents(sql: Sql): Promise<void> {
 }
 
 export async function listThrottledAgents(sql: Sql): Promise<Overview['throttled']> {
-  const rows = await sql<{ agentId: string; name: string; since: Date }[]>`
+  const rows = await sql<Since[]>`
     select agent_id as "agentId", name, since
     from throttled_agent join agent using (platform_agent_id)
     where seen_at > now() - ${THROTTLED_FOR}::interval
     order by since, agent_id limit ${MAX_AGENTS}`;
-  return rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }));
+  return rows.map(told);
 }
+
+type Since = { agentId: string; name: string; since: Date };
+
+const told = ({ since, ...row }: Since) => ({ ...row, since: since.toISOString() });
 
 export async function listFailureCounts(sql: Sql): Promise<Overview['failures']> {
   return sql<Overview['failures']>`
@@ -70,19 +74,19 @@ export async function listFailureCounts(sql: Sql): Promise<Overview['failures']>
 }
 
 export async function listOpenBreakers(sql: Sql): Promise<Overview['breakers']> {
-  const rows = await sql<{ agentId: string; name: string; since: Date }[]>`
+  const rows = await sql<Since[]>`
     select agent_id as "agentId", name, min(since) as since from (${openBreakers(sql)}) as breaker join agent using (agent_id)
     group by agent_id, name order by since limit ${MAX_BREAKERS}`;
-  return rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }));
+  return rows.map(told);
 }
 
 export async function listRefusingEndpoints(sql: Sql): Promise<Overview['refusing']> {
-  const rows = await sql<{ agentId: string; name: string; since: Date }[]>`
+  const rows = await sql<Since[]>`
     select agent_id as "agentId", name, min(refusing_since) as since
     from endpoint_health as health join agent using (agent_id)
     where ${isRefusing(sql)}
     group by agent_id, name order by since limit ${MAX_BREAKERS}`;
-  return rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }));
+  return rows.map(told);
 }
 
 export async function listStoppedTurns(sql: Sql): Promise<Overview['stopped']> {

@@ -23,24 +23,19 @@ export async function listTraffic(sql: Sql, span: Span): Promise<Traffic[]> {
   const { steps, stepSeconds } = SPANS[span];
   const step = sql`make_interval(secs => ${stepSeconds})`;
   // Of a day and more, steps begin at midnight in UTC.
-  const last = sql`date_bin(${step}, now(), timestamptz '2000-01-01 00:00Z')`;
+  const startOf = (at: ReturnType<Sql>) => sql`date_bin(${step}, ${at}, timestamptz '2000-01-01 00:00Z')`;
+  const last = startOf(sql`now()`);
+  const first = sql`${last} - ${steps - 1} * ${step}`;
   const rows = await sql<{ from: Date; counts: Partial<Record<TrafficKind, number>> | null }[]>`
     select step.start as from, json_object_agg(kind, count) filter (where kind is not null) as counts
-    from generate_series(${last} - ${steps - 1} * ${step}, ${last}, ${step}) as step (start)
+    from generate_series(${first}, ${last}, ${step}) as step (start)
     left join (
-      select date_bin(${step}, minute, timestamptz '2000-01-01 00:00Z') as start, kind, sum(count) as count
-      from traffic where minute >= ${last} - ${steps - 1} * ${step} group by 1, 2
+      select ${startOf(sql`minute`)} as start, kind, sum(count) as count
+      from traffic where minute >= ${first} group by 1, 2
     ) as counted using (start)
     group by step.start order by step.start`;
   return rows.map(({ from, counts }) => {
-    const [sent, failed, received, forwarded, refused] = TRAFFIC_KINDS.map((kind) => counts?.[kind] ?? 0);
-    return {
-      from: from.toISOString(),
-      sent: sent!,
-      failed: failed!,
-      received: received!,
-      forwarded: forwarded!,
-      refused: refused!,
-    };
+    const ofKinds = TRAFFIC_KINDS.map((kind) => [kind, counts?.[kind] ?? 0]);
+    return { from: from.toISOString(), ...(Object.fromEntries(ofKinds) as Record<TrafficKind, number>) };
   });
 }

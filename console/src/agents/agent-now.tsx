@@ -5,7 +5,7 @@ import { LinkText } from '../links.tsx';
 import { Figure } from '../pieces/figure.tsx';
 import { useGet } from '../queries.ts';
 import { Attention } from '../start/attention.tsx';
-import { counted, Pending } from '../start/backlogs.tsx';
+import { Pending, waiting } from '../start/backlogs.tsx';
 import { number, texts } from '../texts/texts.ts';
 
 const LOOK_EVERY_MS = 5_000;
@@ -29,9 +29,9 @@ export function AgentNow({ agentId }: { agentId: string }) {
         </Title>
         <SimpleGrid component="dl" cols={{ base: 2, sm: 3 }} spacing="sm" m={0}>
           <Figure name={backlog.inbox} {...(inbox > 0 && { note: texts.start.oldest(inboxOldestSeconds) })}>
-            {counted(inbox)}
+            {waiting(inbox)}
           </Figure>
-          <Figure name={backlog.outbox}>{counted(outbox)}</Figure>
+          <Figure name={backlog.outbox}>{waiting(outbox)}</Figure>
           <Figure name={backlog.forwarding}>
             <Pending agentId={agentId} count={forwarding} />
           </Figure>

@@ -38,11 +38,13 @@ export function ConnectorCard({ accountId, connector }: { accountId: string; con
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {baseUrl}
         </Text>
-        {Object.entries(operations).map(([name, operation]) => (
-          <Allowed key={name} to="runOperation">
-            <RunOperation {...{ accountId, connector, name, operation }} />
-          </Allowed>
-        ))}
+        <Allowed to="runOperation">
+          <Stack gap="sm">
+            {Object.entries(operations).map(([name, operation]) => (
+              <RunOperation key={name} {...{ accountId, connector, name, operation }} />
+            ))}
+          </Stack>
+        </Allowed>
         <Allowed to="createAuthentication">
           <ConnectorCredentials {...{ accountId, connectorId }} />
         </Allowed>

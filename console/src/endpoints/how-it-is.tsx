@@ -4,6 +4,7 @@ import type { Endpoint } from '@model/endpoint.ts';
 import type { ReactNode } from 'react';
 import type { Schemas } from '#client';
 import { LinkText } from '../links.tsx';
+import { counted } from '../pieces/counted.ts';
 import { Figure } from '../pieces/figure.tsx';
 import { Time } from '../pieces/time.tsx';
 import { parts } from '../texts/parts.tsx';
@@ -90,7 +91,7 @@ function Numbers({ of, agentId }: { of: Statistics; agentId: string }) {
         {number(accepted)}
       </Figure>
       <Figure name={texts.endpoints.waiting} note={oldestAt && <Oldest at={oldestAt} />}>
-        {waiting >= COUNTED ? texts.endpoints.orMore(waiting) : number(waiting)}
+        {counted(waiting, MAX_COUNTED)}
       </Figure>
       <Figure name={texts.endpoints.failed}>{failures}</Figure>
       <Figure name={texts.endpoints.answerTime}>{answerMs === null ? '–' : texts.pieces.milliseconds(answerMs)}</Figure>
@@ -99,7 +100,7 @@ function Numbers({ of, agentId }: { of: Statistics; agentId: string }) {
 }
 
 /** The service counts no further. */
-const COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 function Oldest({ at }: { at: string }) {
   return parts(texts.endpoints.oldest, { when: <Time at={at} /> });

@@ -2,7 +2,8 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { Overview } from '@model/overview.ts';
 import { LinkText } from '../links.tsx';
-import { number, texts } from '../texts/texts.ts';
+import { counted } from '../pieces/counted.ts';
+import { texts } from '../texts/texts.ts';
 import css from './backlogs.module.css';
 
 export function Backlogs({ rows }: { rows: Overview['backlogs'] }) {
@@ -48,14 +49,14 @@ function Row({ row }: { row: Overview['backlogs'][number] }) {
         </LinkText>
       </th>
       <td>
-        {counted(inbox)}
+        {waiting(inbox)}
         {inbox > 0 && (
           <Text size="xs" c="dimmed">
             {texts.start.oldest(inboxOldestSeconds)}
           </Text>
         )}
       </td>
-      <td>{counted(outbox)}</td>
+      <td>{waiting(outbox)}</td>
       <td>
         <Pending agentId={agentId} count={forwarding} />
       </td>
@@ -68,17 +69,15 @@ function Row({ row }: { row: Overview['backlogs'][number] }) {
 
 /** Of events that are still to be forwarded. */
 export function Pending({ agentId, count }: { agentId: string; count: number }) {
-  if (count === 0) return counted(count);
+  if (count === 0) return waiting(count);
   return (
     <LinkText underline="always" to="/agents/$agentId/events" params={{ agentId }} search={{ status: 'PENDING' }}>
-      {counted(count)}
+      {waiting(count)}
     </LinkText>
   );
 }
 
 /** The service counts no further. */
-const COUNTED = 100_000;
+const MAX_COUNTED = 100_000;
 
-export function counted(count: number): string {
-  return count >= COUNTED ? texts.endpoints.orMore(count) : number(count);
-}
+export const waiting = (count: number) => counted(count, MAX_COUNTED);

@@ -48,7 +48,7 @@ const ConversationsQuery = Type.Object(
         pattern: `^(${STANDINGS.join('|')})$`,
         examples: ['waiting'],
         description:
-          '`waiting`: only those that wait for an answer of the user. `stopped`: whose last turn ended without a message. `failed`: with events in the failure queue. `unsubscribed`: whose user has opted out. Of stopped turns and of failed events the latest 10,000 count.',
+          '`waiting`: only those that wait for an answer of the user. `stopped`: whose last turn ended without a message. `failed`: with events in the failure queue. `unsubscribed`: whose user has opted out. Of stopped turns the latest 10,000 count, of failed events any 10,000.',
       }),
     ),
   },

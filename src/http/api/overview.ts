@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { type Overview, SPANS, type Span } from '../../model/overview.ts';
+import { createReadCache } from '../../read-cache.ts';
 import {
   countDeadLetters,
   listBacklogs,
@@ -37,7 +38,7 @@ const Query = Type.Object(
 export function overviewRoutes(server: Server, context: Context): void {
   const { sql, config, lanes, now } = context;
   const startedAt = now().toISOString();
-  const latest = new Map<Span, { at: number; overview: Promise<Overview> }>();
+  const latest = createReadCache<Overview>({ maxEntries: Object.keys(SPANS).length, keptMs: () => FRESH_MS });
 
   /** Of one moment, so that its numbers agree. */
   function read(span: Span): Promise<Overview> {
@@ -77,16 +78,6 @@ export function overviewRoutes(server: Server, context: Context): void {
         response: { 200: ref('Overview') },
       },
     },
-    ({ query: { span = 'day' } }) => {
-      const at = now().getTime();
-      const known = latest.get(span);
-      if (known && at - known.at < FRESH_MS) return known.overview;
-      const reading = { at, overview: read(span) };
-      latest.set(span, reading);
-      reading.overview.catch(() => {
-        if (latest.get(span) === reading) latest.delete(span);
-      });
-      return reading.overview;
-    },
+    ({ query: { span = 'day' } }) => latest.get(span, () => read(span)),
   );
 }
