@@ -51,13 +51,19 @@ export type ConsoleInBrowser = AsyncDisposable & {
 /** `overrides` are settings of the service. */
 export async function startConsole(overrides: Partial<Config> = {}): Promise<ConsoleInBrowser> {
   await using starting = new AsyncDisposableStack();
-  const browser = starting.adopt(await connect(), (each) => each.close());
   const service = starting.use(await startService(overrides));
+  const { newTab } = starting.use(await openBrowser(service));
   const running = starting.move();
+  return { service, newTab, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+/** A browser in front of a service that is running. */
+export async function openBrowser(service: Service): Promise<ConsoleInBrowser> {
+  const browser = await connect();
   return {
     service,
     newTab: (options) => newTab(browser, service.url, options),
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
+    [Symbol.asyncDispose]: () => browser.close(),
   };
 }
 
