@@ -74,10 +74,12 @@ export function createSurroundings({
       await allForwarded();
       webhook.status = 401;
       await writes('4712');
+      const summary = () => body(agentPath('/failures/summary'));
+      await until(async () => (await summary()).total >= 3, 'the events of the message and of its answer');
       await until(async () => {
-        const { total, endpoints } = await body(agentPath('/failures/summary'));
-        return total === 3 && endpoints[0].lastAcceptedAt !== null && endpoints[0].lastFailedAt !== null;
-      }, 'the events of the message and of its answer');
+        const [endpoint] = (await summary()).endpoints;
+        return endpoint.lastAcceptedAt !== null && endpoint.lastFailedAt !== null;
+      }, 'how the webhook answers, which is written every few seconds');
     },
     listConsentChanges: ({ path }) =>
       until(
