@@ -1,6 +1,6 @@
 /**
  * The hottest writes in a cluster: one call for each lane, of a function that runs whole on the lane's node
- * (`migrations/0023_lane_functions.sql`). On one PostgreSQL the same is one statement for all lanes.
+ * (`migrations/0038_lane_functions_by_row.sql`). On one PostgreSQL the same is one statement for all lanes.
  */
 import type { Fence } from '../model/fence.ts';
 import { heldFence } from './fence.ts';
