@@ -83,6 +83,8 @@ it('in Spanish fits a phone and has no serious barrier', async () => {
   await tab.open('/developer');
   await page.getByLabel('Clave del operador').fill(OPERATOR_KEY);
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  // Leaving at once would abort the request.
+  await page.getByRole('heading', { level: 1, name: 'Desarrollo' }).waitFor();
   const agent = paths.find((path) => /^\/agents\/[^/]+$/.test(path))!;
   for (const [path, title] of [
     ['/developer', 'Desarrollo'],
