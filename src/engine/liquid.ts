@@ -209,8 +209,14 @@ export type RenderOptions = {
   now: string;
 };
 
+export type RenderLimits = {
+  /** Characters that each filter may return. */
+  maxValueLength?: number;
+  /** Called before each part of the template, in loops each time, with `performance.now()`: what it throws ends it. */
+  check?: (now: number) => void;
+};
+
 /**
- * @param maxValueLength characters that each filter may return
  * @throws {TemplateError} `too_long` when the output has more than `maxBytes`, `outgrown`, else `render`
  */
 export function renderTemplate(
@@ -218,12 +224,13 @@ export function renderTemplate(
   target: RenderTarget,
   scope: Partial<Scope>,
   { maxBytes, now }: RenderOptions,
-  maxValueLength = MAX_VALUE_LENGTH,
+  { maxValueLength = MAX_VALUE_LENGTH, check }: RenderLimits = {},
 ): string {
   const liquid = LIQUIDS[target];
   const context = new Context(scope, liquid.options, { sync: true }, { liquid });
   context.setRegister('now', now);
   context.setRegister('maxValueLength', maxValueLength);
+  if (check) context.renderLimit.check = check;
   const emitter = cappedEmitter(maxBytes);
   try {
     toValueSync(liquid.renderer.renderTemplates(templates, context, emitter));
@@ -239,6 +246,7 @@ function renderError(error: unknown, maxBytes: number): TemplateError {
   if (original instanceof OutputTooLong) {
     return new TemplateError('too_long', `the output is longer than ${maxBytes} bytes`);
   }
+  if (original instanceof TemplateError) return original;
   if (original instanceof ValueTooLong) return new TemplateError('outgrown', original.message);
   const message = plainMessage(original);
   if (message === LIQUIDJS_MEMORY_MESSAGE) {

@@ -12,6 +12,11 @@ import { createTrace, type TraceRecorder } from './trace.ts';
 
 /** Milliseconds that the templates of one turn may keep any thread busy: ten times the limit of one of them. */
 export const MAX_RENDER_MS_PER_TURN = 1000;
+/**
+ * Milliseconds after which all further templates of the turn go to another thread: a hundred times what those of most
+ * turns take together. Thousands of short ones would leave the main thread less time for everybody else.
+ */
+const MAX_RENDER_MS_ON_MAIN = 10;
 /** Strings with Liquid in one turn: the conditions of 50 states with 100 transitions each. */
 export const MAX_RENDERS_PER_TURN = 5000;
 
@@ -50,7 +55,8 @@ export function startRun(needs: EngineNeeds, turn: Turn): Run {
         throw new TemplateError('killed', `the templates of the turn ran for more than ${MAX_RENDER_MS_PER_TURN} ms`);
       }
       const scope = scopeOf({ ...run.session, data }, turn.phoneNumber, run.message);
-      return needs.render(text, scope, { maxBytes, now: turn.now, target, spend });
+      const onThread = spent.ms > MAX_RENDER_MS_ON_MAIN;
+      return needs.render(text, scope, { maxBytes, now: turn.now, target, spend, onThread });
     },
   };
   return run;

@@ -1,14 +1,22 @@
-/** A thread of the sandbox: runs the jobs it is sent, one template at a time, and may be killed at any moment. */
-import { parentPort } from 'node:worker_threads';
+/**
+ * A thread of the sandbox: runs the jobs it is sent, one template at a time. It stops a template that takes too long,
+ * and may be killed at any moment.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
 import { parseTemplate, renderTemplate, TemplateError } from './liquid.ts';
 import type { SandboxAnswer, SandboxJob, SandboxMessage } from './sandbox-pool.ts';
+import { limitTime } from './thread-time.ts';
 import { variablesOf } from './variables.ts';
 
 function answer({ template, render }: SandboxJob): SandboxAnswer {
+  const check = limitTime(workerData);
   try {
     if (!render) return { ok: true, result: variablesOf(parseTemplate(template, 'text')) };
     const { target, scope, options } = render;
-    return { ok: true, result: renderTemplate(parseTemplate(template, target), target, JSON.parse(scope), options) };
+    return {
+      ok: true,
+      result: renderTemplate(parseTemplate(template, target), target, JSON.parse(scope), options, { check }),
+    };
   } catch (error) {
     const { fault, message, line, column } =
       error instanceof TemplateError ? error : new TemplateError('render', String(error));

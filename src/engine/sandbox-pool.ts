@@ -1,14 +1,15 @@
 /**
- * The threads for templates with loops, captures and lists: started when needed, killed when they overrun. They run at
- * the lowest priority, so CPU time counts and not the time that passed. Accounts take turns, and the last free thread
- * is for an account that has none. Where others have all threads, an account waits for one of their templates to
- * finish, not for their queues.
+ * The threads for templates with loops, captures and lists: started when needed. A thread stops a template that
+ * overruns, and is killed where it does not. They run at a low priority, so CPU time counts and not the time that
+ * passed. Accounts take turns, and the last free thread is for an account that has none. Where others have all threads,
+ * an account waits for one of their templates to finish, not for their queues.
  */
 import { Worker } from 'node:worker_threads';
 import { COMPILED } from '../compiled.ts';
 import { type RenderOptions, type RenderTarget, TemplateError, type TemplateFault } from './liquid.ts';
 import { createRota } from './rota.ts';
 import type { Spend } from './slices.ts';
+import { inMs, overran, stopped } from './thread-time.ts';
 import type { Variable } from './variables.ts';
 
 /** A scope is at most some hundred KiB; LiquidJS itself needs about 10 MiB. */
@@ -24,6 +25,12 @@ const RESOURCE_LIMITS = {
  * even at a low priority, threads that never rest make everything else wait for a processor.
  */
 const REST = 4;
+
+/**
+ * CPU milliseconds beyond the budget after which a thread is killed. It looks at its own time between two parts of a
+ * template, and the next one takes as much as a tenth of a second of processor time to start.
+ */
+const GRACE_MS = 50;
 
 /** Wall-clock milliseconds for a check: saving a state must not fail because the machine is busy. */
 const MAX_CHECKED_MS = 20_000;
@@ -75,6 +82,7 @@ export function openSandboxPool({
   /** Called for each template that left its thread, with the outcome. */
   ended: (outcome: 'rendered' | TemplateFault, busyMs: number) => void;
 }): SandboxPool {
+  const killedMs = budgetMs + GRACE_MS;
   const threads = new Set<Thread>();
   const waiting = createRota<Task>();
   /** Accounts that rest. */
@@ -112,7 +120,7 @@ export function openSandboxPool({
     const job = task.job();
     thread.endAt = thread.startedAt + (job.render ? patienceMs : MAX_CHECKED_MS);
     thread.worker.postMessage(job);
-    lookAfter(budgetMs, thread, task);
+    lookAfter(killedMs, thread, task);
   }
 
   function lookAfter(ms: number, thread: Thread, task: Task): void {
@@ -124,10 +132,10 @@ export function openSandboxPool({
       lookAfter(leftMs, thread, task);
       void thread.worker.cpuUsage().then((usage) => {
         const busyMs = inMs(usage) - thread.usedMs;
-        if (busyMs >= budgetMs) return endIfAtWork(thread, task, `it ran for more than ${budgetMs} ms`, busyMs);
+        if (busyMs >= killedMs) return endIfAtWork(thread, task, overran(budgetMs), busyMs);
         if (thread.task !== task) return;
         clearTimeout(thread.timer);
-        lookAfter(budgetMs - busyMs, thread, task);
+        lookAfter(killedMs - busyMs, thread, task);
       }, nothing);
     }, ms);
   }
@@ -160,7 +168,9 @@ export function openSandboxPool({
       finish(thread, 'rendered', busyMs)?.done.resolve(answer.result);
     } else {
       const { fault, message, line, column } = answer;
-      finish(thread, fault, busyMs)?.done.reject(new TemplateError(fault, message, line, column));
+      const task = finish(thread, fault, busyMs);
+      if (task && fault === 'killed') rest(task.accountId);
+      task?.done.reject(new TemplateError(fault, message, line, column));
     }
     thread.accountId = null;
     assign();
@@ -172,7 +182,7 @@ export function openSandboxPool({
     if (state === 'ending') return;
     thread.state = 'ending';
     const task = finish(thread, 'killed', busyMs);
-    task?.done.reject(new TemplateError('killed', `the template was stopped: ${reason}`));
+    task?.done.reject(stopped(reason));
     if (task) rest(task.accountId);
     void thread.worker.terminate();
     // A thread that cannot even start must leave nobody waiting forever.
@@ -194,6 +204,7 @@ export function openSandboxPool({
     const worker = new Worker(new URL('./sandbox-worker.ts', import.meta.url), {
       resourceLimits: RESOURCE_LIMITS,
       env: COMPILED,
+      workerData: budgetMs,
       execArgv: [],
     });
     const thread: Thread = {
@@ -234,8 +245,6 @@ export function openSandboxPool({
 
 const nothing = () => {};
 const passedMs = ({ startedAt }: Thread) => performance.now() - startedAt;
-/** From microseconds. */
-const inMs = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
 const stopping = () => new TemplateError('killed', 'the service is stopping');
 
 function reasonOf(error: NodeJS.ErrnoException): string {

@@ -19,11 +19,14 @@ const MAX_CACHED_LENGTH = 1024 * 1024;
 /** Characters of a template that the main thread parses: at worst 3 µs each. A text message has at most 3,072. */
 const MAX_PARSED_LENGTH = 4 * 1024;
 
-/** `spend` receives the milliseconds that a thread was busy, this one or another. @throws {TemplateError} */
+/**
+ * `spend` receives the milliseconds that a thread was busy, this one or another. `onThread`: not on the main thread,
+ * however little it would take. @throws {TemplateError}
+ */
 export type Render = (
   template: string,
   scope: Scope,
-  options: RenderOptions & { target?: RenderTarget; spend?: Spend },
+  options: RenderOptions & { target?: RenderTarget; spend?: Spend; onThread?: boolean },
 ) => Promise<string>;
 
 /** Accounts take turns, so each call names its account. */
@@ -78,7 +81,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const { templates, variables, bearableLength } = parse(template, target);
     if (bearableLength === 0 || !readAtMost(bearableLength, variables, scope)) return variables;
     try {
-      return renderTemplate(templates, target, scope, options, bearableLength);
+      return renderTemplate(templates, target, scope, options, { maxValueLength: bearableLength });
     } catch (error) {
       if (error instanceof TemplateError && error.fault === 'outgrown') return variables;
       throw error;
@@ -88,10 +91,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return {
     renderFor:
       (accountId) =>
-      async (template, scope, { maxBytes, now, target = 'text', spend = () => {} }) => {
+      async (template, scope, { maxBytes, now, target = 'text', spend = () => {}, onThread = false }) => {
         const options = { maxBytes, now };
         const isShort = template.length <= MAX_PARSED_LENGTH;
-        const work = () => renderHere(template, target, scope, options);
+        const work = () =>
+          onThread ? parse(template, target).variables : renderHere(template, target, scope, options);
         let found = isShort ? slices.run(accountId, work, spend) : null;
         // The common case stays synchronous.
         if (typeof found === 'string') return found;

@@ -75,6 +75,17 @@ test('the templates of a turn may keep threads busy for a second in all', async 
   assert.match(stopped.detail, /ran for more than 1000 ms/);
 });
 
+test('templates that have taken long leave the main thread to others', async () => {
+  const onThreads: (boolean | undefined)[] = [];
+  const slow: Render = async (text, _scope, { spend, onThread }) => {
+    onThreads.push(onThread);
+    spend?.(6);
+    return text;
+  };
+  await send(needsOf({ 1: { transitions: conditions(4), ...said('done') } }, { render: slow }));
+  assert.deepEqual(onThreads, [false, false, true, true]);
+});
+
 test('the time of a failed template counts as well', async () => {
   const failing: Render = async (_text, _scope, { spend }) => {
     spend?.(MAX_RENDER_MS_PER_TURN / 9 + 1);

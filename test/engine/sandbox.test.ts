@@ -99,6 +99,12 @@ test('only what a template reads goes to a thread, and is serialized once for ea
   assert.equal(reads.list, 1);
 });
 
+test('a short template runs on another thread where it must', async () => {
+  const before = onThreads;
+  assert.equal(await render('{{ params.name }}', LARGE, { ...options, onThread: true }), 'Ann');
+  assert.equal(onThreads, before + 1);
+});
+
 test('the time of every thread is reported, even when a template fails', async () => {
   const spent: number[] = [];
   const spend = (ms: number) => void spent.push(ms);
@@ -120,6 +126,11 @@ const HEAVY = '{% for a in (1..40) %}{% for item in data.list %}{% endfor %}{% e
 const ENDLESS =
   '{% for a in (1..900) %}{% for b in (1..900) %}{% for c in (1..900) %}{% endfor %}{% endfor %}{% endfor %}';
 const LIGHT = '{% for i in (1..2) %}{{ i }}{% endfor %}';
+/** One condition of searches that compare each with each: a thread looks at its time before it and after it. */
+const ONE_LONG_STEP = `{% if ${Array(40).fill('params.text contains params.word').join(' or ')} %}{% endif %}`;
+const SEARCHED = JSON.stringify({
+  params: { text: 'a'.repeat(32_000), word: `${'a'.repeat(1_000)}b${'a'.repeat(14_000)}` },
+});
 
 test('the last free thread is for an account that has none', async () => {
   await using two = createSandbox({ threads: 2, budgetMs: BUDGET_MS });
@@ -160,7 +171,7 @@ test('an account whose template had its thread killed does not get the last one 
         void light('other');
         isFree.push(lights > before);
       });
-      return { template: ENDLESS, render };
+      return { template: ONE_LONG_STEP, render: { ...render, scope: SEARCHED } };
     };
     return assert.rejects(pool.run('busy', begin, nothing), { fault: 'killed' });
   });
@@ -168,6 +179,27 @@ test('an account whose template had its thread killed does not get the last one 
   assert.equal(begun, 3);
   assert.deepEqual(isFree, [true, true, true]);
 });
+
+for (const [kind, template, threads] of [
+  ['a loop without end leaves its thread to the next template', ENDLESS, 1],
+  ['a step without end has its thread killed', ONE_LONG_STEP, 2],
+] as const) {
+  test(kind, async () => {
+    let opened = 0;
+    const count = () => (opened += 1);
+    process.on('worker', count);
+    await using pool = openSandboxPool({ threads: 1, budgetMs: 100, patienceMs: 20_000, ended: () => {} });
+    const run = (accountId: string, template: string) =>
+      pool.run(accountId, () => ({ template, render: { target: 'text', scope: SEARCHED, options } }), nothing);
+    await assert.rejects(run('busy', template), {
+      fault: 'killed',
+      message: 'the template was stopped: it ran for more than 100 ms',
+    });
+    await run('other', LIGHT);
+    process.off('worker', count);
+    assert.equal(opened, threads);
+  });
+}
 
 test('after a template that had to be stopped, its account rests, and no other', async () => {
   const budgetMs = 100;
