@@ -47,8 +47,9 @@ function findUnstorable(value: unknown, depth: number): FieldError | null {
   if (typeof value !== 'object' || value === null) return null;
   if (depth === MAX_JSON_DEPTH) return { path: '', message: `is nested more than ${MAX_JSON_DEPTH} levels deep` };
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) {
-      const fault = findUnstorable(item, depth + 1);
+    // By index: `entries()` would make an array of each of the values.
+    for (let index = 0; index < value.length; index += 1) {
+      const fault = findUnstorable(value[index], depth + 1);
       if (fault) return below(index, fault);
     }
     return null;
