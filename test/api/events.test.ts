@@ -299,6 +299,8 @@ test('what waits for a paused endpoint is counted, and is sent when it is resume
 test('what fails at an endpoint is in its queue alone, is named in the summary, and is sent again there', async () => {
   answer = 200;
   const { agentId } = await agentWithEvent();
+  // The endpoint that comes now would get this event too, were it still on its way.
+  await eventOf(agentId, 'SENT', 'FORWARDED');
   const status = { of: 418 };
   await using other = await startWebhookSink(() => status.of);
   const { endpointId } = await addEndpoint(agentId, { url: other.url });
