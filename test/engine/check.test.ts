@@ -209,14 +209,15 @@ async function ticksDuring(work: () => Promise<unknown>): Promise<number> {
   return ticks;
 }
 
-test('other work runs while a large state is checked, and checks run one at a time', async () => {
+test('other work runs while a large state is checked, and checks run one at a time', async (t) => {
+  // A millisecond passes each time that the clock is read: how fast the machine is makes no difference.
+  let now = performance.now();
+  t.mock.method(performance, 'now', () => now++);
   const ofOne = await ticksDuring(() => check(large()));
   assert.ok(ofOne >= 5, `other work had ${ofOne} turns`);
-  // A text read before is cached.
   const eight = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(large);
   const ofEight = await ticksDuring(() => Promise.all(eight.map((body) => check(body))));
-  // Each of the eight is read faster than the first.
-  assert.ok(ofEight >= 3 * ofOne, `beside one check other work had ${ofOne} turns, beside eight ${ofEight}`);
+  assert.ok(ofEight >= 8 * ofOne, `beside one check other work had ${ofOne} turns, beside eight ${ofEight}`);
 });
 
 test('a state may hold 2000 outputs and tags, and one with more is refused before they are parsed', async () => {
