@@ -53,6 +53,10 @@ test('a backup is rehearsed in a place of its own, of which nothing is left, and
   assert.equal(rehearsed.code, 0, rehearsed.stderr);
   assert.match(rehearsed.stdout, /It can be restored: \d+ rows/);
   await assert.rejects(stat(join(folder.path, 'data/postgres')), /ENOENT/);
+  const wrongKey = await run(['restore', file, '--rehearse'], { ...environment, PARLEY_ENCRYPTION_KEY: 'not-a-key' });
+  assert.equal(wrongKey.code, 1);
+  assert.match(wrongKey.stderr, /Nothing was restored\n.*encryption key 1 is not 32 bytes/);
+  assert.doesNotMatch(wrongKey.stderr, /\n\s+at /);
   const refused = await run(['restore', file, '--hold'], environment);
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /Nothing was restored\n.*The database is not empty: it has a service/);

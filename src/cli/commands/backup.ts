@@ -32,7 +32,7 @@ export async function restoreBackup(
   const { restore } = await import('../../database/restore.ts');
   const startedAt = performance.now();
   await using place = rehearse ? await temporaryPlace(config.dataDir) : null;
-  const encryption = await keysAtHand(config);
+  const encryption = keysAtHand(config);
   const progress = tellTables(out);
   const result = await onDatabase(place?.settings ?? config, 'Nothing was restored', (database, log) =>
     restore(database, resolve(file), { encryption, hold: hold === true, log, progress }),
@@ -71,12 +71,24 @@ async function temporaryPlace(dataDir: string) {
   };
 }
 
-/** Makes none: a key that the backup was not made with is of no use. */
-async function keysAtHand(config: Cli['config']) {
+/**
+ * Makes none: a key that the backup was not made with is of no use.
+ *
+ * @throws CommandFailure when what is set or stored is not a key.
+ */
+function keysAtHand(config: Cli['config']) {
   const text = findEncryptionKey(config);
   if (text === null) return null;
-  const keys = parseEncryptionKeys(text);
+  const keys = parsedKeys(text);
   return { ids: keys.map(keyId), open: createEncryption(keys).open };
+}
+
+function parsedKeys(text: string) {
+  try {
+    return parseEncryptionKeys(text);
+  } catch (cause) {
+    throw new CommandFailure('Nothing was restored', (cause as Error).message, { cause });
+  }
 }
 
 const tellTables =
