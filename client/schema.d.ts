@@ -5244,6 +5244,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
     };
   };
   getHealth: {
@@ -5269,6 +5278,15 @@ export interface operations {
       };
       /** @description `invalid_request`: The request is not valid. */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
         headers: {
           [name: string]: unknown;
         };
@@ -5302,6 +5320,15 @@ export interface operations {
       };
       /** @description `invalid_request`: The request is not valid. */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
         headers: {
           [name: string]: unknown;
         };
@@ -5351,6 +5378,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
     };
   };
   getAccessTokenKeys: {
@@ -5384,6 +5420,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
     };
   };
   getAuthorizationServerMetadata: {
@@ -5408,6 +5453,15 @@ export interface operations {
       };
       /** @description `invalid_request`: The request is not valid. */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
         headers: {
           [name: string]: unknown;
         };
@@ -5474,6 +5528,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -5572,6 +5635,15 @@ export interface operations {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -5682,6 +5754,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `not_ready`: The service is not ready. */
       503: {
         headers: {
@@ -5736,6 +5817,15 @@ export interface operations {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -5854,6 +5944,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -5898,6 +5997,15 @@ export interface operations {
       };
       /** @description `invalid_request`: The request is not valid. */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
         headers: {
           [name: string]: unknown;
         };
@@ -5972,6 +6080,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -6121,6 +6238,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -6208,6 +6334,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -6317,6 +6452,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -6402,6 +6546,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -6494,6 +6647,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -6627,6 +6789,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -6712,6 +6883,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -6831,6 +7011,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -6917,6 +7106,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -7048,6 +7246,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -7133,6 +7340,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -7252,6 +7468,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -7339,6 +7564,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -7458,6 +7692,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -7544,6 +7787,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -7637,6 +7889,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -7765,6 +8026,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -7868,6 +8138,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -7954,6 +8233,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -8056,6 +8344,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -8175,6 +8472,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -8271,6 +8577,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -8401,6 +8716,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -8497,6 +8821,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -8583,6 +8916,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -8728,6 +9070,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -8816,6 +9167,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -8919,6 +9279,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -9050,6 +9419,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -9141,6 +9519,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -9268,6 +9655,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -9358,6 +9754,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -9491,6 +9896,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -9581,6 +9995,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -9685,6 +10108,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -9773,6 +10205,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -9911,6 +10352,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -10014,6 +10464,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -10109,6 +10568,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -10250,6 +10718,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -10382,6 +10859,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -10485,6 +10971,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -10626,6 +11121,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -10728,6 +11232,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -10867,6 +11380,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -10970,6 +11492,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -11063,6 +11594,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -11199,6 +11739,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -11290,6 +11839,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -11423,6 +11981,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -11564,6 +12131,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -11689,6 +12265,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -11782,6 +12367,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -11885,6 +12479,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -11980,6 +12583,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -12091,6 +12703,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -12222,6 +12843,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -12315,6 +12945,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -12418,6 +13057,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -12515,6 +13163,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -12655,6 +13312,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -12748,6 +13414,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -12884,6 +13559,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -12982,6 +13666,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -13104,6 +13797,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -13200,6 +13902,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -13331,6 +14042,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -13425,6 +14145,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -13553,6 +14282,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -13654,6 +14392,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -13762,6 +14509,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -13890,6 +14646,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -13993,6 +14758,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -14139,6 +14913,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -14235,6 +15018,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -14371,6 +15163,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -14462,6 +15263,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -14572,6 +15382,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -14628,6 +15447,15 @@ export interface operations {
       };
       /** @description `media_not_found`: No such medium. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
         headers: {
           [name: string]: unknown;
         };
@@ -14703,6 +15531,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -14847,6 +15684,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -14937,6 +15783,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -15040,6 +15895,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -15153,6 +16017,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -15250,6 +16123,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -15358,6 +16240,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -15499,6 +16390,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -15621,6 +16521,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -15716,6 +16625,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -15830,6 +16748,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -16002,6 +16929,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -16149,6 +17085,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -16243,6 +17188,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -16356,6 +17310,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -16445,6 +17408,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -16607,6 +17579,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -16704,6 +17685,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -16866,6 +17856,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -16956,6 +17955,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -17058,6 +18066,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -17145,6 +18162,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -17257,6 +18283,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -17351,6 +18386,15 @@ export interface operations {
         headers: {
           /** @description Seconds. */
           'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -17498,6 +18542,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -17586,6 +18639,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `internal_error`: The service failed. */
       500: {
         headers: {
@@ -17635,6 +18697,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
     };
   };
   getAsyncapi: {
@@ -17657,6 +18728,15 @@ export interface operations {
       };
       /** @description `invalid_request`: The request is not valid. */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
         headers: {
           [name: string]: unknown;
         };
@@ -17693,6 +18773,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
     };
   };
   getFlowTestSchema: {
@@ -17715,6 +18804,15 @@ export interface operations {
       };
       /** @description `invalid_request`: The request is not valid. */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
         headers: {
           [name: string]: unknown;
         };
@@ -17804,6 +18902,15 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['OAuthError'];
+        };
+      };
+      /** @description `header_too_large`: The request headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
         };
       };
       /** @description Service Unavailable. */

@@ -204,6 +204,7 @@ function problemCodes(
       ...(hasInput ? (['validation_failed'] as const) : []),
       ...(body ? (['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
       ...(access === 'public' ? malformed : GUARDED_PROBLEMS),
+      'header_too_large',
     ]),
   ];
 }
