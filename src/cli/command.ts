@@ -76,7 +76,7 @@ export function words({ usage }: Command): string[] {
 
 export type Argument = { name: string; kind: 'needed' | 'allowed' | 'rest' };
 
-export function argumentsOf({ usage }: Command): Argument[] {
+export function argumentsOf({ usage }: Pick<Command, 'usage'>): Argument[] {
   return usage.split(' ').flatMap((word): Argument[] => {
     if (/^<.+>$/.test(word)) return [{ name: word.slice(1, -1), kind: 'needed' }];
     if (/^\[.+\]$/.test(word)) return [{ name: word.slice(1, -1), kind: 'allowed' }];

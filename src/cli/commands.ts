@@ -4,14 +4,22 @@ import { VERSION } from '../version.ts';
 import { COMMON, type Command, command } from './command.ts';
 import { printCompletion } from './commands/completion.ts';
 import { showHelp } from './help.ts';
+import { ACCESS } from './table/access.ts';
+import { CONNECTIONS } from './table/connections.ts';
+import { EVENTS } from './table/events.ts';
 import { FLOWS } from './table/flows.ts';
+import { OPERATION } from './table/operation.ts';
 import { SETUP } from './table/setup.ts';
 import { TRAFFIC } from './table/traffic.ts';
 
 export const COMMANDS: readonly Command[] = [
   ...SETUP,
   ...FLOWS,
+  ...CONNECTIONS,
   ...TRAFFIC,
+  ...EVENTS,
+  ...ACCESS,
+  ...OPERATION,
   command(
     'completion <shell>',
     'Print what makes bash, zsh or fish complete commands',

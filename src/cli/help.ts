@@ -40,8 +40,9 @@ function overview(commands: readonly Command[]): string {
     `  --version     ${dim('the version of this program')}`,
     `  --quiet       ${dim('for scripts: only the ids of what was made or listed, and secrets that are shown once')}`,
     '',
-    'An agent, a brand and a credential are found by their names as well as by their ids. A command that lacks the agent,',
-    `or the phone number after it, takes that of ${PROJECT_FILE}, which ${PROGRAM} init writes.`,
+    'An agent, a brand, a credential and the like are found by their names as well as by their ids, a person by the',
+    'e-mail address, an endpoint by its address. A command that lacks the agent, or the phone number after it, takes that',
+    `of ${PROJECT_FILE}, which ${PROGRAM} init writes.`,
     '',
     `Help on one noun: ${PROGRAM} help states`,
   ].join('\n');

@@ -16,6 +16,9 @@ export type Output = {
   note(text: string): void;
 };
 
+/** Of what a table shows of an object or a long text. */
+const CELL_WIDTH = 60;
+
 /** No style when the stream is not a terminal, or with NO_COLOR. */
 export const bold = (text: string) => styleText('bold', text);
 export const dim = (text: string) => styleText('dim', text);
@@ -79,6 +82,42 @@ export function fields(values: Record<string, string>): string {
   return Object.entries(values)
     .map(([name, value]) => `${dim(name.padEnd(width))}  ${plain(value)}`)
     .join('\n');
+}
+
+/** A document of the API: its fields, those of the objects in it by their paths, and its lists of objects as tables below. */
+export function described(document: object): string {
+  const single: [string, unknown][] = [];
+  const tables: string[] = [];
+  const add = (name: string, value: unknown): void => {
+    if (isRows(value)) tables.push(`\n${bold(name)}\n${tableOf(value)}`);
+    else if (!isObject(value)) single.push([name, value]);
+    else for (const [key, within] of Object.entries(value)) add(`${name}.${key}`, within);
+  };
+  for (const [name, value] of Object.entries(document)) add(name, value);
+  return [fields(Object.fromEntries(single.map(([name, value]) => [name, cell(value)]))), ...tables].join('\n');
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRows = (value: unknown): value is object[] => Array.isArray(value) && value.length > 0 && value.every(isObject);
+
+function tableOf(rows: object[]): string {
+  const heads = [...new Set(rows.flatMap(Object.keys))];
+  return table(
+    heads,
+    rows.map((row) => heads.map((head) => short(cell(Reflect.get(row, head)), CELL_WIDTH))),
+  );
+}
+
+function cell(value: unknown): string {
+  if (value === undefined || value === null) return '–';
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? time(value) : value;
+}
+
+/** Of a file. */
+export function size(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** An ISO time as `2026-01-02 03:04:05` in UTC; a dash for none. */

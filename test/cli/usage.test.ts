@@ -48,7 +48,7 @@ const wrong: [args: string[], says: RegExp][] = [
   [['brnds', 'list'], /There is no command "brnds"\.\n.*Did you mean: .*brands/],
   [['xylophone'], /There is no command "xylophone"\.\n.*All commands/],
   [['states', 'psh'], /There is no states command "psh"\.\n.*Did you mean: .*states push/],
-  [['states'], /states needs a verb: list, push, pull\./],
+  [['states'], /states needs a verb: list, show, push, pull, delete\./],
   [['help', 'nothing'], /There is no command "nothing"/],
   [['brands', 'create'], /<name> is missing\.\n.*Usage: .*brands create <name>/],
   [['brands', 'list', 'twice'], /extra argument: twice/],

@@ -13,6 +13,7 @@ import { readDocument } from '../openapi/document.ts';
 import { type Imported, importDocument } from '../openapi/import.ts';
 import type { Scheme } from '../openapi/security.ts';
 import { accent, bad, bold, dim, good, plain, table } from '../output.ts';
+import { saveConnector } from './connectors.ts';
 
 type Given = {
   document: string;
@@ -52,7 +53,7 @@ export async function importConnector(cli: Cli, given: Given): Promise<void> {
   if (!isDry) {
     // Asked for before anything is written, so that giving up leaves nothing half done.
     const credential = scheme && (await ask(scheme));
-    await save(api, { ...connector, operations }, before !== null);
+    await saveConnector(api, { ...connector, operations }, before !== null);
     if (credential) ({ authenticationId } = await storeCredential(api, connectorId, credential));
   }
   const document = {
@@ -102,11 +103,6 @@ function changesOf(before: Operations, imported: Operations, after: Operations):
       return [name, isDeepStrictEqual(before[name], after[name]) ? 'unchanged' : 'replaced'];
     }),
   );
-}
-
-async function save(api: Api, { connectorId, ...body }: Schemas['NewConnector'], exists: boolean): Promise<void> {
-  if (exists) await api.PUT('/connectors/{connectorId}', { params: { path: { connectorId } }, body });
-  else await api.POST('/connectors', { body: { connectorId, ...body } });
 }
 
 async function storeCredential(api: Api, connectorId: string, body: Schemas['NewAuthentication']) {

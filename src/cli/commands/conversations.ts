@@ -1,52 +1,8 @@
-/** `parley conversations`: who talks with an agent, and what was said. */
-import type { ConversationStanding } from '../../model/conversation.ts';
+/** `parley conversations show`: where a user is, and what was said. */
 import type { Cli } from '../command.ts';
-import { upTo } from '../limit.ts';
 import { fields, short, table, time } from '../output.ts';
 
 const TEXT_WIDTH = 60;
-
-type Wanted = {
-  agentId: string;
-  standing: string | undefined;
-  prefix: string | undefined;
-  limit: string | undefined;
-};
-
-export async function listConversations(
-  { api, out }: Cli,
-  { agentId, standing, prefix, limit }: Wanted,
-): Promise<void> {
-  const query = {
-    // The service says which ones there are.
-    ...(standing !== undefined && { standing: standing as ConversationStanding }),
-    ...(prefix !== undefined && { phoneNumberPrefix: prefix }),
-  };
-  const params = { path: { agentId }, query };
-  const found = await upTo(limit, (atMost) =>
-    api.list('/agents/{agentId}/conversations', 'conversations', { params, atMost }),
-  );
-  const { rows: conversations, more } = found;
-  out.show(
-    { conversations, more },
-    () =>
-      conversations.length === 0
-        ? 'There are no such conversations.'
-        : table(
-            ['PHONE NUMBER', 'STATE', 'WAITS', 'TURNS', 'CHANGED', 'SAID LAST'],
-            conversations.map((one) => [
-              one.phoneNumber,
-              one.unsubscribed ? 'unsubscribed' : (one.stateId ?? '–'),
-              one.awaitingStateId === null ? '–' : 'yes',
-              String(one.turnCount),
-              time(one.updatedAt),
-              short(one.lastMessage?.text ?? '–', TEXT_WIDTH),
-            ]),
-          ),
-    conversations.map(({ phoneNumber }) => phoneNumber),
-  );
-  if (conversations.length > 0) out.note(found.note);
-}
 
 export async function showConversation(
   { api, out }: Cli,

@@ -1,9 +1,8 @@
 /** `parley credentials`: credentials for access tokens. */
 
 import type { Scope } from '../../model/scope.ts';
-import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
-import { dim, fields, time, wholeTable } from '../output.ts';
+import { dim, fields } from '../output.ts';
 
 export async function createCredential(
   { api, out }: Cli,
@@ -16,30 +15,4 @@ export async function createCredential(
   out.show(credential, () => fields({ clientId, clientSecret }), `${clientId}:${clientSecret}`);
   out.note(`\n${dim('The secret is shown only once. To get an access token with it, valid for an hour:')}`);
   out.note(`curl -s -u '${clientId}:${clientSecret}' -d grant_type=client_credentials ${api.url}/oauth2/token`);
-}
-
-export async function listCredentials({ api, out }: Cli): Promise<void> {
-  const credentials = await api.list('/credentials', 'credentials');
-  out.show(
-    { credentials },
-    () =>
-      credentials.length === 0
-        ? `There are no credentials yet: ${PROGRAM} credentials create <name>`
-        : wholeTable(
-            ['CLIENT', 'NAME', 'MAY', 'CREATED', 'LAST USED'],
-            credentials.map(({ clientId, name, scopes, createdAt, lastUsedAt }) => [
-              clientId,
-              name,
-              scopes?.join(' ') ?? 'everything',
-              time(createdAt),
-              time(lastUsedAt),
-            ]),
-          ),
-    credentials.map(({ clientId }) => clientId),
-  );
-}
-
-export async function deleteCredential({ api, out }: Cli, { clientId }: { clientId: string }): Promise<void> {
-  await api.DELETE('/credentials/{clientId}', { params: { path: { clientId } } });
-  out.show({ clientId, deleted: true }, () => `Deleted ${clientId}. Its tokens are refused within 30 seconds.`);
 }

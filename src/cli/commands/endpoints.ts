@@ -4,7 +4,8 @@ import { PROGRAM } from '../../program.ts';
 import { askSecrets } from '../ask-secrets.ts';
 import type { Cli } from '../command.ts';
 import { UsageError } from '../failure.ts';
-import { fields, table, time, wholeTable } from '../output.ts';
+import { fields, table, time } from '../output.ts';
+import { whatItGets } from '../what-it-gets.ts';
 
 type Which = { agentId: string; endpointId: string };
 type Values = { [Name in 'classes' | 'types' | 'description' | 'per-second' | 'headers']: string | undefined };
@@ -18,21 +19,6 @@ export async function addEndpoint(
   const endpoint = await api.POST('/agents/{agentId}/endpoints', { params: { path: { agentId } }, body });
   out.show(endpoint, () => described(endpoint), endpoint.endpointId);
   out.note(`\nTo try it: ${PROGRAM} events test ${agentId} --endpoint ${endpoint.endpointId}`);
-}
-
-export async function listEndpoints({ api, out }: Cli, { agentId }: { agentId: string }): Promise<void> {
-  const { endpoints } = await api.GET('/agents/{agentId}/endpoints', { params: { path: { agentId } } });
-  out.show(
-    { endpoints },
-    () =>
-      endpoints.length === 0
-        ? `There are no further endpoints: ${PROGRAM} endpoints add ${agentId} <url>`
-        : wholeTable(
-            ['ENDPOINT', 'URL', 'GETS'],
-            endpoints.map((endpoint) => [endpoint.endpointId, endpoint.url, whatItGets(endpoint)]),
-          ),
-    endpoints.map(({ endpointId }) => endpointId),
-  );
 }
 
 export async function changeEndpoint(
@@ -92,11 +78,6 @@ function stateOf({ pausedSince, breaker, refusingSince, url }: Schemas['Endpoint
   return refusingSince === null ? 'answering' : 'refusing everything';
 }
 
-export async function removeEndpoint({ api, out }: Cli, { agentId, endpointId }: Which): Promise<void> {
-  await api.DELETE('/agents/{agentId}/endpoints/{endpointId}', { params: { path: { agentId, endpointId } } });
-  out.show({ endpointId, removed: true }, () => `${endpointId} gets no more events.`);
-}
-
 /** Empty clears a field. */
 async function given({ classes, types, description, 'per-second': perSecond, headers }: Values) {
   return {
@@ -112,11 +93,6 @@ async function given({ classes, types, description, 'per-second': perSecond, hea
 
 function listed(value: string): string[] {
   return value.split(',').map((one) => one.trim());
-}
-
-function whatItGets({ classes, types }: Schemas['Endpoint']): string {
-  const parts = [classes?.join(', '), types?.join(', ')].filter((part) => part !== undefined);
-  return parts.length === 0 ? 'everything' : parts.join('; of these ');
 }
 
 function described(endpoint: Schemas['Endpoint']): string {

@@ -1,20 +1,14 @@
 /** A file that holds a flow document: read and written; the commands do the rest. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { Schemas } from '#client';
 import { CommandFailure, UsageError } from '../failure.ts';
+import { readJsonFile } from '../json.ts';
 
 type Flow = Schemas['Flow'];
 
 /** The service checks what is in it. @throws CommandFailure when it cannot be read as JSON */
 export async function readFlow(file: string): Promise<Flow> {
-  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new CommandFailure('The file cannot be read', `${file} (${cause.code})`, { cause });
-  });
-  try {
-    return JSON.parse(text) as Flow;
-  } catch (cause) {
-    throw new CommandFailure('The file is not valid JSON', `${file}: ${(cause as Error).message}`, { cause });
-  }
+  return (await readJsonFile(file)) as Flow;
 }
 
 /** The document in the file; null when there is none. */

@@ -3,7 +3,7 @@ import type { Schemas } from '#client';
 import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
 import { UsageError } from '../failure.ts';
-import { dim, fields, time, wholeTable } from '../output.ts';
+import { dim, fields, time } from '../output.ts';
 
 type Role = Schemas['Person']['role'];
 
@@ -14,27 +14,6 @@ export async function invite(
 ): Promise<void> {
   const { personId } = await cli.api.POST('/people', { body: { email, name, role: role as Role } });
   await linkPerson(cli, { personId });
-}
-
-export async function listPeople({ api, out }: Cli): Promise<void> {
-  const people = await api.list('/people', 'people');
-  out.show(
-    { people },
-    () =>
-      people.length === 0
-        ? `Nobody but the operator key: ${PROGRAM} people invite <email> --name <name>`
-        : wholeTable(
-            ['PERSON', 'NAME', 'E-MAIL', 'ROLE', 'LAST LOG-IN'],
-            people.map(({ personId, name, email, role, disabled, lastLogInAt }) => [
-              personId,
-              name,
-              email,
-              disabled ? `${role}, disabled` : role,
-              time(lastLogInAt),
-            ]),
-          ),
-    people.map(({ personId }) => personId),
-  );
 }
 
 type Changes = Record<'name' | 'email' | 'role', string | undefined> &
@@ -62,9 +41,4 @@ export async function linkPerson({ api, out }: Cli, { personId }: { personId: st
   const link = await api.POST('/log-in-links', { body: { personId } });
   out.show({ personId, ...link }, () => fields({ personId, url: link.url }), link.url);
   out.note(dim('Send it to them: it logs a browser in as this person, once, within three days.'));
-}
-
-export async function deletePerson({ api, out }: Cli, { personId }: { personId: string }): Promise<void> {
-  await api.DELETE('/people/{personId}', { params: { path: { personId } } });
-  out.show({ personId, deleted: true }, () => `Deleted ${personId}. Their sessions have ended.`);
 }

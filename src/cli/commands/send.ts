@@ -2,7 +2,7 @@
 
 import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
-import { UsageError } from '../failure.ts';
+import { readJsonOption } from '../json.ts';
 
 export async function send(
   { api, out }: Cli,
@@ -18,22 +18,11 @@ export async function send(
     params: string | undefined;
   },
 ): Promise<void> {
-  const body = params === undefined ? {} : { params: readParams(params) };
+  const body = params === undefined ? {} : { params: readJsonOption('params', params, '{"name":"Ada"}') };
   const answer = await api.POST('/agents/{agentId}/states/{stateId}/send/{phoneNumber}', {
     params: { path: { agentId, stateId, phoneNumber } },
     body,
   });
   out.show(answer, () => `Enqueued as ${answer.messageId}.`, answer.messageId);
   out.note(`\nTo see its events: ${PROGRAM} events tail ${agentId}`);
-}
-
-function readParams(json: string): Record<string, unknown> {
-  try {
-    return JSON.parse(json);
-  } catch (cause) {
-    throw new UsageError(
-      `--params is not valid JSON: ${(cause as Error).message}`,
-      `For example: --params '{"name":"Ada"}'`,
-    );
-  }
 }

@@ -1,8 +1,8 @@
-/** `parley signing-tokens`: the keys of X-Service-Signature, and their rotation. */
+/** `parley signing-tokens issue`: a key of X-Service-Signature. */
 
 import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
-import { dim, fields, time, wholeTable } from '../output.ts';
+import { dim, fields } from '../output.ts';
 
 export async function issueSigningToken({ api, out }: Cli): Promise<void> {
   const issued = await api.POST('/signing-tokens', { body: {} });
@@ -16,36 +16,4 @@ export async function issueSigningToken({ api, out }: Cli): Promise<void> {
       `It signs alongside the current one, as X-Service-Signature-Next, until: ${PROGRAM} signing-tokens promote ${signingTokenId}`,
     );
   }
-}
-
-export async function listSigningTokens({ api, out }: Cli): Promise<void> {
-  const signingTokens = await api.list('/signing-tokens', 'signingTokens');
-  out.show(
-    { signingTokens },
-    () =>
-      signingTokens.length === 0
-        ? `There are no signing tokens yet, so events are not signed: ${PROGRAM} signing-tokens issue`
-        : wholeTable(
-            ['SIGNING TOKEN', 'STAGE', 'ACCOUNT', 'CREATED'],
-            signingTokens.map(({ signingTokenId, stage, accountId, createdAt }) => [
-              signingTokenId,
-              stage,
-              accountId,
-              time(createdAt),
-            ]),
-          ),
-    signingTokens.map(({ signingTokenId }) => signingTokenId),
-  );
-}
-
-type Which = { signingTokenId: string };
-
-export async function promoteSigningToken({ api, out }: Cli, { signingTokenId }: Which): Promise<void> {
-  const token = await api.POST('/signing-tokens/{signingTokenId}/promote', { params: { path: { signingTokenId } } });
-  out.show(token, () => `${signingTokenId} is the current signing token now; the old one is the previous.`);
-}
-
-export async function retireSigningToken({ api, out }: Cli, { signingTokenId }: Which): Promise<void> {
-  await api.DELETE('/signing-tokens/{signingTokenId}', { params: { path: { signingTokenId } } });
-  out.show({ signingTokenId, retired: true }, () => `Retired ${signingTokenId}.`);
 }

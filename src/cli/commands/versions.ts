@@ -1,40 +1,11 @@
-/** `parley flows versions`, `publish`, `activate` and `compare`: what users get, and what it was before. */
+/** `parley flows publish`, `activate` and `compare`: what users get, and what it was before. */
 import type { Schemas } from '#client';
-import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
 import { UsageError } from '../failure.ts';
-import { upTo } from '../limit.ts';
-import { good, plain, short, table, time } from '../output.ts';
+import { good, plain } from '../output.ts';
 import { describedDiff } from './flows-diff.ts';
 
 type FlowVersion = Schemas['FlowVersion'];
-
-const MESSAGE_WIDTH = 48;
-
-export async function listVersions(
-  { api, out }: Cli,
-  { agentId, limit }: { agentId: string; limit: string | undefined },
-): Promise<void> {
-  const params = { path: { agentId } };
-  const found = await upTo(limit, (atMost) => api.list('/agents/{agentId}/versions', 'versions', { params, atMost }));
-  const { rows: versions, more } = found;
-  out.show({ versions, more }, () =>
-    versions.length === 0
-      ? `There are no versions yet: ${PROGRAM} flows push ${agentId} <file>`
-      : table(
-          ['VERSION', 'LIVE', 'SESSIONS', 'PUBLISHED', 'BY', 'MESSAGE'],
-          versions.map((one) => [
-            String(one.version),
-            one.percent > 0 ? `${one.percent} %` : '–',
-            String(one.pinnedSessions),
-            time(one.createdAt),
-            one.author,
-            short(`${one.message ?? ''}${one.forced ? ' (forced)' : ''}`, MESSAGE_WIDTH),
-          ]),
-        ),
-  );
-  if (found.rows.length > 0) out.note(found.note);
-}
 
 type Publication = {
   agentId: string;

@@ -1,6 +1,10 @@
 /** Commands for flows: their states, their versions, their tests. */
+import { PROGRAM } from '../../program.ts';
 import { type Command, command, lazy } from '../command.ts';
-import { LIMIT } from '../limit.ts';
+import { list } from '../list.ts';
+import { short, time } from '../output.ts';
+import { nexts, says } from '../state-words.ts';
+import { remove, show } from '../verbs.ts';
 
 const flowsCheck = lazy(() => import('../commands/flows-check.ts'));
 const flowsDiff = lazy(() => import('../commands/flows-diff.ts'));
@@ -11,13 +15,13 @@ const flowsPull = lazy(() => import('../commands/flows-pull.ts'));
 const flowsPush = lazy(() => import('../commands/flows-push.ts'));
 const flowsReplay = lazy(() => import('../commands/flows-replay.ts'));
 const flowsTestFrom = lazy(() => import('../commands/flows-test-from.ts'));
-const states = lazy(() => import('../commands/states.ts'));
 const statesPull = lazy(() => import('../commands/states-pull.ts'));
 const statesPush = lazy(() => import('../commands/states-push.ts'));
 const test = lazy(() => import('../commands/test.ts'));
 const tests = lazy(() => import('../commands/tests.ts'));
 const versions = lazy(() => import('../commands/versions.ts'));
 
+const TEXT_WIDTH = 48;
 const VERSION = { value: 'n', says: 'of this version; the draft by default' };
 const EXPLORATION = {
   conversations: { value: 'n', says: 'how many; 500 by default' },
@@ -26,7 +30,18 @@ const EXPLORATION = {
 };
 
 export const FLOWS: readonly Command[] = [
-  command('states list <agentId>', 'List the states of an agent', states('listStates')),
+  list('states list <agentId>', 'List the states of an agent', '/agents/{agentId}/states', 'states', {
+    columns: [
+      ['STATE', ({ stateId }) => stateId],
+      ['FLOW ENTRY', ({ flowEntryStateId }) => flowEntryStateId ?? '–'],
+      ['SAYS', (state) => short(says(state), TEXT_WIDTH)],
+      ['NEXT', (state) => nexts(state).join(', ') || '–'],
+      ['UPDATED', ({ updatedAt }) => time(updatedAt)],
+    ],
+    id: ({ stateId }) => stateId,
+    none: ({ agentId }) => `There are no states yet: ${PROGRAM} states push ${agentId} <folder>`,
+  }),
+  show('states show <agentId> <stateId>', 'Show a state', '/agents/{agentId}/states/{stateId}'),
   command(
     'states push <agentId> <folder>',
     'Save a folder of <stateId>.json files as its states',
@@ -36,6 +51,11 @@ export const FLOWS: readonly Command[] = [
     },
   ),
   command('states pull <agentId> <folder>', 'Write its states to a folder, one file each', statesPull('pullStates')),
+  remove(
+    'states delete <agentId> <stateId>',
+    'Delete a state to which no other leads back',
+    '/agents/{agentId}/states/{stateId}',
+  ),
 
   command('flows pull <agentId> <file>', 'Write its whole flow to a file', flowsPull('pullFlow'), {
     options: { version: VERSION },
@@ -56,8 +76,18 @@ export const FLOWS: readonly Command[] = [
       options: { version: VERSION },
     },
   ),
-  command('flows versions <agentId>', 'List the versions of its flow', versions('listVersions'), {
-    options: LIMIT,
+  list('flows versions <agentId>', 'List the versions of its flow', '/agents/{agentId}/versions', 'versions', {
+    columns: [
+      ['VERSION', ({ version }) => String(version)],
+      ['LIVE', ({ percent }) => (percent > 0 ? `${percent} %` : '–')],
+      ['SESSIONS', ({ pinnedSessions }) => String(pinnedSessions)],
+      ['PUBLISHED', ({ createdAt }) => time(createdAt)],
+      ['BY', ({ author }) => author],
+      ['MESSAGE', ({ message = '', forced }) => short(`${message}${forced ? ' (forced)' : ''}`, TEXT_WIDTH)],
+    ],
+    id: ({ version }) => String(version),
+    none: ({ agentId }) => `There are no versions yet: ${PROGRAM} flows publish ${agentId}`,
+    endless: true,
   }),
   command('flows publish <agentId>', 'Freeze its draft as a version and make that live', versions('publishFlow'), {
     options: {
@@ -89,6 +119,24 @@ export const FLOWS: readonly Command[] = [
     {
       remote: false,
       options: { 'use-case': { value: 'case', says: "the agent's; its traffic types are then checked too" } },
+    },
+  ),
+  list(
+    'flows findings <agentId>',
+    'List what is wrong with its flow, as the service finds it',
+    '/agents/{agentId}/flow/findings',
+    'findings',
+    {
+      columns: [
+        ['SEVERITY', ({ severity }) => severity],
+        ['CODE', ({ code }) => code],
+        ['PLACE', ({ path }) => path],
+        ['MESSAGE', ({ message }) => message],
+      ],
+      id: ({ path }) => path,
+      none: () => 'Nothing was found.',
+      options: { version: VERSION },
+      query: ({ version }) => ({ version }),
     },
   ),
   command(
@@ -154,7 +202,19 @@ export const FLOWS: readonly Command[] = [
     },
   }),
 
+  list('tests list <agentId>', 'List the flow tests of an agent', '/agents/{agentId}/tests', 'tests', {
+    columns: [
+      ['TEST', ({ testId }) => testId],
+      ['TITLE', ({ title }) => title],
+      ['STEPS', ({ steps }) => String(steps)],
+      ['UPDATED', ({ updatedAt }) => time(updatedAt)],
+    ],
+    id: ({ testId }) => testId,
+    none: ({ agentId }) => `There are no tests yet: ${PROGRAM} tests push ${agentId} <folder>`,
+  }),
+  show('tests show <agentId> <testId>', 'Show a flow test of an agent', '/agents/{agentId}/tests/{testId}'),
   command('tests push <agentId> <folder>', 'Save the flow tests in a folder with an agent', tests('pushTests')),
   command('tests pull <agentId> <folder>', 'Write the flow tests of an agent to a folder', tests('pullTests')),
   command('tests run <agentId>', 'Run the flow tests of an agent against its draft', tests('runStoredTests')),
+  remove('tests delete <agentId> <testId>', 'Delete a flow test of an agent', '/agents/{agentId}/tests/{testId}'),
 ];
