@@ -9,7 +9,7 @@ import ipaddr from 'ipaddr.js';
 import { type Faults, KILL_POINTS, PROTECTIONS } from './failpoints.ts';
 import { type OpenIdSettings, readOpenId } from './http/auth/openid-settings.ts';
 import { type BucketAddress, readBucket } from './media/bucket-address.ts';
-import { findRunning } from './running.ts';
+import { findRunning, homeOf } from './running.ts';
 import { readTracing, type TracingSettings } from './telemetry/tracing-settings.ts';
 
 /** In the folder of the data, unless the key is set. Here, because a command reads no more of the keys than this. */
@@ -21,6 +21,8 @@ export type Config = Readonly<{
   /** Where clients reach the service, without a trailing slash; null until the port is known (`PORT=0`). */
   publicUrl: string | null;
   dataDir: string;
+  /** The user's own folder, for every service and every command of theirs; null where there is none. */
+  home: string | null;
   /** Of this service on this machine. */
   processes: number;
   /** For a new database; an existing one keeps its number. null: the default of `app.ts`. */
@@ -59,8 +61,10 @@ export type CliConfig = Readonly<{
   url: string;
   /** Where the emulator's phones are driven; null: at the service's own address. */
   emulatorUrl: string | null;
+  /** Whether the environment, or a service that runs on the data folder, says which service is meant. */
+  isChosen: boolean;
 }> &
-  Pick<Config, 'operatorKey' | 'encryptionKey' | 'dataDir' | 'databaseUrl'>;
+  Pick<Config, 'operatorKey' | 'encryptionKey' | 'dataDir' | 'home' | 'databaseUrl'>;
 
 /** What is wrong with the environment, one line for each fault, ready for a person to read. */
 export class ConfigError extends Error {
@@ -77,7 +81,9 @@ const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = '8080';
 const DEFAULT_DATA_DIR = './data';
 
-const PARLEY_NAMES = ['PARLEY_OPERATOR_KEY', 'PARLEY_ENCRYPTION_KEY', 'PARLEY_PROCESSES', 'PARLEY_LANES', 'PARLEY_MCP'];
+const PARLEY_NAMES = ['OPERATOR_KEY', 'ENCRYPTION_KEY', 'PROCESSES', 'LANES', 'MCP', 'HOME'].map(
+  (name) => `PARLEY_${name}`,
+);
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Each process has its own database connections; with more cores than this, use more machines. */
@@ -177,6 +183,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       url('PUBLIC_URL', ['http:', 'https:']) ??
       (port === 0 ? null : `http://${host === '0.0.0.0' ? DEFAULT_HOST : host}:${port}`),
     dataDir: resolve(text('DATA_DIR') ?? DEFAULT_DATA_DIR),
+    home: homeOf(environment),
     processes: count('PARLEY_PROCESSES', MAX_PROCESSES, { auto: Math.min(availableParallelism(), MAX_PROCESSES) }) ?? 1,
     lanes: count('PARLEY_LANES', MAX_LANES),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
@@ -237,7 +244,7 @@ function readPoints(variable: string, environment: NodeJS.ProcessEnv): Faults['k
 
 /**
  * The same names and defaults, for the command line on the same machine. `PUBLIC_URL` names a service elsewhere; without
- * it and `PORT` it is the one that runs on the data folder.
+ * it and `PORT` it is the one that runs on the data folder. `cli/target.ts` looks further where none of them says.
  */
 export function readCliConfig(environment: NodeJS.ProcessEnv): CliConfig {
   const text = (name: string) => environment[name]?.trim() || null;
@@ -247,10 +254,12 @@ export function readCliConfig(environment: NodeJS.ProcessEnv): CliConfig {
   const port = text('PORT') === '0' ? null : text('PORT');
   const found = port === null ? findRunning(dataDir) : null;
   return Object.freeze({
+    isChosen: (text('PUBLIC_URL') ?? port ?? text('DATA_DIR') ?? found) !== null,
     url: withoutSlash(text('PUBLIC_URL')) ?? found ?? `http://${DEFAULT_HOST}:${port ?? DEFAULT_PORT}`,
     emulatorUrl: withoutSlash(text('RCS_EMULATOR_URL')),
     operatorKey: text('PARLEY_OPERATOR_KEY'),
     dataDir,
+    home: homeOf(environment),
     databaseUrl: text('DATABASE_URL'),
     encryptionKey: text('PARLEY_ENCRYPTION_KEY'),
   });

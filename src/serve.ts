@@ -48,7 +48,7 @@ async function serveAlone(config: Config, log: Logger): Promise<void> {
     log.info({ version: VERSION, node: process.version, pid: process.pid }, 'starting');
     await using starting = new AsyncDisposableStack();
     const { url, database } = starting.use(await startApp(config, log, stop));
-    starting.use(tellRunning(config.dataDir, url));
+    starting.use(tellRunning(config, url));
     await announce(config, { url, database, processes: 1 }, log);
     return starting.move();
   });
@@ -59,7 +59,7 @@ async function serveWithOthers(config: Config, log: Logger): Promise<void> {
     log.info({ version: VERSION, node: process.version, pid: process.pid, processes: config.processes }, 'starting');
     await using starting = new AsyncDisposableStack();
     const { url, database, count } = starting.use(await startProcesses(config, log, stop));
-    starting.use(tellRunning(config.dataDir, url));
+    starting.use(tellRunning(config, url));
     await announce(config, { url, database, processes: count }, log);
     return starting.move();
   });

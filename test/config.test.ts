@@ -124,7 +124,7 @@ test('the command line finds the service that runs on its data folder, unless PO
   try {
     const url = 'http://127.0.0.1:9001';
     {
-      using _running = tellRunning(DATA_DIR, url);
+      using _running = tellRunning({ dataDir: DATA_DIR, home: null }, url);
       assert.equal(readCliConfig({ DATA_DIR }).url, url);
       assert.equal(readCliConfig({ DATA_DIR, PORT: '0' }).url, url);
       assert.equal(readCliConfig({ DATA_DIR, PORT: '9000' }).url, 'http://127.0.0.1:9000');
@@ -141,7 +141,7 @@ test('the command line finds the service that runs on its data folder, unless PO
 });
 
 test('a service without a data folder runs all the same', () => {
-  using _running = tellRunning('/dev/null/data', 'http://127.0.0.1:9001');
+  using _running = tellRunning({ dataDir: '/dev/null/data', home: '/dev/null/home' }, 'http://127.0.0.1:9001');
   assert.equal(findRunning('/dev/null/data'), null);
 });
 

@@ -134,17 +134,17 @@ curl() { if [ "$1" = -N ]; then command curl -sS "$@" & else command curl -sS --
 `;
 
 async function typed(commands: string): Promise<string> {
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, PARLEY_HOME } = process.env;
   const child = spawn('bash', ['-c', SHELL + commands], {
     cwd: folder,
     env: {
-      ...{ PATH, HOME, NODE: process.execPath, MAIN: join(ROOT, 'src/cli/main.js') },
+      ...{ PATH, HOME, PARLEY_HOME, NODE: process.execPath, MAIN: join(ROOT, 'src/cli/main.js') },
       ...{ PUBLIC_URL: service.url, PARLEY_OPERATOR_KEY: OPERATOR_KEY, TOKEN: OPERATOR_KEY },
       ...{ DATA_DIR: join(folder, 'data'), DATABASE_URL: service.databaseUrl },
     },
   });
   const said = [printed(child), printed({ stdout: child.stderr } as never)];
-  child.stdin.end('key-of-the-shop\n');
+  child.stdin.end(`${commands.includes('parley profiles add') ? OPERATOR_KEY : 'key-of-the-shop'}\n`);
   const [code] = await once(child, 'close');
   const all = said.map((text) => text()).join('');
   assert.equal(code, 0, `${commands}\n${all}`);

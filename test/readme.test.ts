@@ -25,10 +25,10 @@ type Typed = { child: ChildProcess; said: () => string; ended: Promise<number | 
 
 /** What a person types into a shell, with another shell's group, so that it can be ended as by Ctrl-C. */
 function type(commands: string, environment: Record<string, string> = {}): Typed {
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, PARLEY_HOME } = process.env;
   const child = spawn('bash', ['-c', commands], {
     cwd: clone,
-    env: { PATH, HOME, ...environment },
+    env: { PATH, HOME, PARLEY_HOME, ...environment },
     detached: true,
   });
   let said = '';

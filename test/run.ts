@@ -6,7 +6,9 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { glob } from 'node:fs/promises';
+import { glob, mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { COMPILED } from '../src/compiled.ts';
@@ -40,6 +42,8 @@ async function main(): Promise<boolean> {
   await using browser = needBrowser.length > 0 ? await findBrowser() : null;
   if (browser) await import('../console/build.ts');
   await using server = await findServer();
+  // The services of tests are none of the person's who runs them.
+  await using home = await mkdtempDisposable(join(tmpdir(), 'parley-home-'));
   // Unique, so that two runs can share one server.
   const template = `parley_test_${randomUUID().slice(0, 8)}`;
   try {
@@ -48,6 +52,7 @@ async function main(): Promise<boolean> {
     const passed = await runTests(runnable, {
       PARLEY_TEST_DATABASE_URL: server.url,
       PARLEY_TEST_TEMPLATE: template,
+      PARLEY_HOME: home.path,
       ...(browser && { PARLEY_TEST_BROWSER: browser.endpoint }),
     });
     if (needBrowser.length > 0 && !browser) tellOfSkipped(needBrowser);

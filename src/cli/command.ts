@@ -19,6 +19,7 @@ export const COMMON = {
   quiet: { type: 'boolean', short: 'q' },
   url: { type: 'string' },
   key: { type: 'string' },
+  profile: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const;

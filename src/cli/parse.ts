@@ -16,6 +16,7 @@ export type Parsed = {
   quiet: boolean;
   url: string | undefined;
   key: string | undefined;
+  profile: string | undefined;
 };
 
 /** `assumed`: values of arguments that may be left out, by name. @throws UsageError */
@@ -26,9 +27,16 @@ export function parse(argv: readonly string[], assumed: Readonly<Record<string, 
     options[name] = { type: value === undefined ? 'boolean' : 'string' };
   }
   const { values, positionals } = readArgs(argv, options, command);
-  const { json = false, quiet = false, url, key, ...own } = values as Partial<Omit<Parsed, 'command' | 'given'>>;
+  const {
+    json = false,
+    quiet = false,
+    url,
+    key,
+    profile,
+    ...own
+  } = values as Partial<Omit<Parsed, 'command' | 'given'>>;
   if (json && quiet) throw new UsageError('--json and --quiet exclude each other.', commandHelp(command));
-  const common = { json, quiet, url, key };
+  const common = { json, quiet, url, key, profile };
   if (wantsHelp) return { command: named('help'), given: { noun: words(command)[0] }, ...common };
   const given = assign(command, positionals.slice(words(command).length), command.explicit ? {} : assumed);
   return { command, given: { ...given, ...own }, ...common };

@@ -11,9 +11,11 @@ export type Project = {
   /** By its name or id. */
   agent?: string;
   phoneNumber?: string;
+  /** The service that commands in this folder go to; its address and key are the user's own (`profiles.ts`). */
+  profile?: string;
 };
 
-const FIELDS = ['agent', 'phoneNumber'];
+const FIELDS = ['agent', 'phoneNumber', 'profile'];
 
 /** Empty where there is none. @throws CommandFailure when it is not one */
 export function readProject(): Project {
@@ -28,7 +30,7 @@ export function readProject(): Project {
   if (wrong.length === 0) return project as Project;
   throw new CommandFailure(
     `${PROJECT_FILE} is not valid`,
-    `It may have the fields ${FIELDS.join(' and ')}, with text as their values.`,
+    `It may have the fields ${FIELDS.join(', ')}, with text as their values.`,
     { errors: wrong.map(([name]) => ({ path: `/${name}`, message: 'is not such a field' })) },
   );
 }

@@ -33,9 +33,9 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-const { PATH, HOME } = process.env;
+const { PATH, HOME, PARLEY_HOME } = process.env;
 const start = (words: string[], environment: Record<string, string> = {}) =>
-  spawn(process.execPath, [main, ...words], { cwd: folder, env: { PATH, HOME, ...environment } });
+  spawn(process.execPath, [main, ...words], { cwd: folder, env: { PATH, HOME, PARLEY_HOME, ...environment } });
 
 test('it starts a service with the console and the guides, and leads to an answer on the phone', async () => {
   await using database = await createTestDatabase();

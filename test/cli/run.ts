@@ -14,8 +14,8 @@ export type Environment = Record<string, string>;
 
 /** Without the caller's environment, so that a test's settings are all that the command has. */
 function start(args: readonly string[], environment: Environment, cwd = process.cwd()): ChildProcess {
-  const { PATH, HOME } = process.env;
-  return spawn(process.execPath, [MAIN, ...args], { env: { PATH, HOME, ...environment }, cwd });
+  const { PATH, HOME, PARLEY_HOME } = process.env;
+  return spawn(process.execPath, [MAIN, ...args], { env: { PATH, HOME, PARLEY_HOME, ...environment }, cwd });
 }
 
 /** Runs it to its end. `stdin` is piped to it. */

@@ -37,7 +37,7 @@ export async function init(cli: Cli, given: { name: string | undefined }): Promi
   const { agentId } = agent;
   await api.POST('/agents/{agentId}/devices', { params: { path: { agentId } }, body: { phoneNumber } });
   const messageId = await sendFirst(api, agent, phoneNumber);
-  writeProject({ agent: name, phoneNumber });
+  writeProject({ ...project, agent: name, phoneNumber });
   const page = `/agents/${agentId}/phone/${phoneNumber}`;
   // Only where a person reads it: a link logs whoever has it in.
   const { url } = process.stdout.isTTY ? await makeLink(api, page) : { url: `${api.url}/console${page}` };

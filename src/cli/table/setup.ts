@@ -11,6 +11,7 @@ const devices = lazy(() => import('../commands/devices.ts'));
 const init = lazy(() => import('../commands/init.ts'));
 const media = lazy(() => import('../commands/media.ts'));
 const open = lazy(() => import('../commands/open.ts'));
+const profiles = lazy(() => import('../commands/profiles.ts'));
 const start = lazy(() => import('../commands/start.ts'));
 
 export const SETUP: readonly Command[] = [
@@ -26,6 +27,15 @@ export const SETUP: readonly Command[] = [
   command('open [page]', 'Print a link that logs a browser in to the console, once', open('openConsole'), {
     options: { browser: { says: 'also open it; other users of this machine can see it in the list of processes' } },
   }),
+
+  command('profiles add <name> <url>', 'Name a service elsewhere; asks for its operator key', profiles('addProfile'), {
+    remote: false,
+  }),
+  command('profiles list', 'List the services that have names', profiles('listProfiles'), { remote: false }),
+  command('profiles use <name>', 'Let commands in this folder go to a service', profiles('useProfile'), {
+    remote: false,
+  }),
+  command('profiles remove <name>', 'Forget a service and its key', profiles('removeProfile'), { remote: false }),
 
   command('brands create <name>', 'Create a brand for agents to represent', brands('createBrand')),
   list('brands list', 'List the brands', '/brands', 'brands', {
