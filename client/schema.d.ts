@@ -4934,6 +4934,7 @@ export interface components {
         | 'body_too_large'
         | 'unsupported_media_type'
         | 'media_unreachable'
+        | 'range_not_satisfiable'
         | 'too_many_requests'
         | 'header_too_large'
         | 'internal_error'
@@ -15433,8 +15434,46 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/octet-stream': string;
+          'image/jpeg': string;
+          'image/png': string;
+          'image/gif': string;
+          'video/mp4': string;
+          'video/m4v': string;
+          'video/mpeg': string;
+          'video/webm': string;
+          'audio/mpeg': string;
+          'audio/aac': string;
+          'audio/mp4': string;
+          'application/ogg': string;
+          'application/pdf': string;
         };
+      };
+      /** @description Partial Content. */
+      206: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/jpeg': string;
+          'image/png': string;
+          'image/gif': string;
+          'video/mp4': string;
+          'video/m4v': string;
+          'video/mpeg': string;
+          'video/webm': string;
+          'audio/mpeg': string;
+          'audio/aac': string;
+          'audio/mp4': string;
+          'application/ogg': string;
+          'application/pdf': string;
+        };
+      };
+      /** @description The caller has it, by its `ETag`. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
       400: {
@@ -15447,6 +15486,15 @@ export interface operations {
       };
       /** @description `media_not_found`: No such medium. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `range_not_satisfiable`: There is no such range. */
+      416: {
         headers: {
           [name: string]: unknown;
         };
@@ -15483,8 +15531,36 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/octet-stream': string;
+          'image/jpeg': string;
+          'image/png': string;
+          'image/gif': string;
+          'image/webp': string;
+          'video/mp4': string;
+          'video/m4v': string;
+          'video/webm': string;
         };
+      };
+      /** @description Partial Content. */
+      206: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/jpeg': string;
+          'image/png': string;
+          'image/gif': string;
+          'image/webp': string;
+          'video/mp4': string;
+          'video/m4v': string;
+          'video/webm': string;
+        };
+      };
+      /** @description It is one of ours, at its own address. */
+      302: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description `validation_failed`: The request is not valid. `invalid_request`: The request is not valid. */
       400: {
@@ -15511,6 +15587,15 @@ export interface operations {
         headers: {
           /** @description Bearer, with the error (RFC 6750). */
           'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `range_not_satisfiable`: There is no such range. */
+      416: {
+        headers: {
           [name: string]: unknown;
         };
         content: {

@@ -241,6 +241,12 @@ export const PROBLEMS = {
     meaning: 'There is no picture and no video at the address, or it is too large or may not be called.',
     advice: 'Read `detail`. Phones get media as the RCS platform fetches them, which may differ.',
   },
+  range_not_satisfiable: {
+    status: 416,
+    title: 'There is no such range',
+    meaning: 'The range of bytes that `Range` asks for begins after the end of the file.',
+    advice: '`Content-Range` says how long the file is.',
+  },
   too_many_requests: {
     status: 429,
     title: 'Too many requests',

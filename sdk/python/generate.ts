@@ -127,7 +127,7 @@ function bodyOf({ content = {} }: Content): Schema | undefined {
 /** It has no one result, or one that is not JSON. */
 function isStream({ responses }: Operation): boolean {
   const types = Object.keys(responses['200']?.content ?? {});
-  return types.includes('text/event-stream') || types.includes('application/octet-stream');
+  return types.length > 0 && !types.some((type) => type.endsWith('json'));
 }
 
 function resultOf({ responses }: Operation): string {

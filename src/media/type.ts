@@ -1,5 +1,5 @@
 /** What a file is, told by its content: names and `Content-Type` are what somebody says, and may be wrong or a trick. */
-import { MEDIA_TYPES } from '../model/medium.ts';
+import { MEDIA_TYPES, SHOWN_TYPES } from '../model/medium.ts';
 
 /** Names of the library that the RCS platform has others for. */
 const PLATFORM_NAMES: Readonly<Record<string, string>> = {
@@ -7,9 +7,6 @@ const PLATFORM_NAMES: Readonly<Record<string, string>> = {
   'audio/ogg': 'application/ogg',
   'video/x-m4v': 'video/m4v',
 };
-
-/** What browsers show without running any of it. */
-const SHOWN = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'video/mp4', 'video/m4v', 'video/webm'];
 
 /** The type of a file that phones may be sent, or null and what it seems to be. */
 export async function typeOfFile(path: string): Promise<{ type: string } | { type: null; seems: string | null }> {
@@ -23,7 +20,7 @@ export async function typeOfFile(path: string): Promise<{ type: string } | { typ
 export async function shownTypeOf(bytes: Uint8Array): Promise<string | null> {
   const { fileTypeFromBuffer } = await library();
   const type = platformName(plain((await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime));
-  return SHOWN.includes(type) ? type : null;
+  return SHOWN_TYPES.includes(type) ? type : null;
 }
 
 /** Loaded with the first file: some 40 ms that no start needs. */

@@ -20,6 +20,17 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
 };
 
+/** What browsers show without running any of it. */
+export const SHOWN_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'video/mp4',
+  'video/m4v',
+  'video/webm',
+];
+
 /** Bytes of one file: the platform's limit. Source: docs/platform.md, "Media". */
 export const MAX_MEDIUM_BYTES = 100 * 1024 * 1024;
 

@@ -6,7 +6,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
-import { keyOf, pathOfMedium } from '../../model/medium.ts';
+import { Problem } from '../../errors.ts';
+import { keyOf, MEDIA_TYPES, pathOfMedium, SHOWN_TYPES } from '../../model/medium.ts';
 import { findMedium } from '../../store/media.ts';
 import type { Server } from '../fastify.ts';
 import { noMedium } from './media.ts';
@@ -19,21 +20,21 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const BRIEFLY = 'private, max-age=300';
 
 const Bytes = Type.Unsafe<string>({ type: 'string', format: 'binary' });
-const produces = ['application/octet-stream'];
+const WHOLE_OR_PART = { 200: Bytes, 206: Bytes };
 
 export function mediaFileRoutes(server: Server, { sql, media, publicUrl }: Context): void {
   server.get(
     '/media/:mediaId/:name',
     {
-      config: { problems: ['media_not_found'] },
+      config: { problems: ['media_not_found', 'range_not_satisfiable'] },
       schema: {
         operationId: 'readMedium',
         summary: 'Read the file of a medium',
         description: 'For anybody who knows the address. Ranges of bytes are answered with 206.',
         tags,
-        produces,
+        produces: Object.keys(MEDIA_TYPES),
         params: Type.Object({ mediaId: Type.String(), name: Type.String() }),
-        response: { 200: Bytes },
+        response: { ...WHOLE_OR_PART, 304: Type.Null({ description: 'The caller has it, by its `ETag`.' }) },
       },
     },
     async (request, reply) => {
@@ -53,19 +54,19 @@ export function mediaFileRoutes(server: Server, { sql, media, publicUrl }: Conte
   server.get(
     '/media/remote',
     {
-      config: { problems: ['media_unreachable'] },
+      config: { problems: ['media_unreachable', 'range_not_satisfiable'] },
       schema: {
         operationId: 'lookAtMedium',
         summary: 'Look at a picture or video elsewhere',
         description:
           'For the console: fetched from a public address, up to 16 MiB, and shown only if it is a picture or a video.',
         tags,
-        produces,
+        produces: SHOWN_TYPES,
         querystring: Type.Object(
           { url: Type.String({ minLength: 1, maxLength: 2048 }) },
           { additionalProperties: false },
         ),
-        response: { 200: Bytes },
+        response: { ...WHOLE_OR_PART, 302: Type.Null({ description: 'It is one of ours, at its own address.' }) },
       },
     },
     async (request, reply) => {
@@ -92,6 +93,13 @@ async function sendBytes(
   { type, bytes, tag }: File,
   read: (range: Range | null) => Promise<Readable>,
 ): Promise<FastifyReply> {
+  const isKnown = tag !== null && headers['if-none-match'] === tag;
+  const isSame = headers['if-range'] === undefined || headers['if-range'] === tag;
+  const range = isSame && !isKnown ? rangeOf(headers.range, bytes) : null;
+  if (range === 'none') {
+    const size = { 'content-range': `bytes */${bytes}` };
+    throw new Problem('range_not_satisfiable', `The file has ${bytes} bytes.`, { headers: size });
+  }
   reply.headers({
     'content-type': type,
     'accept-ranges': 'bytes',
@@ -99,10 +107,7 @@ async function sendBytes(
     'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'${type === 'application/pdf' ? '' : '; sandbox'}`,
     ...(tag !== null && { etag: tag }),
   });
-  if (tag !== null && headers['if-none-match'] === tag) return reply.code(304).send();
-  const isSame = headers['if-range'] === undefined || headers['if-range'] === tag;
-  const range = isSame ? rangeOf(headers.range, bytes) : null;
-  if (range === 'none') return reply.code(416).header('content-range', `bytes */${bytes}`).send();
+  if (isKnown) return reply.code(304).send();
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
   reply.header('content-length', range ? range.end - range.start + 1 : bytes);
   return reply.send(method === 'HEAD' ? Readable.from([]) : await read(range));
