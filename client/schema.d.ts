@@ -4675,7 +4675,7 @@ export interface components {
     Person: {
       personId: string;
       name: string;
-      /** @description To log in with; upper and lower case are the same. */
+      /** @description An e-mail address, to log in with; upper and lower case are the same. */
       email: string;
       /**
        * @description `reader`: sees everything but secrets. `author`: also writes flows, tests, media and connectors, and sends to test devices. `operator`: also agents, devices, publishing, failures, consent, credentials of connectors. `owner`: everything.
@@ -4691,7 +4691,7 @@ export interface components {
     };
     NewPerson: {
       name: string;
-      /** @description To log in with; upper and lower case are the same. */
+      /** @description An e-mail address, to log in with; upper and lower case are the same. */
       email: string;
       /**
        * @description `reader`: sees everything but secrets. `author`: also writes flows, tests, media and connectors, and sends to test devices. `operator`: also agents, devices, publishing, failures, consent, credentials of connectors. `owner`: everything.
@@ -4701,7 +4701,7 @@ export interface components {
     };
     PersonPatch: {
       name?: string;
-      /** @description To log in with; upper and lower case are the same. */
+      /** @description An e-mail address, to log in with; upper and lower case are the same. */
       email?: string;
       /**
        * @description `reader`: sees everything but secrets. `author`: also writes flows, tests, media and connectors, and sends to test devices. `operator`: also agents, devices, publishing, failures, consent, credentials of connectors. `owner`: everything.
@@ -4717,7 +4717,7 @@ export interface components {
       person: {
         personId: string;
         name: string;
-        /** @description To log in with; upper and lower case are the same. */
+        /** @description An e-mail address, to log in with; upper and lower case are the same. */
         email: string;
         /**
          * @description `reader`: sees everything but secrets. `author`: also writes flows, tests, media and connectors, and sends to test devices. `operator`: also agents, devices, publishing, failures, consent, credentials of connectors. `owner`: everything.
@@ -5587,7 +5587,7 @@ export interface operations {
             person: {
               personId: string;
               name: string;
-              /** @description To log in with; upper and lower case are the same. */
+              /** @description An e-mail address, to log in with; upper and lower case are the same. */
               email: string;
               /**
                * @description `reader`: sees everything but secrets. `author`: also writes flows, tests, media and connectors, and sends to test devices. `operator`: also agents, devices, publishing, failures, consent, credentials of connectors. `owner`: everything.

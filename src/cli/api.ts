@@ -15,19 +15,20 @@ export type Api = Client & {
   at(url: string): Api;
 };
 
-export function createApi(url: string, key: string): Api {
+/** `others`: what else the user may mean, where nothing responds. */
+export function createApi(url: string, key: string, others: () => string[] = () => []): Api {
   const client = createClient({
     url,
     token: key,
     headers: { 'user-agent': `${USER_AGENT} cli` },
     timeoutMs: TIMEOUT_MS,
     fetch: requestOnce,
-    recover: (cause) => Promise.reject(failureOf(url, cause as Error)),
+    recover: (cause) => Promise.reject(failureOf(url, cause as Error, others)),
   });
-  return { ...client, url, at: (other) => createApi(other, key) };
+  return { ...client, url, at: (other) => createApi(other, key, others) };
 }
 
-function failureOf(url: string, cause: Error): Error {
+function failureOf(url: string, cause: Error, others: () => string[]): Error {
   if (cause instanceof ApiProblem) return refusal(cause);
   if (cause.name === 'AbortError') return cause;
   if (cause instanceof SyntaxError) {
@@ -38,12 +39,21 @@ function failureOf(url: string, cause: Error): Error {
       cause,
     });
   }
-  if (!URL.canParse(url)) return new CommandFailure('The URL is not valid', `${url} is not a URL.`, { cause });
+  if (!URL.canParse(url))
+    return new CommandFailure('The URL is not valid', `${url} is not a URL, which begins with http:// or https://.`, {
+      cause,
+    });
   const { code, message } = (cause.cause ?? cause) as NodeJS.ErrnoException;
   const why = code ?? message;
+  const running = others();
   return new CommandFailure(
     'The service does not respond',
-    `Nothing responds at ${url} (${why}). Start it with: ${START}\nIf it runs elsewhere, set --url, PUBLIC_URL or PORT.`,
+    [
+      `Nothing responds at ${url} (${why}). Start it with: ${START}`,
+      'If it runs elsewhere, set --url, PUBLIC_URL or PORT.',
+    ]
+      .concat(running.length === 0 ? [] : ['These of yours run on this machine:', ...running])
+      .join('\n'),
     { cause },
   );
 }

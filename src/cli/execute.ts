@@ -5,7 +5,7 @@ import { withIds } from './names.ts';
 import { createOutput, reportFailure } from './output.ts';
 import { checkOptions, parse } from './parse.ts';
 import { assumed, readProject } from './project.ts';
-import { targetOf } from './target.ts';
+import { runningOf, targetOf } from './target.ts';
 
 // A reader that has seen enough (`| head`) is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -22,7 +22,7 @@ try {
   const environment = readCliConfig(process.env);
   const target = command.remote ? targetOf(environment, parsed, project) : { url: environment.url, key: '' };
   const config = { ...environment, url: target.url };
-  const api = createApi(target.url, target.key);
+  const api = createApi(target.url, target.key, () => runningOf(environment));
   const named = command.remote ? await withIds(api, command, given) : given;
   await command.run({ config, project, api, out: createOutput(parsed) }, named);
 } catch (failure) {

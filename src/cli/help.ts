@@ -6,13 +6,17 @@ import { UsageError } from './failure.ts';
 import { bold, dim } from './output.ts';
 import { PROJECT_FILE } from './project.ts';
 
+/** Share of wrong letters beyond which a suggestion would be a guess. */
+const WRONG_SHARE = 1 / 3;
+
 export async function showHelp(
   all: readonly Command[],
   { out }: Cli,
   { noun }: { noun: string | undefined },
 ): Promise<void> {
   const commands = all.filter((command) => noun === undefined || words(command)[0] === noun);
-  if (commands.length === 0) throw new UsageError(`There is no command "${noun}".`, `All commands: ${PROGRAM} help`);
+  if (commands.length === 0)
+    throw unknown('command', noun!, [...new Set(all.map((command) => words(command)[0]!))], 'help ');
   const document = commands.map(({ usage, says, options }) => ({ usage, says, options }));
   out.show(document, () => (noun === undefined ? overview(all) : commands.map(details).join('\n\n')));
 }
@@ -54,4 +58,32 @@ function details(command: Command): string {
   const width = Math.max(0, ...Object.keys(command.options).map((name) => name.length));
   for (const [name, { says }] of Object.entries(command.options)) lines.push(`  --${name.padEnd(width)}  ${dim(says)}`);
   return lines.join('\n');
+}
+
+/** A word that is none of those that are known, with the nearest of them. */
+export function unknown(what: string, said: string, known: string[], before = '', command?: Command): UsageError {
+  const nearest = known
+    .map((word) => ({ word, away: distance(said, word) }))
+    .filter(({ word, away }) => away <= word.length * WRONG_SHARE)
+    .sort((one, other) => one.away - other.away)[0];
+  const hint = nearest
+    ? `Did you mean: ${before}${nearest.word}`
+    : command
+      ? commandHelp(command)
+      : `All commands: ${PROGRAM} help`;
+  return new UsageError(`There is no ${what} "${said}".`, hint);
+}
+
+/** The Levenshtein distance between two words. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const replaced = row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[to.length]!;
 }

@@ -8,6 +8,9 @@ type Found = { id: string; names: (string | undefined)[] };
 /** `path`: what the line gives before it. */
 type Noun = { noun: string; isId: RegExp; list(api: Api, path: Record<string, string>): Promise<Found[]> };
 
+/** Names that a wrong one is answered with. */
+const TOLD = 10;
+
 /** By the word in a usage line. */
 const NOUNS: Readonly<Record<string, Noun>> = {
   agentId: {
@@ -82,7 +85,12 @@ async function idOf(api: Api, { noun, list }: Noun, name: string, given: Record<
   const known = await list(api, given as Record<string, string>);
   const ids = known.filter(({ names }) => names.includes(name)).map(({ id }) => id);
   if (ids.length === 1) return ids[0]!;
-  if (ids.length === 0) throw new CommandFailure(`No such ${noun}`, `No ${noun} has the name or id "${name}".`);
+  if (ids.length === 0) {
+    const those = [...new Set(known.flatMap(({ names }) => names.find((each) => each !== undefined) ?? []))];
+    const named = those.slice(0, TOLD).join(', ') + (those.length > TOLD ? ', …' : '');
+    const hint = those.length === 0 ? 'There are none yet.' : `There are: ${named}`;
+    throw new CommandFailure(`No such ${noun}`, `No ${noun} has the name or id "${name}". ${hint}`);
+  }
   throw new CommandFailure(
     `Several ${noun}s have this name`,
     `"${name}" is the name of ${ids.length}. Give the id of one:\n${ids.join('\n')}`,

@@ -4,10 +4,8 @@ import { PROGRAM } from '../program.ts';
 import { argumentsOf, COMMON, type Command, words } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { UsageError } from './failure.ts';
-import { commandHelp } from './help.ts';
-
-/** Share of wrong letters beyond which a suggestion would be a guess. */
-const WRONG_SHARE = 1 / 3;
+import { commandHelp, unknown } from './help.ts';
+import { PROJECT_FILE } from './project.ts';
 
 export type Parsed = {
   command: Command;
@@ -97,10 +95,18 @@ function assign(command: Command, positionals: string[], assumed: Readonly<Recor
       missing -= 1;
     } else if (kind === 'rest') given['rest'] = left.splice(0);
     else if (left.length > 0) given[name] = left.shift();
-    else if (kind === 'needed') throw new UsageError(`<${name}> is missing.`, commandHelp(command));
+    else if (kind === 'needed')
+      throw new UsageError(`<${name}> is missing.${notAssumed(command, assumed)}`, commandHelp(command));
   }
   if (left.length > 0) throw new UsageError(`There is an extra argument: ${left[0]}`, commandHelp(command));
   return given;
+}
+
+/** Why nothing stands for an agent that the line does not give. */
+function notAssumed(command: Command, assumed: Readonly<Record<string, string>>): string {
+  if (!argumentsOf(command).some(({ name, kind }) => name === 'agentId' && kind === 'needed')) return '';
+  if (command.explicit) return ` This command takes nothing from ${PROJECT_FILE}.`;
+  return 'agentId' in assumed ? '' : ` Here is no ${PROJECT_FILE}, which says <agentId>: ${PROGRAM} init writes one.`;
 }
 
 /** Checks the required options. @throws UsageError */
@@ -109,31 +115,4 @@ export function checkOptions({ command, given }: Parsed): void {
     if (required && given[name] === undefined)
       throw new UsageError(`--${name} <${value}> is missing.`, commandHelp(command));
   }
-}
-
-function unknown(what: string, said: string, known: string[], before = '', command?: Command): UsageError {
-  const nearest = known
-    .map((word) => ({ word, away: distance(said, word) }))
-    .filter(({ word, away }) => away <= word.length * WRONG_SHARE)
-    .sort((one, other) => one.away - other.away)[0];
-  const hint = nearest
-    ? `Did you mean: ${before}${nearest.word}`
-    : command
-      ? commandHelp(command)
-      : `All commands: ${PROGRAM} help`;
-  return new UsageError(`There is no ${what} "${said}".`, hint);
-}
-
-/** The Levenshtein distance between two words. */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const replaced = row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
-    }
-    row = next;
-  }
-  return row[to.length]!;
 }

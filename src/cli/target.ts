@@ -25,7 +25,7 @@ export function targetOf(config: CliConfig, { url, key, profile }: Parsed, proje
   const other = isMeant ? null : onlyOther(config);
   return {
     url: url?.replace(/\/+$/, '') ?? other?.url ?? config.url,
-    key: key ?? config.operatorKey ?? operatorKey(other?.dataDir ?? config.dataDir),
+    key: key ?? config.operatorKey ?? operatorKey(other?.dataDir ?? config.dataDir, isMeant),
   };
 }
 
@@ -35,21 +35,33 @@ function onlyOther({ home }: CliConfig): { url: string; dataDir: string } | null
   if (running.length < 2) return running[0] ?? null;
   throw new CommandFailure(
     'It is not clear which service is meant',
-    ['Several run on this machine. Say which, by its data folder:']
-      .concat(running.map(({ url, dataDir }) => `DATA_DIR=${dataDir}   (${url})`))
-      .join('\n'),
+    ['Several run on this machine. Say which, by its data folder:', ...running.map(named)].join('\n'),
   );
 }
 
+/** The services of the user that run, as one says which is meant. */
+export function runningOf({ home }: CliConfig): string[] {
+  return home === null ? [] : listRunning(home).map(named);
+}
+
+const named = ({ url, dataDir }: { url: string; dataDir: string }) => `DATA_DIR=${dataDir}   (${url})`;
+
 /** The command line generates no key: one unknown to the service would be useless. @throws CommandFailure */
-function operatorKey(dataDir: string): string {
+function operatorKey(dataDir: string, isMeant: boolean): string {
   const file = join(dataDir, OPERATOR_KEY_FILE);
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {
+    if (isMeant) {
+      throw new CommandFailure(
+        'There is no operator key',
+        `${file} cannot be read. If the service keeps its data elsewhere, set DATA_DIR, or pass the key with --key or PARLEY_OPERATOR_KEY.`,
+        { cause },
+      );
+    }
     throw new CommandFailure(
-      'There is no operator key',
-      `${file} cannot be read, and no service of yours runs on this machine. The first start makes the key: ${START}\nIf the service keeps its data elsewhere, set DATA_DIR, or pass the key with --key or PARLEY_OPERATOR_KEY. For a service on another machine: ${PROGRAM} profiles add <name> <url>`,
+      'No service was found',
+      `None of yours runs on this machine, and ${file} does not exist.\nStart one, in another terminal: ${START}\nFor one on another machine: ${PROGRAM} profiles add <name> <url>`,
       { cause },
     );
   }

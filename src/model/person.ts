@@ -7,7 +7,7 @@ const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
 const Email = Type.String({
   maxLength: 254,
   pattern: '^[^\\s@]+@[^\\s@]+$',
-  description: 'To log in with; upper and lower case are the same.',
+  description: 'An e-mail address, to log in with; upper and lower case are the same.',
 });
 const Disabled = Type.Boolean({ description: 'Cannot log in; the sessions have ended.' });
 

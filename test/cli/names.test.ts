@@ -32,7 +32,7 @@ test('an agent, a brand and a credential are found by their names', async () => 
 
 test('a name that nothing has, or that several have, is refused, and those are listed', async () => {
   const { stderr: none } = await cli.fails('devices', 'list', 'Nobody');
-  assert.match(none, /No such agent\n +No agent has the name or id "Nobody"/);
+  assert.match(none, /No such agent\n +No agent has the name or id "Nobody"\. There are: .*Baker/);
   const ids = [await quiet('brands', 'create', 'Twin'), await quiet('brands', 'create', 'Twin')];
   const { stderr: several } = await cli.fails('agents', 'create', 'Bot', '--brand', 'Twin');
   for (const id of ids) assert.ok(several.includes(id), several);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { words } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
+import { listenHttp } from '../net/servers.ts';
 import { makeFolder, run } from './run.ts';
 
 const KEY = { PARLEY_OPERATOR_KEY: 'operator-key-of-the-tests' };
@@ -50,6 +51,10 @@ const wrong: [args: string[], says: RegExp][] = [
   [['states', 'psh'], /There is no states command "psh"\.\n.*Did you mean: .*states push/],
   [['states'], /states needs a verb: list, show, push, pull, delete\./],
   [['help', 'nothing'], /There is no command "nothing"/],
+  [['help', 'agnts'], /Did you mean: .*help agents/],
+  [['states', 'push', 'folder'], /<folder> is missing\. Here is no \.parley\.json, which says <agentId>: .*init/],
+  [['agents', 'delete'], /<agentId> is missing\. This command takes nothing from \.parley\.json/],
+  [['listen', 'agent_x', '--forward-to', 'localhost:3000'], /such as http:\/\/127\.0\.0\.1:3000/],
   [['brands', 'create'], /<name> is missing\.\n.*Usage: .*brands create <name>/],
   [['brands', 'list', 'twice'], /extra argument: twice/],
   [['brands', 'list', '--jsn'], /There is no option "--jsn"\.\n.*Did you mean: .*--json/],
@@ -103,6 +108,20 @@ test('without an operator key it reports where it looked, and creates none', asy
   assert.equal(code, 1);
   assert.ok(stderr.includes(join(folder.path, 'operator-key')), stderr);
   await assert.rejects(readFile(join(folder.path, 'operator-key')));
+});
+
+test('where no service runs, it says how to start one', async () => {
+  await using folder = await makeFolder();
+  const { code, stderr } = await run(['brands', 'list'], { PARLEY_HOME: folder.path }, '', folder.path);
+  assert.equal(code, 1);
+  assert.match(stderr, /No service was found\n.*\n +Start one, in another terminal: npm start\n.*profiles add/);
+});
+
+test('a port that is taken is reported with another', async () => {
+  await using server = await listenHttp((_request, response) => void response.end());
+  const { code, stderr } = await run(['emulator', '--port', String(server.port)], KEY);
+  assert.equal(code, 1);
+  assert.match(stderr, /Something else listens there: --port 0/);
 });
 
 test('a refusal with --json is one JSON document', async () => {

@@ -21,9 +21,9 @@ export async function runEmulator(
   process.prependListener('exit', log.tellRepeated);
   const settings = { host, port: Number(port), operatorKey: operatorKey(config), log };
   await using emulator = await startEmulator(settings).catch((cause: NodeJS.ErrnoException) => {
-    throw new CommandFailure('The emulator did not start', `${host}:${port} (${cause.code ?? cause.message})`, {
-      cause,
-    });
+    const why = cause.code ?? cause.message;
+    const hint = why === 'EADDRINUSE' ? '\nSomething else listens there: --port 0 picks a free port.' : '';
+    throw new CommandFailure('The emulator did not start', `${host}:${port} (${why})${hint}`, { cause });
   });
   const { url } = emulator;
   out.line({ url }, () =>

@@ -26,7 +26,8 @@ export async function listen(
   { api, out }: Cli,
   { agentId, 'forward-to': target }: { agentId: string; 'forward-to': string | undefined },
 ): Promise<void> {
-  if (target !== undefined && !URL.canParse(target)) throw new UsageError(`--forward-to must be a URL, not ${target}.`);
+  if (target !== undefined && !/^https?:$/.test(URL.parse(target)?.protocol ?? ''))
+    throw new UsageError(`--forward-to must be a URL such as http://127.0.0.1:3000/events, not ${target}.`);
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);

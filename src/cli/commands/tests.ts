@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FieldError, Schemas } from '#client';
+import { PROGRAM } from '../../program.ts';
 import type { Cli } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import { good, plain } from '../output.ts';
@@ -47,7 +48,8 @@ export async function runStoredTests({ api, out }: Cli, { agentId }: { agentId: 
     params: { path: { agentId } },
     body: {},
   });
-  if (tests.length === 0) throw new CommandFailure('No test was run', `The agent ${agentId} has no tests.`);
+  if (tests.length === 0)
+    throw new CommandFailure('No test was run', `The agent has no tests: ${PROGRAM} tests push ${agentId} <folder>`);
   const { REPORTERS } = await import('./test-report.ts');
   const files = tests.map(({ testId = '', ...result }) => ({ file: testId, ms: 0, ...result }));
   const report = { ...counts, ms: 0, tests: files, coverage: [{ flow: agentId, ...coverage }] } as Report;
