@@ -14,6 +14,7 @@ import {
   toValueSync,
 } from 'liquidjs';
 import type { Scope } from './scope.ts';
+import { type Places, quickToSearch } from './search.ts';
 
 /** Where a value goes. In a URL every output is percent-encoded, unless the template uses `raw` or encodes itself. */
 export type RenderTarget = 'text' | 'url';
@@ -26,11 +27,6 @@ export const MAX_TEXT_BYTES = 64 * 1024;
 export const MAX_CONDITION_BYTES = 1024;
 /** Characters that a filter may return: as much as a connector's whole response, so that part of it can be cut out. */
 const MAX_VALUE_LENGTH = 256 * 1024;
-/**
- * Characters of a text times those of the text searched for: half a megabyte for two thousand characters. At worst V8
- * compares each with each, which takes half a second for so many, without interruption.
- */
-const MAX_SEARCHED_PAIRS = 1024 * 1024 * 1024;
 /** LiquidJS's own count of characters and elements allocated in one render. */
 const MEMORY_LIMIT = 1_000_000;
 
@@ -41,7 +37,16 @@ const REMOVED_FILTERS = /_exp$|^sample$/;
 /** They encode for a URL themselves; a second encoding would corrupt the value. */
 const URL_ENCODERS = ['url_encode', 'cgi_escape', 'uri_escape'];
 const DATE_FILTERS = /^date/;
-const SEARCHING_FILTERS = /^(split|remove|replace)/;
+/** Filters that search their input for their first argument, and which places of it matter. */
+const SEARCHES: Record<string, Places> = {
+  split: 'all',
+  remove: 'all',
+  remove_first: 'first',
+  remove_last: 'last',
+  replace: 'all',
+  replace_first: 'first',
+  replace_last: 'last',
+};
 
 /** `outgrown`: a filter's result exceeds its limit. */
 export type TemplateFault = 'syntax' | 'render' | 'too_long' | 'outgrown' | 'killed';
@@ -96,10 +101,13 @@ type FilterFunction = (this: { context: Context }, value: unknown, ...args: unkn
 
 function restricted(name: string, filter: unknown, target: RenderTarget) {
   const run = filter as FilterFunction;
+  const searched = SEARCHES[name];
   const handler: FilterFunction = function (value, ...args) {
-    if (SEARCHING_FILTERS.test(name)) checkSearch(value, args[0]);
     const isNow = DATE_FILTERS.test(name) && (value === 'now' || value === 'today');
-    const result = run.call(this, isNow ? this.context.getRegister('now') : value, ...args);
+    const input = isNow ? this.context.getRegister('now') : value;
+    const result = searched
+      ? run.call(this, ...quickToSearch(searchText(value), searchText(args[0]), searched), ...args.slice(1))
+      : run.call(this, input, ...args);
     const maxLength: number = this.context.getRegister('maxValueLength');
     if (typeof result === 'string' && result.length > maxLength) throw new ValueTooLong(name, maxLength);
     return result;
@@ -107,22 +115,16 @@ function restricted(name: string, filter: unknown, target: RenderTarget) {
   return target === 'url' && URL_ENCODERS.includes(name) ? { handler, raw: true } : handler;
 }
 
-function contains(...operands: Parameters<Operator>): ReturnType<Operator> {
-  const [text, pattern] = operands;
-  if (typeof text === 'string') checkSearch(text, pattern);
-  return (defaultOperators['contains'] as Operator)(...operands);
+function contains(text: unknown, pattern: unknown, context: Context): ReturnType<Operator> {
+  const operands =
+    typeof text === 'string' ? quickToSearch(text, String(pattern), 'first') : ([text, pattern] as const);
+  return (defaultOperators['contains'] as Operator)(...operands, context);
 }
 
-function checkSearch(text: unknown, pattern: unknown): void {
-  const [length, patternLength] = [lengthOf(text), lengthOf(pattern)];
-  if (length * patternLength <= MAX_SEARCHED_PAIRS) return;
-  throw new Error(`searching ${length} characters for ${patternLength} takes too long`);
-}
-
-/** As text; an object counts as 0. */
-function lengthOf(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  return Array.isArray(value) ? value.reduce<number>((sum, item) => sum + lengthOf(item) + 1, 0) : 0;
+/** As LiquidJS converts what a filter searches, and searches for. */
+function searchText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return Array.isArray(value) ? value.map(searchText).join('') : String(value);
 }
 
 class ValueTooLong extends Error {

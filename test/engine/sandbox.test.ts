@@ -126,11 +126,10 @@ const HEAVY = '{% for a in (1..40) %}{% for item in data.list %}{% endfor %}{% e
 const ENDLESS =
   '{% for a in (1..900) %}{% for b in (1..900) %}{% for c in (1..900) %}{% endfor %}{% endfor %}{% endfor %}';
 const LIGHT = '{% for i in (1..2) %}{{ i }}{% endfor %}';
-/** One condition of searches that compare each with each: a thread looks at its time before it and after it. */
-const ONE_LONG_STEP = `{% if ${Array(40).fill('params.text contains params.word').join(' or ')} %}{% endif %}`;
-const SEARCHED = JSON.stringify({
-  params: { text: 'a'.repeat(32_000), word: `${'a'.repeat(1_000)}b${'a'.repeat(14_000)}` },
-});
+/** One condition of comparisons of all their elements: a thread looks at its time before it and after it. */
+const ONE_LONG_STEP = `{% if ${Array(200).fill('params.a != params.b').join(' or ')} %}{% endif %}`;
+const ONES = Array(20_000).fill(1);
+const COMPARED = JSON.stringify({ params: { a: ONES, b: ONES } });
 
 test('the last free thread is for an account that has none', async () => {
   await using two = createSandbox({ threads: 2, budgetMs: BUDGET_MS });
@@ -171,7 +170,7 @@ test('an account whose template had its thread killed does not get the last one 
         void light('other');
         isFree.push(lights > before);
       });
-      return { template: ONE_LONG_STEP, render: { ...render, scope: SEARCHED } };
+      return { template: ONE_LONG_STEP, render: { ...render, scope: COMPARED } };
     };
     return assert.rejects(pool.run('busy', begin, nothing), { fault: 'killed' });
   });
@@ -190,7 +189,7 @@ for (const [kind, template, threads] of [
     process.on('worker', count);
     await using pool = openSandboxPool({ threads: 1, budgetMs: 100, patienceMs: 20_000, ended: () => {} });
     const run = (accountId: string, template: string) =>
-      pool.run(accountId, () => ({ template, render: { target: 'text', scope: SEARCHED, options } }), nothing);
+      pool.run(accountId, () => ({ template, render: { target: 'text', scope: COMPARED, options } }), nothing);
     await assert.rejects(run('busy', template), {
       fault: 'killed',
       message: 'the template was stopped: it ran for more than 100 ms',
