@@ -4,6 +4,7 @@
  * that only its templates affect the others.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { Pool } from 'undici';
 import { setUpAgents } from './api.ts';
 import type { Rig } from './rig.ts';
 import type { TakenByBusy } from './sink.ts';
@@ -40,6 +41,8 @@ const STATES = {
   [`chain-${CHAIN_LENGTH}`]: says('{{ params.nothing }}'),
 };
 
+/** Serialized once. */
+const bytesOf = (body: object) => Buffer.from(JSON.stringify(body));
 const ones = (count: number) => Array.from({ length: count }, () => 1);
 const word = (length: number) => `${'a'.repeat(200)}b${'a'.repeat(length)}`;
 
@@ -61,18 +64,20 @@ const LOOK_EVERY_MS = 100;
 export async function startHostile(rig: Rig, accountId: string, signal: AbortSignal): Promise<Hostile> {
   const { agentIds, clientToken } = await setUpAgents(rig, { config: {}, states: STATES }, ['/busy'], accountId);
   const numbers = phoneNumbers('+1556', HANDSETS);
+  const headers = { authorization: `Bearer ${clientToken}`, 'content-type': 'application/json' };
+  // Not the client, and not `fetch`: this process measures the other account, and must not wait for this one's garbage.
+  const pool = new Pool(rig.service.url);
   const asked: Record<string, number> = {};
   let sent = 0;
 
-  async function ask(what: string, path: string, body: string): Promise<void> {
+  async function ask(what: string, path: string, body: Buffer): Promise<void> {
     asked[what] = (asked[what] ?? 0) + 1;
-    // Plain requests, not the client: half a megabyte that is serialized once, and a response that nobody reads.
-    const headers = { authorization: `Bearer ${clientToken}`, 'content-type': 'application/json' };
-    await (await fetch(rig.service.url + path, { method: 'POST', headers, body })).arrayBuffer();
+    const response = await pool.request({ method: 'POST', path, headers, body });
+    await response.body.dump();
   }
 
   async function send(what: string, { stateId, perSecond, params }: (typeof SENDS)[string], until: AbortSignal) {
-    const body = JSON.stringify({ params });
+    const body = bytesOf({ params });
     while (!until.aborted) {
       await ask(what, sendPath(agentIds[0], numbers[sent++ % HANDSETS], stateId), body);
       await delay(1000 / perSecond);
@@ -80,7 +85,7 @@ export async function startHostile(rig: Rig, accountId: string, signal: AbortSig
   }
 
   async function preview(until: AbortSignal) {
-    const body = JSON.stringify(PREVIEW);
+    const body = bytesOf(PREVIEW);
     while (!until.aborted) await ask('previews of half a megabyte', `/agents/${agentIds[0]}/previews`, body);
   }
 
