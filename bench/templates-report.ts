@@ -51,6 +51,6 @@ export function templatesReport(result: TemplatesResult): string {
 const NOTES = [
   'how        The hostile account sends loops without end, comparisons and searches of all that a send may carry, and turns',
   '           of 4,851 templates, more than there is time for, and asks for previews of half a megabyte. None of its messages',
-  '           can be sent. The other account’s text is rendered on the main thread, its loop on one of three others.',
+  '           can be sent. The other account’s text is rendered on the main thread, its loop on another one.',
   '           /healthz is asked every 10 ms.',
 ];

@@ -9,6 +9,8 @@ export type Rota<Item> = {
   add(accountId: string, item: Item): void;
   /** The oldest item of the account that is next, among those allowed. */
   take(mayHave?: (accountId: string) => boolean): Item | undefined;
+  /** Whether an item of one of the allowed accounts waits. */
+  hasSome(mayHave: (accountId: string) => boolean): boolean;
   /** Whether the account would be next if it came now, without waiting. */
   isTurnOf(accountId: string): boolean;
   /** The item taken has kept a thread busy for this long. */
@@ -52,6 +54,10 @@ export function createRota<Item>(): Rota<Item> {
       levelMs = Math.max(levelMs, next.hadMs);
       size -= 1;
       return next.waiting.shift();
+    },
+    hasSome(mayHave) {
+      for (const [accountId, { waiting }] of accounts) if (waiting.length > 0 && mayHave(accountId)) return true;
+      return false;
     },
     isTurnOf(accountId) {
       if (size === 0) return true;

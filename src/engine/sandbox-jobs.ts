@@ -4,12 +4,14 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseTemplate, renderTemplate, TemplateError } from './liquid.ts';
-import type { SandboxAnswer, SandboxJob, SandboxMessage } from './sandbox-pool.ts';
+import type { SandboxAnswer, SandboxData, SandboxJob, SandboxMessage } from './sandbox-pool.ts';
 import { limitTime } from './thread-time.ts';
 import { variablesOf } from './variables.ts';
 
+const { budgetMs, signals } = workerData as SandboxData;
+
 function answer({ template, render }: SandboxJob): SandboxAnswer {
-  const check = limitTime(workerData);
+  const check = limitTime(budgetMs, signals);
   try {
     if (!render) return { ok: true, result: variablesOf(parseTemplate(template, 'text')) };
     const { target, scope, options } = render;

@@ -2,14 +2,15 @@
  * The threads for templates with loops, captures and lists: started when needed. A thread stops a template that
  * overruns, and is killed where it does not. They run at a low priority, so CPU time counts and not the time that
  * passed. Accounts take turns, and the last free thread is for an account that has none. Where others have all threads,
- * an account waits for one of their templates to finish, not for their queues.
+ * an account waits for one of their templates to finish, which does not rest meanwhile, and not for their queues.
  */
 import { Worker } from 'node:worker_threads';
 import { COMPILED } from '../compiled.ts';
 import { type RenderOptions, type RenderTarget, TemplateError, type TemplateFault } from './liquid.ts';
 import { createRota } from './rota.ts';
 import type { Spend } from './slices.ts';
-import { inMs, overran, stopped } from './thread-time.ts';
+import { createSignals, type Signals, tellTurn, tellWanted } from './thread-signals.ts';
+import { inMs, overran, REST, stopped, WORK_MS } from './thread-time.ts';
 import type { Variable } from './variables.ts';
 
 /** A scope is at most some hundred KiB; LiquidJS itself needs about 10 MiB. */
@@ -21,10 +22,10 @@ const RESOURCE_LIMITS = {
 };
 
 /**
- * After a template that had to be stopped, the account's next one waits this many times as long as a template may run:
- * even at a low priority, threads that never rest make everything else wait for a processor.
+ * Short templates one after the other, of a turn whose templates take long: their account rests this many times as long
+ * as a thread is busy with them, which is about as long as the main thread is.
  */
-const REST = 4;
+const REST_OF_LONG_TURN = 2 * REST;
 
 /**
  * CPU milliseconds beyond the budget after which a thread is killed. It looks at its own time between two parts of a
@@ -43,13 +44,23 @@ export type SandboxJob = {
 export type SandboxAnswer =
   | { ok: true; result: string | Variable[] }
   | { ok: false; fault: TemplateFault; message: string; line: number; column: number };
+export type SandboxData = { budgetMs: number; signals: Signals };
 /** `used`: CPU time since the thread started. Without an answer: it is ready. */
 export type SandboxMessage = { used: NodeJS.CpuUsage; answer: SandboxAnswer | null };
 
 /** `job` is created when a thread takes it: waiting tasks must not each hold a copy of their scope. */
-type Task = { accountId: string; job: () => SandboxJob; spend: Spend; done: PromiseWithResolvers<string | Variable[]> };
+type Task = {
+  accountId: string;
+  job: () => SandboxJob;
+  spend: Spend;
+  ofLongTurn: boolean;
+  done: PromiseWithResolvers<string | Variable[]>;
+};
 type Thread = {
   worker: Worker;
+  signals: Signals;
+  /** What an account has not rested for yet. */
+  owed: { accountId: string; ms: number };
   /** Ending may take a while: V8 cannot interrupt a single step such as a long search. */
   state: 'starting' | 'ready' | 'ending';
   task: Task | null;
@@ -64,7 +75,15 @@ type Thread = {
 
 export type SandboxPool = AsyncDisposable & {
   /** @throws {TemplateError} `killed` when it took too long or too much memory. */
-  run(accountId: string, job: () => SandboxJob, spend: Spend): Promise<string | Variable[]>;
+  run(
+    accountId: string,
+    job: () => SandboxJob,
+    spend: Spend,
+    /** The templates of its turn have taken long already. */
+    ofLongTurn?: boolean,
+  ): Promise<string | Variable[]>;
+  /** An account has a turn: the long templates of others rest. */
+  turnOf(accountId: string): void;
   /** Templates waiting for a thread. */
   waiting(): number;
 };
@@ -74,6 +93,7 @@ export function openSandboxPool({
   budgetMs,
   patienceMs,
   ended,
+  hasOthers = () => true,
 }: {
   threads: number;
   budgetMs: number;
@@ -81,6 +101,8 @@ export function openSandboxPool({
   patienceMs: number;
   /** Called for each template that left its thread, with the outcome. */
   ended: (outcome: 'rendered' | TemplateFault, busyMs: number) => void;
+  /** Whether an account is not the only one with turns just now. */
+  hasOthers?: (accountId: string) => boolean;
 }): SandboxPool {
   const killedMs = budgetMs + GRACE_MS;
   const threads = new Set<Thread>();
@@ -99,17 +121,29 @@ export function openSandboxPool({
     }
     const starting = [...threads].filter(({ state }) => state === 'starting').length;
     if (threads.size < size && waiting.size() > starting) open(null);
+    const isWanted = waiting.hasSome((accountId) => !rests.has(accountId) && !hasThread(accountId));
+    for (const { signals } of threads) tellWanted(signals, isWanted);
   }
 
   const hasThread = (id: string) => [...threads].some(({ accountId }) => accountId === id);
 
-  function rest(accountId: string): void {
+  /** Even at a low priority, threads that never rest make everything else wait for a processor. */
+  function rest(accountId: string, ms: number): void {
     clearTimeout(rests.get(accountId));
     const end = () => {
       rests.delete(accountId);
       assign();
     };
-    rests.set(accountId, setTimeout(end, REST * budgetMs));
+    rests.set(accountId, setTimeout(end, ms));
+  }
+
+  /** A thread itself rests within a template that takes longer. */
+  function owe(thread: Thread, accountId: string, busyMs: number): void {
+    const before = thread.owed.accountId === accountId ? thread.owed.ms : 0;
+    thread.owed = { accountId, ms: before + Math.min(busyMs, WORK_MS) };
+    if (thread.owed.ms < WORK_MS) return;
+    if (hasOthers(accountId) && !rests.has(accountId)) rest(accountId, REST_OF_LONG_TURN * thread.owed.ms);
+    thread.owed.ms = 0;
   }
 
   function start(thread: Thread, task: Task): void {
@@ -150,6 +184,7 @@ export function openSandboxPool({
     thread.task = null;
     thread.worker.unref();
     if (task) {
+      if (task.ofLongTurn) owe(thread, task.accountId, busyMs);
       waiting.charge(task.accountId, busyMs);
       task.spend(busyMs);
       ended(outcome, busyMs);
@@ -169,7 +204,7 @@ export function openSandboxPool({
     } else {
       const { fault, message, line, column } = answer;
       const task = finish(thread, fault, busyMs);
-      if (task && fault === 'killed') rest(task.accountId);
+      if (task && fault === 'killed') rest(task.accountId, REST * budgetMs);
       task?.done.reject(new TemplateError(fault, message, line, column));
     }
     thread.accountId = null;
@@ -183,7 +218,7 @@ export function openSandboxPool({
     thread.state = 'ending';
     const task = finish(thread, 'killed', busyMs);
     task?.done.reject(stopped(reason));
-    if (task) rest(task.accountId);
+    if (task) rest(task.accountId, REST * budgetMs);
     void thread.worker.terminate();
     // A thread that cannot even start must leave nobody waiting forever.
     if (state === 'starting')
@@ -201,14 +236,17 @@ export function openSandboxPool({
 
   /** `heldBy`: the account it counts for until it is ready. */
   function open(heldBy: string | null): void {
+    const signals = createSignals();
     const worker = new Worker(new URL('./sandbox-worker.ts', import.meta.url), {
       resourceLimits: RESOURCE_LIMITS,
       env: COMPILED,
-      workerData: budgetMs,
+      workerData: { budgetMs, signals } satisfies SandboxData,
       execArgv: [],
     });
     const thread: Thread = {
       worker,
+      signals,
+      owed: { accountId: '', ms: 0 },
       state: 'starting',
       task: null,
       accountId: heldBy,
@@ -224,12 +262,15 @@ export function openSandboxPool({
   }
 
   return {
-    async run(accountId, job, spend) {
+    async run(accountId, job, spend, ofLongTurn = false) {
       if (closing) throw stopping();
-      const task: Task = { accountId, job, spend, done: Promise.withResolvers() };
+      const task: Task = { accountId, job, spend, ofLongTurn, done: Promise.withResolvers() };
       waiting.add(accountId, task);
       assign();
       return task.done.promise;
+    },
+    turnOf(accountId) {
+      for (const thread of threads) if (thread.accountId !== accountId) tellTurn(thread.signals);
     },
     waiting: waiting.size,
     async [Symbol.asyncDispose]() {

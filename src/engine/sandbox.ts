@@ -3,9 +3,11 @@
  * killed when it takes too long or too much. `liquid.ts` defines the language; `growth.ts` the limits; `slices.ts`
  * shares the main thread's time; `sandbox-pool.ts` has the threads.
  */
+import { availableParallelism } from 'node:os';
 import type { Template } from 'liquidjs';
 import { LRUCache } from 'lru-cache';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { createCompany } from './company.ts';
 import { bearableLength } from './growth.ts';
 import { parseTemplate, type RenderOptions, type RenderTarget, renderTemplate, TemplateError } from './liquid.ts';
 import { readAtMost, scopeText } from './reads.ts';
@@ -14,14 +16,19 @@ import type { Scope } from './scope.ts';
 import { createSlices, type Spend } from './slices.ts';
 import { type Variable, variablesOf } from './variables.ts';
 
+/**
+ * They are for the few templates with loops and captures, and one is free for the others while an account uses the
+ * rest: on two processors one thread, or its template would be busy on both.
+ */
+const THREADS = Math.max(2, Math.min(3, availableParallelism()));
 /** Characters of all cached templates for one target. Parsed, they take some 30 times as many bytes. */
 const MAX_CACHED_LENGTH = 1024 * 1024;
 /** Characters of a template that the main thread parses: at worst 3 µs each. A text message has at most 3,072. */
 const MAX_PARSED_LENGTH = 4 * 1024;
 
 /**
- * `spend` receives the milliseconds that a thread was busy, this one or another. `onThread`: not on the main thread,
- * however little it would take. @throws {TemplateError}
+ * `spend` receives the milliseconds that a thread was busy, this one or another. `onThread`: of a turn whose templates
+ * have taken long, so not on the main thread, however little it would take. @throws {TemplateError}
  */
 export type Render = (
   template: string,
@@ -37,10 +44,7 @@ export type Sandbox = AsyncDisposable & {
 };
 
 export type SandboxOptions = {
-  /**
-   * Started on first use. 3 if absent: they are for the few templates with loops and captures, and while one account
-   * uses two of them the third is free for the others.
-   */
+  /** Started on first use; `THREADS` if absent. */
   threads?: number;
   /** CPU milliseconds for each render. 100 if absent. */
   budgetMs?: number;
@@ -55,10 +59,11 @@ const createCache = () =>
   new LRUCache<string, Parsed>({ maxSize: MAX_CACHED_LENGTH, sizeCalculation: (_parsed, template) => template.length });
 
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { threads = 3, budgetMs = 100, patienceMs = 2_000, metrics } = options;
+  const { threads = THREADS, budgetMs = 100, patienceMs = 2_000, metrics } = options;
   const ended = (outcome: string, busyMs: number) => metrics?.sandboxSeconds.observe({ outcome }, busyMs / 1000);
-  const pool = openSandboxPool({ threads, budgetMs, patienceMs, ended });
-  const slices = createSlices();
+  const company = createCompany();
+  const pool = openSandboxPool({ threads, budgetMs, patienceMs, ended, hasOthers: company.hasOthers });
+  const slices = createSlices(company);
   metrics?.sandboxWaiting.from(pool.waiting);
   const parsed = { text: createCache(), url: createCache() };
 
@@ -89,9 +94,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 
   return {
-    renderFor:
-      (accountId) =>
-      async (template, scope, { maxBytes, now, target = 'text', spend = () => {}, onThread = false }) => {
+    renderFor(accountId) {
+      company.came(accountId);
+      pool.turnOf(accountId);
+      return async (template, scope, { maxBytes, now, target = 'text', spend = () => {}, onThread = false }) => {
         const options = { maxBytes, now };
         const isShort = template.length <= MAX_PARSED_LENGTH;
         const work = () =>
@@ -102,8 +108,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         found = await found;
         if (typeof found === 'string') return found;
         const job = () => ({ template, render: { target, scope: scopeText(scope, found), options } });
-        return (await pool.run(accountId, job, spend)) as string;
-      },
+        return (await pool.run(accountId, job, spend, onThread)) as string;
+      };
+    },
     async variablesOf(accountId, template) {
       const spend = () => {};
       if (template.length <= MAX_PARSED_LENGTH) {

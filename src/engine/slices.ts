@@ -2,6 +2,7 @@
  * The templates' share of the main thread: a few milliseconds for each round of its event loop, accounts in turn.
  * Everything else on that thread runs in between, whatever one account renders.
  */
+import type { Company } from './company.ts';
 import { createRota } from './rota.ts';
 
 /** Two hundred common renders. A send takes about ten rounds of the loop, and this may come on top of each. */
@@ -9,8 +10,6 @@ const SLICE_MS = 2;
 
 /** After the slice of an account that had to wait, this many times its length is for all else, if others have work. */
 const REST = 2;
-/** Milliseconds for which an account counts among those after a request. */
-const RECENT_MS = 100;
 
 /** Receives milliseconds that a thread was busy, whether or not there was a result. */
 export type Spend = (ms: number) => void;
@@ -23,7 +22,7 @@ export type Slices = {
 /** What all waiting work of an account waits for: most of it runs in one slice, and the rest waits for the next. */
 type Gate = { accountId: string; opened: Promise<void>; open: () => void };
 
-export function createSlices(): Slices {
+export function createSlices(company: Company): Slices {
   const waiting = createRota<Gate>();
   const gates = new Map<string, Gate>();
   /** The account whose slice it is, of those that waited, and how much of it is used. */
@@ -33,19 +32,13 @@ export function createSlices(): Slices {
   let isScheduled = false;
   let restsUntil = 0;
   let resting: NodeJS.Timeout | undefined;
-  /** The last account with a request, and the last different one before it. */
-  let [newest, other] = [
-    { accountId: '', at: 0 },
-    { accountId: '', at: 0 },
-  ];
 
   const mayRun = (accountId: string) =>
     spentMs < SLICE_MS && (accountId === current?.accountId || waiting.isTurnOf(accountId));
 
   function timed<Result>(accountId: string, work: () => Result, spend: Spend): Result {
     const startedAt = performance.now();
-    if (accountId !== newest.accountId) other = newest;
-    newest = { accountId, at: startedAt };
+    company.came(accountId);
     try {
       return work();
     } finally {
@@ -84,7 +77,7 @@ export function createSlices(): Slices {
     isScheduled = false;
     spentMs = 0;
     const now = performance.now();
-    if (current && othersAsk(current.accountId, now)) restsUntil = now + REST * current.spentMs;
+    if (current && company.hasOthers(current.accountId)) restsUntil = now + REST * current.spentMs;
     current = null;
     if (waiting.size() === 0) return;
     clearTimeout(resting);
@@ -98,11 +91,6 @@ export function createSlices(): Slices {
     next.open();
     // For accounts that wait after it, or have more waiting then.
     schedule();
-  }
-
-  function othersAsk(accountId: string, now: number): boolean {
-    const { at } = newest.accountId === accountId ? other : newest;
-    return now - at < RECENT_MS;
   }
 
   return {

@@ -128,6 +128,8 @@ const ENDLESS =
 const LIGHT = '{% for i in (1..2) %}{{ i }}{% endfor %}';
 /** One condition of comparisons of all their elements: a thread looks at its time before it and after it. */
 const ONE_LONG_STEP = `{% if ${Array(200).fill('params.a != params.b').join(' or ')} %}{% endif %}`;
+/** Many such steps, a millisecond or so each. */
+const COMPARISONS = '{% if params.a == params.b %}{% endif %}'.repeat(40);
 const ONES = Array(20_000).fill(1);
 const COMPARED = JSON.stringify({ params: { a: ONES, b: ONES } });
 
@@ -223,6 +225,78 @@ test('after a template that had to be stopped, its account rests, and no other',
   await run('other', LIGHT, () => order.push('other'));
   assert.ok((await rested) >= 3 * budgetMs);
   assert.deepEqual(order, ['other', 'busy']);
+});
+
+/** Whether a template took several times as long by the clock as its thread was busy, which a busy machine can cause too. */
+async function restsIn(run: (spend: (ms: number) => void) => Promise<unknown>, turn: () => void): Promise<boolean> {
+  const turns = setInterval(turn, 5);
+  const startedAt = performance.now();
+  let busyMs = 0;
+  await run((ms) => {
+    busyMs += ms;
+  });
+  clearInterval(turns);
+  return performance.now() - startedAt > 3 * busyMs;
+}
+
+test('a long template rests while others have turns, and not for turns of its own account', async () => {
+  await using pool = openSandboxPool({ threads: 1, budgetMs: 60, patienceMs: 20_000, ended: () => {} });
+  const job = (template: string) => () => ({ template, render: { target: 'text', scope: '{}', options } as const });
+  await pool.run('busy', job(LIGHT), nothing);
+  const rests = (turnsOf: string) =>
+    restsIn(
+      (spend) => pool.run('busy', job(ENDLESS), spend).catch(nothing),
+      () => pool.turnOf(turnsOf),
+    );
+  assert.equal(await rests('other'), true);
+  let restedAlone = true;
+  for (let tries = 0; tries < 5 && restedAlone; tries += 1) {
+    // It was stopped, and rests after that.
+    await pool.run('busy', job(LIGHT), nothing);
+    restedAlone = await rests('busy');
+  }
+  assert.equal(restedAlone, false);
+});
+
+test('a long template does not rest while another account waits for its thread', async () => {
+  await using pool = openSandboxPool({ threads: 1, budgetMs: BUDGET_MS, patienceMs: 20_000, ended: () => {} });
+  const job = (template: string) => () => ({ template, render: { target: 'text', scope: COMPARED, options } as const });
+  await pool.run('busy', job(LIGHT), nothing);
+  let others = 0;
+  let rested = true;
+  for (let tries = 0; tries < 5 && rested; tries += 1) {
+    rested = await restsIn(
+      async (spend) => {
+        const busy = pool.run('busy', job(COMPARISONS), spend);
+        const other = pool.run('other', job(LIGHT), nothing).then(() => (others += 1));
+        await Promise.all([busy, other]);
+      },
+      () => pool.turnOf('other'),
+    );
+  }
+  assert.equal(rested, false);
+  assert.ok(others > 0);
+});
+
+test('an account with a long turn rests between its short templates, in company only', async () => {
+  let company = true;
+  await using pool = openSandboxPool({
+    ...{ threads: 1, budgetMs: BUDGET_MS, patienceMs: 20_000, ended: () => {} },
+    hasOthers: () => company,
+  });
+  // Longer than its way to the thread and back.
+  const template = '{% for i in (1..400) %}{{ i }}{% endfor %}';
+  const job = () => ({ template, render: { target: 'text', scope: '{}', options } as const });
+  for (let times = 0; times < 20; times += 1) await pool.run('busy', job, nothing);
+  const rests = () =>
+    restsIn(async (spend) => {
+      for (let times = 0; times < 40; times += 1) await pool.run('busy', job, spend, true);
+    }, nothing);
+  assert.equal(await rests(), true);
+  company = false;
+  let rested = true;
+  for (let tries = 0; tries < 5 && rested; tries += 1) rested = await rests();
+  assert.equal(rested, false);
 });
 
 test('an account gets as much time as another one, and not as many templates', async () => {
