@@ -1,6 +1,6 @@
 /**
- * Everything that a run needs, as real processes: the service with its embedded PostgreSQL on a throw-away folder, the
- * emulator, the webhook sink. Leaves no processes or files behind.
+ * Everything that a run needs, as real processes: the service with its embedded PostgreSQL on a throw-away folder, or with
+ * the database that DATABASE_URL names, the emulator, the webhook sink. Leaves no processes or files behind.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -26,7 +26,8 @@ export type Rig = AsyncDisposable & {
   service: { pid: number; url: string };
   emulator: Child;
   sink: Child;
-  postgres: { pid: number; url: string };
+  /** `pid`: null for a server that was there. */
+  postgres: { pid: number | null; url: string };
   /** Of the service: `node --cpu-prof` writes here when it stops; null without a profile. */
   profileDir: string | null;
   /** Stops the service alone, gracefully, so that its profile is written. */
@@ -50,6 +51,7 @@ export async function startRig({
   const emulator = starting.use(await startChild('./emulator.ts', { operatorKey }));
   const sink = starting.use(await startChild('./sink.ts', {}));
   const dataDir = join(folder, 'data');
+  const { DATABASE_URL: given } = process.env;
   // Stopped after the service: what a crashed service leaves behind.
   starting.defer(() => stopOrphan(join(dataDir, 'postgres')));
   const profileDir = profile ? join(folder, 'profile') : null;
@@ -60,33 +62,39 @@ export async function startRig({
         RCS_EMULATOR_URL: emulator.url,
         PARLEY_OPERATOR_KEY: operatorKey,
         LOG_LEVEL: 'warn',
+        ...(given && { DATABASE_URL: given }),
         ...environment,
       },
       profileDir === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`],
       signal,
     ),
   );
-  const postmaster = (await findPostmaster(join(dataDir, 'postgres')))!;
-  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
+  const postgres = given ? { pid: null, url: given } : await embeddedPostgres(dataDir);
   const running = starting.move();
   return {
     operatorKey,
     service,
     emulator,
     sink,
-    postgres: { pid: postmaster.pid, url: `postgres://parley:${password}@127.0.0.1:${postmaster.port}/postgres` },
+    postgres,
     profileDir,
     stopService: service.stop,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 
-/** Every process, for `readCpu`. */
+async function embeddedPostgres(dataDir: string) {
+  const { pid, port } = (await findPostmaster(join(dataDir, 'postgres')))!;
+  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
+  return { pid, url: `postgres://parley:${password}@127.0.0.1:${port}/postgres` };
+}
+
+/** Every process, for `readCpu`; a server that was there is one of the others. */
 export function processesOf({ service, postgres, emulator, sink }: Rig, beside: Processes = {}): Processes {
   return {
     // Its children are the others of several processes.
     service: { pid: service.pid, children: true },
-    PostgreSQL: { pid: postgres.pid, children: true },
+    ...(postgres.pid !== null && { PostgreSQL: { pid: postgres.pid, children: true } }),
     ...beside,
     emulator: { pid: emulator.pid },
     sink: { pid: sink.pid },
