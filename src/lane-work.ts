@@ -12,6 +12,7 @@ import type { OwnedLane } from './lanes/lanes.ts';
 import type { LaneWork } from './lanes/tail.ts';
 import { forwardsOf } from './model/event-payload.ts';
 import type { OutgoingMessage } from './store/outbox.ts';
+import { partOf } from './store/shards.ts';
 import type { LaneSql } from './store/sql.ts';
 import { commitTurns, type TurnWrites, type WrittenTurn, writeTurn } from './store/turns.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -26,7 +27,7 @@ export type TurnCommit = GroupCommit<WrittenTurn>;
 /** For all lanes of the process. */
 export function createTurnCommit({ sql, metrics }: { sql: LaneSql; metrics: Metrics }): TurnCommit {
   return createGroupCommit({
-    byLane: sql.isCluster ?? false,
+    partOf: partOf(sql),
     pauseMs: (lastCount) => pauseWhenBusyMs(MAX_PAUSE_MS, lastCount),
     write: async (group) => {
       const endTimer = metrics.commitSeconds.startTimer({ writes: 'turns' });

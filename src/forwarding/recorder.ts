@@ -6,6 +6,7 @@ import { createGroupCommit, type GroupCommit } from '../lanes/commit.ts';
 import { LaneLost, type OwnedLane } from '../lanes/lanes.ts';
 import type { Logger } from '../log.ts';
 import { commitForwarding, type ForwardWrite } from '../store/forwarding.ts';
+import { partOf } from '../store/shards.ts';
 import type { LaneSql } from '../store/sql.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { PendingEvent } from './endpoint.ts';
@@ -26,7 +27,7 @@ export type ForwardCommit = GroupCommit<{ write: ForwardWrite; bytes: number }>;
 
 export function createForwardCommit({ sql, metrics }: { sql: LaneSql; metrics: Metrics }): ForwardCommit {
   return createGroupCommit({
-    byLane: sql.isCluster ?? false,
+    partOf: partOf(sql),
     pauseMs: () => GATHER_MS,
     write: async (group) => {
       const endTimer = metrics.commitSeconds.startTimer({ writes: 'forwarding' });

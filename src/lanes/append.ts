@@ -7,6 +7,7 @@ import { failpoint } from '../failpoints.ts';
 import type { InboxItem, NewInboxItem } from '../model/inbox-item.ts';
 import { isPassing } from '../store/database.ts';
 import { type AppendedLane, insertInboxItems } from '../store/inbox.ts';
+import { partOf } from '../store/shards.ts';
 import type { LaneSql } from '../store/sql.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { type Tracing, within } from '../telemetry/tracing.ts';
@@ -47,8 +48,9 @@ export function createAppend(options: {
   committed: (lane: number, base: number, size: number, items: InboxItem[]) => void;
 }): Append {
   const { sql, metrics, laneCount } = options;
-  // In a cluster each lane is a statement, and a node that is down must not fail the others' lanes.
-  const apart = sql.isCluster ? (item: PendingItem) => item.lane : null;
+  // In a cluster each shard is a statement, and a node that is down must not fail the others' lanes.
+  const part = partOf(sql);
+  const apart = part && (({ lane }: PendingItem) => part(lane));
   const pauseMs = (lastCount: number) => pauseWhenBusyMs(MAX_PAUSE_MS, lastCount);
   const gathering = createGathering<PendingItem>({ maxItems: MAX_GROUP, pauseMs, write, failed, apart });
   let waitingInAll = 0;

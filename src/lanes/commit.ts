@@ -31,11 +31,11 @@ export function createGroupCommit<Writes extends { bytes: number }>(options: {
   write: (group: { lane: CommitLane; writes: Writes }[]) => Promise<readonly number[]>;
   /** See `createGathering`. */
   pauseMs: (lastCount: number) => number;
-  /** Each lane has a statement of its own, as in a cluster. */
-  byLane?: boolean;
+  /** Lanes for which it gives different numbers have statements of their own, as in a cluster. */
+  partOf?: ((lane: number) => number) | null;
 }): GroupCommit<Writes> {
-  const { pauseMs, byLane } = options;
-  const apart = byLane ? ({ lane }: PendingWrites<Writes>) => lane.lane : null;
+  const { pauseMs, partOf = null } = options;
+  const apart = partOf && (({ lane }: PendingWrites<Writes>) => partOf(lane.lane));
   const gathering = createGathering<PendingWrites<Writes>>({ maxItems: MAX_GROUP, pauseMs, write, failed, apart });
 
   async function write(group: PendingWrites<Writes>[]): Promise<void> {

@@ -3,6 +3,7 @@
  * one node, and the functions that write to a lane run there. Everything else stays on the coordinator.
  */
 import type { Connection, Database } from './database.ts';
+import { learnShards } from './shards.ts';
 import type { Sql } from './sql.ts';
 
 /** The table whose lanes say where those of all others are. */
@@ -99,4 +100,5 @@ export async function prepareCluster(database: Database): Promise<void> {
     for (const table of await listLocalTables(connection)) await distributeTable(connection, table, 0);
     await distributeFunctions(connection);
   });
+  await learnShards(database);
 }

@@ -4,7 +4,7 @@
  */
 import type { ConversationStanding, ConversationSummary, LastMessage } from '../model/conversation.ts';
 import type { Page, PageRequest } from '../model/page.ts';
-import { lanesUpTo } from './by-lane.ts';
+import { lanesUpTo } from './lanes.ts';
 import { pageOf, readCursor, rowsToAsk, writeCursor } from './page.ts';
 import type { LaneSql, Sql } from './sql.ts';
 

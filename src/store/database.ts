@@ -20,6 +20,8 @@ type Subscription = { unlisten(): Promise<void> };
 export interface Database extends Sql, AsyncDisposable {
   /** Its lanes are on several nodes; false until the start has found out. */
   isCluster: boolean;
+  /** In which shard of a cluster each lane is. */
+  readonly shards: Map<number, number>;
   /** Calls `heard` for every notification on the channel, on its own connection, which is reopened when it breaks. */
   listen(channel: string, heard: (payload: string) => void): Promise<Subscription>;
   /** Sends a notification at once, outside any transaction. */
@@ -111,6 +113,7 @@ export function openDatabase(
   const sql = writtenWith(writer, run);
   const pool: Database = Object.assign(sql, {
     isCluster: false,
+    shards: new Map<number, number>(),
     async listen(channel: string, heard: (payload: string) => void) {
       // The driver waits forever for the answer when its connection breaks at that moment.
       const { promise: noAnswer, reject } = Promise.withResolvers<never>();
@@ -125,7 +128,9 @@ export function openDatabase(
     async begin<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
       const session = await transactions.take();
       try {
-        return await transact(session, (own) => work(Object.assign(own, { isCluster: pool.isCluster })));
+        return await transact(session, (own) =>
+          work(Object.assign(own, { isCluster: pool.isCluster, shards: pool.shards })),
+        );
       } finally {
         transactions.giveBack(session);
       }

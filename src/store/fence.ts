@@ -1,6 +1,7 @@
 /** The fence: the row by which an owner's statement ensures that the lane is still its own, and how it is set. */
 import { without } from '../failpoints.ts';
 import type { Fence } from '../model/fence.ts';
+import { type LaneStatement, laneStatement } from './lane-statement.ts';
 import type { LaneSql, Sql } from './sql.ts';
 
 /** One row while the lane is held in this epoch, locked in share mode until the statement has committed; else none. */
@@ -10,15 +11,15 @@ export function fenceRow(sql: Sql, { lane, owner, epoch }: Fence) {
 }
 
 /** The lanes of these that are held in their epoch, locked likewise. All have the same owner, and each lane one epoch. */
-export function fenceRows(sql: Sql, fences: readonly Fence[]) {
+export function fenceRows(fences: readonly Fence[]): LaneStatement {
   const lanes = fences.map(({ lane }) => lane);
   const epochs = fences.map(({ epoch }) => epoch);
   const held =
     without === 'fence'
-      ? sql``
-      : sql`and owner = ${fences[0]?.owner ?? ''} and epoch = (${epochs}::bigint[])[array_position(${lanes}::int[], lane)]`;
+      ? laneStatement``
+      : laneStatement`and owner = ${fences[0]?.owner ?? ''} and epoch = (${epochs}::bigint[])[array_position(${lanes}::int[], lane)]`;
   // In the order of lanes, as everybody locks them.
-  return sql`select lane from lane_fence where lane = any(${lanes}::int[]) ${held} order by lane for share`;
+  return laneStatement`select lane from {lane_fence} where lane = any(${lanes}::int[]) ${held} order by lane for share`;
 }
 
 /** The fence as a function of the database takes it. */

@@ -7,10 +7,9 @@ import type { EndpointKey } from '../model/endpoint.ts';
 import type { StoredEvent } from '../model/event.ts';
 import type { Failure } from '../model/failure-group.ts';
 import type { Fence } from '../model/fence.ts';
-import { commitForwardingOfLane, heldLanes } from './by-lane.ts';
 import { eventAt } from './event-at.ts';
 import { fenceRows, fencesOf } from './fence.ts';
-import { jsonRows } from './rows.ts';
+import { type LaneStatement, laneStatement, writeLanes } from './lane-statement.ts';
 import { wholeBody } from './short-rows.ts';
 import type { LaneSql, Sql } from './sql.ts';
 
@@ -59,10 +58,17 @@ export type FencedForwardWrite = { fence: Fence; write: ForwardWrite };
 
 /**
  * Commits the outcomes of events of many lanes, in one statement and one round trip. Resolves with the lanes whose fence is
- * held; nothing is written for the others. Rows are sorted by key, because two statements that lock them in different orders
- * deadlock; each is looked up on its own, because a join gets planned as a scan while the table is small.
+ * held; nothing is written for the others.
  */
-export async function commitForwarding(sql: LaneSql, group: readonly FencedForwardWrite[]): Promise<number[]> {
+export function commitForwarding(sql: LaneSql, group: readonly FencedForwardWrite[]): Promise<number[]> {
+  return writeLanes(sql, group, ({ fence }) => fence.lane, outcomesStatement);
+}
+
+/**
+ * Rows are sorted by key, because two statements that lock them in different orders deadlock; each is looked up on its own,
+ * because a join gets planned as a scan while the table is small.
+ */
+function outcomesStatement(group: readonly FencedForwardWrite[]): LaneStatement {
   const sorted = group.toSorted(
     (a, b) =>
       a.fence.lane - b.fence.lane ||
@@ -70,44 +76,46 @@ export async function commitForwarding(sql: LaneSql, group: readonly FencedForwa
       a.write.ordinal - b.write.ordinal ||
       (a.write.endpointId < b.write.endpointId ? -1 : 1),
   );
-  if (sql.isCluster) return heldLanes(sorted, (fence, writes) => commitForwardingOfLane(sql, fence, writes.map(toRow)));
-  const rows = sorted.map(toRow);
-  const [answer] = await sql<{ held: number[] }[]>`
+  return laneStatement`
     with fence as materialized (
-      ${fenceRows(sql, fencesOf(group))}
+      ${fenceRows(fencesOf(group))}
     ), result as materialized (
-      select row.*, (select ctid from forward
+      select row.*, (select ctid from {forward}
                      where (lane, agent_id, endpoint_id, seq, ordinal)
                          = (row.lane, row.agent_id, row.endpoint_id, row.seq, row.ordinal)) as place
-      from json_to_recordset(${jsonRows(sql, rows)})
+      from json_to_recordset(${JSON.stringify(sorted.map(toRow))}::json)
         as row (lane int, agent_id text, endpoint_id text, seq bigint, ordinal smallint, phone_number text,
                 attempts smallint, due_at timestamptz, failure text, reason_group text, started_at timestamptz,
                 status int, duration_ms int, error text, response text)
       where lane in (select lane from fence)
     ), attempted as (
-      insert into attempt (lane, seq, ordinal, endpoint_id, started_at, status, duration_ms, error, response)
+      insert into {attempt} (lane, seq, ordinal, endpoint_id, started_at, status, duration_ms, error, response)
       select lane, seq, ordinal, endpoint_id, started_at, status, duration_ms, error, response
       from result where started_at is not null
     ), postponed as (
-      update forward set attempts = result.attempts, due_at = result.due_at
+      update {forward} as forward set attempts = result.attempts, due_at = result.due_at
       from result where result.due_at is not null and forward.ctid = result.place
     ), ended as (
-      delete from forward using result where result.due_at is null and forward.ctid = result.place
+      delete from {forward} as forward using result where result.due_at is null and forward.ctid = result.place
       returning result.*, forward.day
     ), failed as (
-      insert into failure (lane, seq, ordinal, agent_id, endpoint_id, phone_number, reason, reason_group, status, attempts, day,
-                           class, type)
+      insert into {failure} (lane, seq, ordinal, agent_id, endpoint_id, phone_number, reason, reason_group, status, attempts,
+                             day, class, type)
       select place.lane, place.seq, place.ordinal, place.agent_id, place.endpoint_id, place.phone_number, failure,
              reason_group, status, attempts, place.day, event.class, event.type
-      from ended as place left join ${eventAt(sql)}
+      from ended as place left join lateral (
+        -- One lookup each: see store/event-at.ts.
+        select * from {event} as event
+        where (event.lane, event.seq, event.ordinal, event.day) = (place.lane, place.seq, place.ordinal, place.day)
+        offset 0
+      ) as event on true
       where failure is not null
       on conflict (lane, seq, ordinal, endpoint_id) do update
       set day = excluded.day, reason = excluded.reason, reason_group = excluded.reason_group, status = excluded.status,
           attempts = excluded.attempts, failed_at = excluded.failed_at, class = excluded.class, type = excluded.type,
           discard_id = null
     )
-    select array(select lane from fence) as held`;
-  return answer?.held ?? [];
+    select to_json(array(select lane from fence)) as answer`;
 }
 
 function toRow({ fence: { lane }, write }: FencedForwardWrite) {

@@ -1,8 +1,7 @@
 /** What waits in a lane: appended in groups, read in order. */
 import { without } from '../failpoints.ts';
 import type { InboxItem, NewInboxItem } from '../model/inbox-item.ts';
-import { appendToLane } from './by-lane.ts';
-import { writtenRows } from './rows.ts';
+import { type LaneStatement, laneStatement, writeLanes } from './lane-statement.ts';
 import type { LaneSql, Sql } from './sql.ts';
 
 /** An item and its place among those of its lane, from 0 on. `json` is its serialized body. */
@@ -20,62 +19,59 @@ export type AppendedLane = { lane: number; base: number; inserted: { place: numb
  * by the check of the days before: the unique key covers one day.
  */
 export async function insertInboxItems(sql: LaneSql, items: readonly AppendedItem[]): Promise<AppendedLane[]> {
-  if (sql.isCluster) return insertByLane(sql, items);
+  const answer = await writeLanes<AppendedItem, AppendedRow>(sql, items, ({ lane }) => lane, appendStatement);
+  const appended = new Map<number, AppendedLane>();
+  for (const { lane, base, place, receivedAt } of answer) {
+    const one = appended.get(lane) ?? { lane, base, inserted: [] };
+    appended.set(lane, one);
+    if (place !== null) one.inserted.push({ place, receivedAt: new Date(receivedAt).toISOString() });
+  }
+  return [...appended.values()];
+}
+
+type AppendedRow = { lane: number; base: number; place: number | null; receivedAt: string };
+
+function appendStatement(items: readonly AppendedItem[]): LaneStatement {
   const counts = new Map<number, number>();
   for (const { lane } of items) counts.set(lane, (counts.get(lane) ?? 0) + 1);
   const lanes = [...counts.keys()];
   // Sorted by the key of `seen`: two groups that share ids must lock them in the same order.
   const rows = items.toSorted((a, b) => a.lane - b.lane || compare(a.dedupeId ?? '', b.dedupeId ?? '')).map(toRow);
-  const answer = await sql<{ lane: number; base: number; place: number | null; receivedAt: Date }[]>`
+  return laneStatement`
     with locked as materialized (
-      select lane, next_seq, split_from from lane_head where lane = any(${lanes}::int[]) order by lane for update
+      select lane, next_seq, split_from from {lane_head} where lane = any(${lanes}::int[]) order by lane for update
     ), head as (
-      update lane_head
+      update {lane_head} as lane_head
       set next_seq = locked.next_seq + (${[...counts.values()]}::int[])[array_position(${lanes}::int[], locked.lane)]
       from locked where lane_head.lane = locked.lane
       returning lane_head.lane, locked.next_seq as base, locked.split_from
     ), item as (
-      select row.*, head.base, head.split_from from json_to_recordset(${writtenRows(sql, rows)})
+      select row.*, head.base, head.split_from from json_to_recordset(${`[${rows.join(',')}]`}::json)
         as row (lane int, place int, agent_id text, phone_number text, body json, dedupe text)
       join head using (lane)
     ), fresh as (
-      insert into seen (lane, id)
+      insert into {seen} (lane, id)
       select lane, dedupe from item
       where dedupe is not null
         -- One lookup each, because a join would be planned as a scan of everything the lanes have ever seen.
-        and (select true from seen where seen.lane = item.lane and id = dedupe limit 1) is null
-        -- Null unless the lane was split from that one lately.
-        and (select true from seen where seen.lane = item.split_from and id = dedupe limit 1) is null
+        and (select true from {seen} as seen where seen.lane = item.lane and id = dedupe limit 1) is null
+        -- Null unless the lane was split from that one lately. That may be in another shard.
+        and was_seen(item.split_from, dedupe) is null
       on conflict do nothing
       returning lane, id
     ), inserted as (
-      insert into inbox (lane, seq, agent_id, phone_number, body)
+      insert into {inbox} (lane, seq, agent_id, phone_number, body)
       select distinct on (lane, coalesce('id ' || dedupe, 'place ' || place))
         lane, base + place, agent_id, phone_number, body
       from item
       where dedupe is null or (lane, dedupe) in (select lane, id from fresh)
       order by lane, coalesce('id ' || dedupe, 'place ' || place), place
       returning lane, seq, received_at
+    ), appended as (
+      select lane, head.base, (inserted.seq - head.base)::int as place, inserted.received_at as "receivedAt"
+      from head left join inserted using (lane)
     )
-    select lane, head.base, (inserted.seq - head.base)::int as place, inserted.received_at as "receivedAt"
-    from head left join inserted using (lane) order by lane, place`;
-  const appended = new Map<number, AppendedLane>();
-  for (const { lane, base, place, receivedAt } of answer) {
-    const one = appended.get(lane) ?? { lane, base, inserted: [] };
-    appended.set(lane, one);
-    if (place !== null) one.inserted.push({ place, receivedAt: receivedAt.toISOString() });
-  }
-  return [...appended.values()];
-}
-
-async function insertByLane(sql: Sql, items: readonly AppendedItem[]): Promise<AppendedLane[]> {
-  const appended: AppendedLane[] = [];
-  for (const [lane, group] of Map.groupBy(items, (item) => item.lane)) {
-    const rows = group.map((item) => ({ place: item.place, dedupe: dedupeOf(item), row: toRow(item) }));
-    const { base, places, receivedAt } = await appendToLane(sql, lane, rows);
-    appended.push({ lane, base, inserted: places.map((place) => ({ place, receivedAt: receivedAt.toISOString() })) });
-  }
-  return appended;
+    select json_agg(appended order by lane, place) as answer from appended`;
 }
 
 function dedupeOf({ dedupeId }: AppendedItem): string | null {

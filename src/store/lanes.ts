@@ -3,6 +3,10 @@ import type { Fence } from '../model/fence.ts';
 import { fenceRow, heldFence, setFences } from './fence.ts';
 import type { LaneSql, Sql } from './sql.ts';
 
+export function lanesUpTo(count: number): number[] {
+  return Array.from({ length: count }, (_, lane) => lane);
+}
+
 export type ProcessIdentity = { processId: string; host: string; pid: number };
 
 /**

@@ -5,7 +5,7 @@
 import { Problem } from '../errors.ts';
 import type { ContentMessage } from '../model/content-message.ts';
 import type { SendItem } from '../model/inbox-item.ts';
-import { lanesUpTo } from './by-lane.ts';
+import { lanesUpTo } from './lanes.ts';
 import type { Sql } from './sql.ts';
 
 export type MadeMessage = {

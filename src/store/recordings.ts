@@ -1,5 +1,5 @@
 /** Recorded turns of many conversations, as text: those that go to a thread are parsed there. */
-import { lanesUpTo } from './by-lane.ts';
+import { lanesUpTo } from './lanes.ts';
 import type { LaneSql, Sql } from './sql.ts';
 
 /**

@@ -9,5 +9,5 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }
 
-/** In a cluster each lane is written by functions on its node (`by-lane.ts`); else all lanes in one statement. */
-export type LaneSql = Sql & { readonly isCluster?: boolean };
+/** `shards`: of a cluster, the shard of each lane (`shards.ts`). */
+export type LaneSql = Sql & { readonly isCluster?: boolean; readonly shards?: Map<number, number> };

@@ -6,12 +6,11 @@ import type { Fence } from '../model/fence.ts';
 import type { InboxBody } from '../model/inbox-item.ts';
 import type { Session } from '../model/session.ts';
 import { type TraceStep, withoutContent } from '../model/trace.ts';
-import { commitTurnsOfLane, heldLanes } from './by-lane.ts';
 import { fenceRows, fencesOf } from './fence.ts';
+import { type LaneStatement, laneStatement, laneTable, writeLanes } from './lane-statement.ts';
 import type { OutboxRow } from './outbox.ts';
-import { writtenRows } from './rows.ts';
 import { storedBody, storedItem, storedSession, wholeSession } from './short-rows.ts';
-import type { LaneSql, Sql } from './sql.ts';
+import type { LaneSql } from './sql.ts';
 
 export type ConversationKey = { agentId: string; phoneNumber: string };
 
@@ -70,121 +69,120 @@ export type TurnWrites = {
  * Commits the writes of turns of many lanes. Resolves with the lanes whose fence is held; of the others nothing is written.
  * One statement, so one round trip; rows are sorted by key, because two that lock them in other orders deadlock.
  */
-export async function commitTurns(sql: LaneSql, group: readonly WrittenTurn[]): Promise<number[]> {
-  if (sql.isCluster) return heldLanes(group, (fence, turns) => commitTurnsOfLane(sql, fence, rowsOf(turns)));
-  const { rows } = rowsOf(group);
-  const json = (part: keyof typeof rows) => writtenRows(sql, rows[part]);
-  const [answer] = await sql<{ held: number[] }[]>`
+export function commitTurns(sql: LaneSql, group: readonly WrittenTurn[]): Promise<number[]> {
+  return writeLanes(sql, group, ({ fence }) => fence.lane, turnsStatement);
+}
+
+function turnsStatement(group: readonly WrittenTurn[]): LaneStatement {
+  const rows = rowsOf(group);
+  const json = (part: keyof typeof rows) => `[${rows[part].join(',')}]`;
+  return laneStatement`
     with fence as materialized (
-      ${fenceRows(sql, fencesOf(group))}
+      ${fenceRows(fencesOf(group))}
     ), done as (
-      ${deletedRows(sql, 'inbox', group, 'done')}
+      ${deletedRows('inbox', group, 'done')}
     ), conversation_row as materialized (
-      select row.*, (select ctid from conversation
+      select row.*, (select ctid from {conversation} as conversation
                      where (lane, agent_id, phone_number) = (row.lane, row.agent_id, row.phone_number)) as place
-      from json_to_recordset(${json('conversation')})
+      from json_to_recordset(${json('conversation')}::json)
         as row (lane int, agent_id text, phone_number text, session json, consent json, turns bigint, chain text,
                 version int)
       where lane in (select lane from fence)
     ), conversation_changed as (
-      update conversation
+      update {conversation} as conversation
       set session = row.session, consent = row.consent, turns = row.turns, chain = row.chain, version = row.version,
           updated_at = now()
       from conversation_row as row where conversation.ctid = row.place
       returning conversation.lane, conversation.agent_id, conversation.phone_number
     ), conversation_begun as (
-      insert into conversation (lane, agent_id, phone_number, session, consent, turns, chain, version)
+      insert into {conversation} (lane, agent_id, phone_number, session, consent, turns, chain, version)
       select lane, agent_id, phone_number, session, consent, turns, chain, version from conversation_row
       where (lane, agent_id, phone_number) not in (select * from conversation_changed)
       on conflict (lane, agent_id, phone_number) do update
       set session = excluded.session, consent = excluded.consent, turns = excluded.turns,
           chain = excluded.chain, version = excluded.version, updated_at = now()
     ), consent_written as (
-      insert into consent (lane, agent_id, phone_number, seq, action, source, at, evidence)
-      select row.* from json_to_recordset(${json('consent')})
+      insert into {consent} (lane, agent_id, phone_number, seq, action, source, at, evidence)
+      select row.* from json_to_recordset(${json('consent')}::json)
         as row (lane int, agent_id text, phone_number text, seq bigint, action text, source text, at timestamptz,
                 evidence json)
       where lane in (select lane from fence)
     ), turn_written as (
-      insert into turn (lane, epoch, agent_id, phone_number, number, seq, item, trace, message_id, stopped,
-                        chain_before, chain, received_at, started_at, version)
-      select row.* from json_to_recordset(${json('turn')})
+      insert into {turn} (lane, epoch, agent_id, phone_number, number, seq, item, trace, message_id, stopped,
+                          chain_before, chain, received_at, started_at, version)
+      select row.* from json_to_recordset(${json('turn')}::json)
         as row (lane int, epoch bigint, agent_id text, phone_number text, number bigint, seq bigint, item json, trace json,
                 message_id uuid, stopped text, chain_before text, chain text, received_at timestamptz,
                 started_at timestamptz, version int)
       where lane in (select lane from fence)
     ), message_written as (
-      insert into message (lane, message_id, agent_id, phone_number, state_id, seq, content, ttl_seconds)
-      select row.* from json_to_recordset(${json('message')})
+      insert into {message} (lane, message_id, agent_id, phone_number, state_id, seq, content, ttl_seconds)
+      select row.* from json_to_recordset(${json('message')}::json)
         as row (lane int, message_id uuid, agent_id text, phone_number text, state_id text, seq bigint, content json,
                 ttl_seconds int)
       where lane in (select lane from fence)
     ), outbox_written as (
-      insert into outbox (lane, seq, agent_id, phone_number, body)
-      select row.* from json_to_recordset(${json('outbox')})
+      insert into {outbox} (lane, seq, agent_id, phone_number, body)
+      select row.* from json_to_recordset(${json('outbox')}::json)
         as row (lane int, seq bigint, agent_id text, phone_number text, body json)
       where lane in (select lane from fence)
     ), dispatched as (
-      ${deletedRows(sql, 'outbox', group, 'dispatched')}
+      ${deletedRows('outbox', group, 'dispatched')}
     ), new_event as (
-      select row.* from json_to_recordset(${json('events')})
+      select row.* from json_to_recordset(${json('events')}::json)
         as row (lane int, seq bigint, ordinal smallint, event_id uuid, agent_id text, phone_number text, class text,
                 type text, message_id text, response text, body text, traceparent text, forwarded boolean)
       where lane in (select lane from fence)
     ), event_written as (
-      insert into event (lane, seq, ordinal, event_id, agent_id, phone_number, class, type, message_id, response, body, traceparent)
+      insert into {event} (lane, seq, ordinal, event_id, agent_id, phone_number, class, type, message_id, response, body, traceparent)
       select lane, seq, ordinal, event_id, agent_id, phone_number, class, type, message_id, response, body, traceparent from new_event
     ), redelivered as (
-      select row.* from json_to_recordset(${json('redelivered')})
+      select row.* from json_to_recordset(${json('redelivered')}::json)
         as row (lane int, seq bigint, ordinal smallint, day date, agent_id text, endpoint_id text, phone_number text)
       where lane in (select lane from fence)
     ), recovered as (
-      delete from failure where ctid = any(array(
-        select (select ctid from failure
+      delete from {failure} where ctid = any(array(
+        select (select ctid from {failure}
                 where (lane, seq, ordinal, endpoint_id) = (back.lane, back.seq, back.ordinal, back.endpoint_id))
         from redelivered as back))
     ), forward_written as (
-      insert into forward (lane, agent_id, seq, ordinal, phone_number)
+      insert into {forward} (lane, agent_id, seq, ordinal, phone_number)
       select lane, agent_id, seq, ordinal, phone_number from new_event where forwarded
     ), forwarded_again as (
-      insert into forward (lane, agent_id, endpoint_id, seq, ordinal, phone_number, day)
+      insert into {forward} (lane, agent_id, endpoint_id, seq, ordinal, phone_number, day)
       select lane, agent_id, endpoint_id, seq, ordinal, phone_number,
              -- Of a new event: as the event itself.
              coalesce(day, (now() at time zone 'utc')::date)
       from redelivered
       on conflict do nothing
     )
-    select array(select lane from fence) as held`;
-  return answer?.held ?? [];
+    select to_json(array(select lane from fence)) as answer`;
 }
 
 const PARTS = ['consent', 'turn', 'message', 'outbox', 'events', 'redelivered'] as const;
 
-/** What the turns write, by table. */
+/** What the turns write, by table, as JSON. */
 function rowsOf(group: readonly WrittenTurn[]) {
   // One conversation runs one turn at a time, but two of its steps may be in one group: the last one counts.
   const conversation = [...new Map(group.flatMap(({ conversation: one }) => (one ? [[one.key, one.row]] : [])))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, row]) => row);
   const parts = PARTS.map((part) => [part, group.flatMap((written) => written[part])]);
-  const rows = { conversation, ...Object.fromEntries(parts) } as Record<
-    'conversation' | (typeof PARTS)[number],
-    string[]
-  >;
-  return { done: group.flatMap(({ done }) => done), dispatched: group.flatMap(({ dispatched }) => dispatched), rows };
+  return { conversation, ...Object.fromEntries(parts) } as Record<'conversation' | (typeof PARTS)[number], string[]>;
 }
 
 /**
  * Deletes what the turns have done. By where each row lies, which is looked up row by row: a join with the pairs of lane and
  * number is planned as a scan of the whole table once a plan was made while that was small.
  */
-function deletedRows(sql: Sql, table: 'inbox' | 'outbox', group: readonly WrittenTurn[], part: 'done' | 'dispatched') {
+function deletedRows(table: 'inbox' | 'outbox', group: readonly WrittenTurn[], part: 'done' | 'dispatched') {
   const gone = group
     .flatMap(({ fence: { lane }, [part]: seqs }) => seqs.map((seq) => ({ lane, seq })))
     .sort((a, b) => a.lane - b.lane || a.seq - b.seq);
-  return sql`
-    delete from ${sql(table)} where ctid = any(array(
-      select (select ctid from ${sql(table)} where lane = gone.lane and seq = gone.seq)
+  const from = laneTable(table);
+  return laneStatement`
+    delete from ${from} where ctid = any(array(
+      select (select ctid from ${from} where lane = gone.lane and seq = gone.seq)
       from unnest(${gone.map(({ lane }) => lane)}::int[], ${gone.map(({ seq }) => seq)}::bigint[]) as gone (lane, seq)
       where gone.lane in (select lane from fence)))`;
 }

@@ -1,7 +1,4 @@
-/**
- * A database that is distributed over a Citus cluster. `CITUS_URL` is a database of the coordinator that has the extension,
- * the coordinator's address and workers; everything in it is dropped. Without it these tests are skipped.
- */
+/** A database that is distributed over a Citus cluster. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -12,10 +9,10 @@ import { pino } from 'pino';
 import { distribute } from '../../src/database/distribute.ts';
 import type { Fence } from '../../src/model/fence.ts';
 import { createEncryption } from '../../src/secrets/encryption.ts';
-import { lanesUpTo } from '../../src/store/by-lane.ts';
+
 import { isDistributed, listLanesOfNodes, prepareCluster } from '../../src/store/cluster.ts';
 import { listConversations } from '../../src/store/conversation-list.ts';
-import { type Database, openDatabase } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/database.ts';
 import { listDeadLetters } from '../../src/store/dead-letters.ts';
 import { countWaiting } from '../../src/store/endpoint-health.ts';
 import { insertEndpoint } from '../../src/store/endpoints.ts';
@@ -23,7 +20,7 @@ import { listEventKeys, listEventsAt, listEventTypes, listMessageEventPlaces } f
 import { countFailures, discardFailures, insertDiscard } from '../../src/store/failures.ts';
 import { commitForwarding } from '../../src/store/forwarding.ts';
 import { countBacklog } from '../../src/store/health.ts';
-import { claimLanes, ensureLanes } from '../../src/store/lanes.ts';
+import { claimLanes, ensureLanes, lanesUpTo } from '../../src/store/lanes.ts';
 import { findFailedSend, findMadeMessage, findUnsentTurn, findWaitingSend } from '../../src/store/messages.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { removeOldConversations } from '../../src/store/old-conversations.ts';
@@ -33,23 +30,10 @@ import { createPartitions, dropOldPartitions } from '../../src/store/partitions.
 import { findCreation, listFollowedEvents, listRecentEvents } from '../../src/store/recent-events.ts';
 import { listRecordings } from '../../src/store/recordings.ts';
 import { chooseProbe, findVerdict, insertRedelivery, takeRedelivery } from '../../src/store/redeliveries.ts';
+import { LANES, openCluster, SHARDS, skip } from './cluster-database.ts';
 import { agentId, further, id, LANE, laneStatements, outcome } from './lane-statements.ts';
 
-const CITUS_URL = process.env['CITUS_URL'];
-const LANES = 16;
 const DAY_MS = 86_400_000;
-
-/** All but what belongs to the extension. */
-async function dropEverything(sql: Database): Promise<void> {
-  const rows = await sql<{ statement: string }[]>`
-    select format('drop table %s cascade', oid::regclass) as statement from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-      and oid not in (select objid from pg_depend where deptype = 'e')
-    union all
-    select format('drop function %s cascade', oid::regprocedure) from pg_proc
-    where pronamespace = 'public'::regnamespace and oid not in (select objid from pg_depend where deptype = 'e')`;
-  for (const { statement } of rows) await sql.unsafe(statement);
-}
 
 /** `last`: the migration after which the database is distributed; the later ones change it on the cluster. */
 const tests = (last: number) => () => {
@@ -59,20 +43,7 @@ const tests = (last: number) => () => {
   let sql: Database;
 
   before(async () => {
-    const hear = ({ notice }: { notice: { message: string } }) => sent.push(notice.message);
-    const log = { debug: hear } as never;
-    const url = new URL(CITUS_URL!);
-    url.searchParams.set('citus.log_remote_commands', 'on');
-    sql = openDatabase(url.href, { maxConnections: 4, log, applicationName: 'parley-test' });
-    await dropEverything(sql);
-    await migrate(sql, silent, undefined, last);
-    await ensureLanes(sql, LANES);
-    await createPartitions(sql, new Date());
-    await sql`insert into inbox (lane, seq, agent_id, phone_number, body) values (3, 1, 'before', '+1', '{}')`;
-    await sql`update lane_head set next_seq = 2 where lane = 3`;
-    await distribute(sql, 8, () => {});
-    await migrate(sql, silent);
-    await prepareCluster(sql);
+    sql = await openCluster({ last, told: (message) => sent.push(message) });
   });
   after(() => sql[Symbol.asyncDispose]());
 
@@ -88,7 +59,7 @@ const tests = (last: number) => () => {
   });
 
   test('is left as it is by a second distribution', async () => {
-    assert.equal((await distribute(sql, 8, () => {})).tables, 0);
+    assert.equal((await distribute(sql, SHARDS, () => {})).tables, 0);
   });
 
   test('asks no node what a start needs, because one may be down', async () => {
@@ -230,6 +201,5 @@ end $$;`;
   });
 };
 
-const skip = CITUS_URL ? false : 'CITUS_URL is not set: there is no cluster to try';
 describe('a database that was moved to a cluster', { skip }, tests(Number.POSITIVE_INFINITY));
 describe('a database that was migrated on a cluster', { skip }, tests(27));

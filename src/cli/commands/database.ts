@@ -5,8 +5,7 @@ import { UsageError } from '../failure.ts';
 import { plain } from '../output.ts';
 import { atRest } from '../with-database.ts';
 
-/** Nodes get whole shards, so more than a few for each; each is a set of tables with their partitions. */
-const SHARDS = 32;
+/** Each is a set of tables with their partitions. */
 const MAX_SHARDS = 256;
 
 export async function splitLanes({ config, out }: Cli, { to }: { to: string }): Promise<void> {
@@ -28,7 +27,7 @@ export async function distributeLanes(
   { shards }: { shards?: string | undefined },
 ): Promise<void> {
   const { distribute } = await import('../../database/distribute.ts');
-  const count = shards === undefined ? SHARDS : readCount('--shards', shards, MAX_SHARDS);
+  const count = shards === undefined ? null : readCount('--shards', shards, MAX_SHARDS);
   const tell = (table: string) => out.note(`${plain(table)}: distributed`);
   const result = await atRest(config, 'The lanes were not distributed', (database) =>
     distribute(database, count, tell),

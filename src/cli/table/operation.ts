@@ -33,7 +33,10 @@ export const OPERATION: readonly Command[] = [
     'database distribute',
     'Move its lanes to the nodes of a Citus cluster; stop the service first',
     database('distributeLanes'),
-    { remote: false, options: { shards: { value: 'n', says: 'parts that the nodes share out; 32 by default' } } },
+    {
+      remote: false,
+      options: { shards: { value: 'n', says: 'parts that the nodes share out; two for each by default' } },
+    },
   ),
   command('emulator', 'Run a standalone RCS platform with phones, until a signal', emulator('runEmulator'), {
     remote: false,

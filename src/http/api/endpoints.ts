@@ -16,10 +16,10 @@ import {
 } from '../../model/endpoint.ts';
 import { headerFaults } from '../../model/endpoint-headers.ts';
 import { findAgentForUpdate } from '../../store/agents.ts';
-import { lanesUpTo } from '../../store/by-lane.ts';
 import { countWaiting, listEndpointHealth } from '../../store/endpoint-health.ts';
 import { findEndpoint, insertEndpoint, listEndpoints, removeEndpoint, updateEndpoint } from '../../store/endpoints.ts';
 import { countFailures } from '../../store/failures.ts';
+import { lanesUpTo } from '../../store/lanes.ts';
 import { alsoChecked } from '../contract/also-checked.ts';
 import { IfMatch, refuseChanged, tagged } from '../contract/entity-tag.ts';
 import { AgentPath, EndpointPath, NoContent, ref } from '../contract/schemas.ts';
