@@ -14,9 +14,10 @@ const Refusal = {
   },
 };
 
-export function described(summary: string, schema: FastifySchema = {}): FastifySchema {
+/** Who may call it is for the service to say, whose people they are. */
+export function described(operationId: string, summary: string, schema: FastifySchema = {}): FastifySchema {
   const response = { ...((schema.response as object | undefined) ?? { 200: { description: 'OK.' } }), '4xx': Refusal };
-  return { tags: ['Emulator'], summary, ...schema, response };
+  return { operationId, tags: ['Emulator'], summary, ...schema, response };
 }
 
 /** Leaves every route of this scope out of the description: the API is Google's to describe. */

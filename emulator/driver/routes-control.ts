@@ -16,17 +16,25 @@ type AgentPath = { Params: { agentId: string } };
 
 export function controlRoutes({ platform, tokens, tokenUri }: Emulator): FastifyPluginAsync {
   return async (scope) => {
-    scope.get('/service-account', { schema: described('The service account’s key file') }, async () =>
-      serviceAccountFile(tokens, tokenUri()),
+    scope.get(
+      '/service-account',
+      { schema: described('getServiceAccount', 'The service account’s key file') },
+      async () => serviceAccountFile(tokens, tokenUri()),
     );
 
     const registered = () => ({ webhookUri: platform.partnerWebhook?.webhookUri ?? null });
 
-    scope.get('/webhook', { schema: described('Get the partner webhook') }, async () => registered());
+    scope.get('/webhook', { schema: described('getPartnerWebhook', 'Get the partner webhook') }, async () =>
+      registered(),
+    );
 
     scope.put<{ Body: WebhookRegistration }>(
       '/webhook',
-      { schema: described('Register the partner webhook, after the handshake', { body: WebhookRegistration }) },
+      {
+        schema: described('registerPartnerWebhook', 'Register the partner webhook, after the handshake', {
+          body: WebhookRegistration,
+        }),
+      },
       async ({ body }) => {
         const { target, refusal } = await verifyWebhook(platform, body.webhookUri, body.verificationToken);
         if (!target) throw new Problem('invalid_request', `The webhook is not registered: ${refusal}.`);
@@ -38,27 +46,27 @@ export function controlRoutes({ platform, tokens, tokenUri }: Emulator): Fastify
 
     scope.get(
       '/settings',
-      { schema: described('Get the knobs', { response: { 200: Settings } }) },
+      { schema: described('getKnobs', 'Get the knobs', { response: { 200: Settings } }) },
       async () => platform.settings,
     );
 
     scope.put<{ Body: SettingsPatch }>(
       '/settings',
-      { schema: described('Change knobs', { body: SettingsPatch, response: { 200: Settings } }) },
+      { schema: described('changeKnobs', 'Change knobs', { body: SettingsPatch, response: { 200: Settings } }) },
       async ({ body }) => {
         mergeSettings(platform.settings, body);
         return platform.settings;
       },
     );
 
-    scope.get('/agents', { schema: described('List the registered agents') }, async () => ({
+    scope.get('/agents', { schema: described('listRegisteredAgents', 'List the registered agents') }, async () => ({
       agents: [...platform.agents.values()].map(agentView),
     }));
 
     scope.put<AgentPath & { Body: AgentPatch }>(
       '/agents/:agentId',
       {
-        schema: described('Register an agent, launch it, set its use case and testers', {
+        schema: described('registerAgent', 'Register an agent, launch it, set its use case and testers', {
           params: AgentPath,
           body: AgentPatch,
         }),
@@ -75,7 +83,7 @@ export function controlRoutes({ platform, tokens, tokenUri }: Emulator): Fastify
       },
     );
 
-    scope.get('/statistics', { schema: described('Get the counters') }, async () => ({
+    scope.get('/statistics', { schema: described('getCounters', 'Get the counters') }, async () => ({
       messages: platform.counts,
       webhooks: platform.webhooks.counts,
       handsets: platform.handsets.size,

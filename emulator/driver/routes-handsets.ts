@@ -26,7 +26,7 @@ export function handsetRoutes({ platform }: Emulator): FastifyPluginAsync {
     scope.get<{ Querystring: Limit & { cursor?: string } }>(
       '/handsets',
       {
-        schema: described('List the handsets, without transcripts', {
+        schema: described('listHandsets', 'List the handsets, without transcripts', {
           querystring: Type.Object({
             limit: limitUpTo(MAX_LIMIT),
             cursor: Type.Optional(Type.String({ maxLength: 20 })),
@@ -49,7 +49,7 @@ export function handsetRoutes({ platform }: Emulator): FastifyPluginAsync {
     scope.get<PhonePath & { Querystring: Limit }>(
       '/handsets/:phoneNumber',
       {
-        schema: described('Get a handset and the last messages of its transcript', {
+        schema: described('getHandset', 'Get a handset and the last messages of its transcript', {
           params: PhonePath,
           querystring: Type.Object({ limit: limitUpTo(MAX_TRANSCRIPT_ENTRIES) }),
           response: { 200: HandsetView },
@@ -64,7 +64,7 @@ export function handsetRoutes({ platform }: Emulator): FastifyPluginAsync {
     scope.put<PhonePath & { Body: HandsetPatch }>(
       '/handsets/:phoneNumber',
       {
-        schema: described('Create or change a handset; omitted fields stay as they are', {
+        schema: described('putHandset', 'Create or change a handset; omitted fields stay as they are', {
           params: PhonePath,
           body: HandsetPatch,
           response: { 200: Type.Object({ phoneNumber: PhoneNumber, ...HandsetSettings.properties }) },
@@ -85,7 +85,7 @@ export function handsetRoutes({ platform }: Emulator): FastifyPluginAsync {
     scope.delete<PhonePath>(
       '/handsets/:phoneNumber',
       {
-        schema: described('Delete a handset and its transcript', {
+        schema: described('deleteHandset', 'Delete a handset and its transcript', {
           params: PhonePath,
           response: { 204: Type.Null({ description: 'Forgotten.' }) },
         }),
@@ -98,14 +98,22 @@ export function handsetRoutes({ platform }: Emulator): FastifyPluginAsync {
 
     scope.post<PhonePath & { Body: UserMessage }>(
       '/handsets/:phoneNumber/messages',
-      { schema: described('The user writes, taps, shares or uploads', { params: PhonePath, body: UserMessage }) },
+      {
+        schema: described('writeAsUser', 'The user writes, taps, shares or uploads', {
+          params: PhonePath,
+          body: UserMessage,
+        }),
+      },
       async ({ params, body }) => sendUserMessage(platform, handsetOf(platform, params.phoneNumber), body),
     );
 
     scope.post<PhonePath & { Body: UserEvent }>(
       '/handsets/:phoneNumber/events',
       {
-        schema: described('The user reads, types, subscribes or unsubscribes', { params: PhonePath, body: UserEvent }),
+        schema: described('actAsUser', 'The user reads, types, subscribes or unsubscribes', {
+          params: PhonePath,
+          body: UserEvent,
+        }),
       },
       async ({ params, body }) => sendUserEvent(platform, handsetOf(platform, params.phoneNumber), body),
     );

@@ -28,7 +28,7 @@ export function streamRoutes({ platform }: Emulator): FastifyPluginAsync {
     scope.get<{ Params: { phoneNumber: string } }>(
       '/handsets/:phoneNumber/stream',
       {
-        schema: described('The transcript as server-sent events', {
+        schema: described('streamHandset', 'The transcript as server-sent events', {
           description:
             '`handset`: the settings. `entry`: a new or changed message, identified by its `sequence`. `typing`: an agent is typing.',
           produces: ['text/event-stream'],

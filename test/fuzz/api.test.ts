@@ -261,6 +261,16 @@ const shortened = (text: string) => (text.length > 400 ? `${text.slice(0, 400)}â
 /** Statuses allowed everywhere, on top of those that the operation declares. */
 const ANYWHERE = new Set(['400', '404', '405', '413', '415', '431']);
 
+test('each operation, of the emulator as well, has an id of its own, and says who may call it', () => {
+  const { paths } = document as never as { paths: Record<string, Record<string, Schema>> };
+  const found = Object.values(paths).flatMap((methods) => Object.values(methods)) as Schema[];
+  const operationIds = found.map(({ operationId }) => operationId);
+  assert.ok(operationIds.includes('writeAsUser'));
+  assert.ok(!operationIds.includes(undefined));
+  assert.equal(new Set(operationIds).size, operationIds.length);
+  for (const { operationId, security } of found) assert.ok(Array.isArray(security), String(operationId));
+});
+
 test(`${CASES.toLocaleString('en')} random requests get a declared answer, and never a 5xx`, async (context) => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: 'document', components: document.components } as Schema);

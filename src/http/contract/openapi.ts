@@ -98,7 +98,10 @@ const OPTIONS: FastifyDynamicSwaggerOptions = {
   },
   convertConstToEnum: false,
   refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema['$id'] ?? `schema${index}`) },
-  transform: ({ schema, url, route }) => ({ url, schema: described(schema as FastifySchema | undefined, route) }),
+  transform: ({ schema, url, route }) => ({
+    url,
+    schema: (url.startsWith('/emulator/') ? ofEmulator : described)(schema as FastifySchema | undefined, route),
+  }),
   transformObject: (documents) => {
     if (!('openapiObject' in documents)) throw new TypeError('the document is not OpenAPI 3');
     const document = documents.openapiObject;
@@ -173,6 +176,12 @@ function described(schema: FastifySchema | undefined, route: RouteOptions): Fast
     security: schema.security ?? securityOf(need),
     response: { ...successes(schema, config?.tagged), ...failures(problemCodes(schema, access, config?.problems)) },
   };
+}
+
+/** The emulator describes its routes itself, except who may call them. */
+function ofEmulator(schema: FastifySchema | undefined, { method }: RouteOptions): FastifySchema {
+  if (!schema) return { hide: true };
+  return { ...schema, security: securityOf({ access: method === 'GET' ? 'reader' : 'author' }) };
 }
 
 /** The plugin describes a response by its schema's description, which describes the type and not the response. */
