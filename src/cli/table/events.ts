@@ -15,6 +15,11 @@ const trigger = lazy(() => import('../commands/trigger.ts'));
 
 const REASON_WIDTH = 60;
 const ENDPOINT = { value: 'endpointId', says: "as this further endpoint gets them; the agent's own webhook if absent" };
+const KIND = {
+  class: { value: 'class', says: 'only UserMessage, UserEvent or ServerEvent' },
+  type: { value: 'type', says: 'only this type: DELIVERED, text' },
+  phone: { value: 'phoneNumber', says: 'only of this number' },
+};
 
 export const EVENTS: readonly Command[] = [
   list('events list <agentId>', 'List the latest events of an agent', '/agents/{agentId}/events', 'events', {
@@ -32,9 +37,7 @@ export const EVENTS: readonly Command[] = [
     options: {
       since: { value: 'time', says: 'only those then or later: 2026-01-31T12:00:00Z, or 24h' },
       until: { value: 'time', says: 'only those before this time' },
-      class: { value: 'class', says: 'only UserMessage, UserEvent or ServerEvent' },
-      type: { value: 'type', says: 'only this type: DELIVERED, text' },
-      phone: { value: 'phoneNumber', says: 'only of this number' },
+      ...KIND,
       status: { value: 'status', says: 'only RECORDED, PENDING, FORWARDED or FAILED' },
       endpoint: ENDPOINT,
     },
@@ -53,9 +56,7 @@ export const EVENTS: readonly Command[] = [
     options: {
       last: { value: 'n', says: 'how many earlier ones to show first; 10 by default' },
       since: { value: 'time', says: 'first show all since then: 2026-01-31T12:00:00Z, or 24h' },
-      class: { value: 'class', says: 'only UserMessage, UserEvent or ServerEvent' },
-      type: { value: 'type', says: 'only this type: DELIVERED, text' },
-      phone: { value: 'phoneNumber', says: 'only of this number' },
+      ...KIND,
     },
   }),
   command('events test <agentId>', 'Send a signed test event to its webhook', events('testWebhook'), {
