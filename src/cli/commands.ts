@@ -36,8 +36,8 @@ export const COMMANDS: readonly Command[] = [
     remote: false,
   }),
   command(
-    'help [noun]',
-    'List the commands, or explain those of a noun',
+    'help [noun] [verb]',
+    'List the commands, or explain those of a noun, or one',
     (cli, given) => showHelp(COMMANDS, cli, given),
     { remote: false },
   ),

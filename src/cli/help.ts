@@ -12,11 +12,16 @@ const WRONG_SHARE = 1 / 3;
 export async function showHelp(
   all: readonly Command[],
   { out }: Cli,
-  { noun }: { noun: string | undefined },
+  { noun, verb }: { noun?: string | undefined; verb?: string | undefined },
 ): Promise<void> {
-  const commands = all.filter((command) => noun === undefined || words(command)[0] === noun);
-  if (commands.length === 0)
+  const ofNoun = all.filter((command) => noun === undefined || words(command)[0] === noun);
+  if (ofNoun.length === 0)
     throw unknown('command', noun!, [...new Set(all.map((command) => words(command)[0]!))], 'help ');
+  const commands = ofNoun.filter((command) => verb === undefined || words(command)[1] === verb);
+  if (commands.length === 0) {
+    const verbs = ofNoun.flatMap((command) => words(command).slice(1));
+    throw unknown(`${noun} command`, verb!, verbs, `help ${noun} `);
+  }
   const document = commands.map(({ usage, says, options }) => ({ usage, says, options }));
   out.show(document, () => (noun === undefined ? overview(all) : commands.map(details).join('\n\n')));
 }
@@ -49,7 +54,7 @@ function overview(commands: readonly Command[]): string {
     'e-mail address, an endpoint by its address. A command that lacks the agent, or the phone number after it, takes that',
     `of ${PROJECT_FILE}, which ${PROGRAM} init writes.`,
     '',
-    `Help on one noun: ${PROGRAM} help states`,
+    `Help on one noun, or one command: ${PROGRAM} help states, ${PROGRAM} help states push`,
   ].join('\n');
 }
 

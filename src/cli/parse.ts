@@ -35,7 +35,11 @@ export function parse(argv: readonly string[], assumed: Readonly<Record<string, 
   } = values as Partial<Omit<Parsed, 'command' | 'given'>>;
   if (json && quiet) throw new UsageError('--json and --quiet exclude each other.', commandHelp(command));
   const common = { json, quiet, url, key, profile };
-  if (wantsHelp) return { command: named('help'), given: { noun: words(command)[0] }, ...common };
+  if (wantsHelp) {
+    const [noun, verb] = words(command);
+    const given = positionals[1] === verb ? { noun, verb } : { noun };
+    return { command: named('help'), given, ...common };
+  }
   const given = assign(command, positionals.slice(words(command).length), command.explicit ? {} : assumed);
   return { command, given: { ...given, ...own }, ...common };
 }

@@ -34,6 +34,14 @@ test('help for a noun shows its commands with their options', async () => {
   assert.doesNotMatch(stdout, /brands/);
 });
 
+test('help for one command shows only that one, and --help after it does the same', async () => {
+  const { stdout } = await run(['help', 'states', 'push']);
+  assert.match(stdout, /states push <agentId> <folder> \[--prune\]/);
+  assert.doesNotMatch(stdout, /states pull/);
+  assert.equal((await run(['states', 'push', '--help'])).stdout, stdout);
+  assert.match((await run(['states', '--help'])).stdout, /states pull/);
+});
+
 test('--help after a command explains it instead of running it', async () => {
   const { code, stdout } = await run(['agents', 'create', '--help']);
   assert.equal(code, 0);
@@ -52,6 +60,7 @@ const wrong: [args: string[], says: RegExp][] = [
   [['states'], /states needs a verb: list, show, push, pull, delete\./],
   [['help', 'nothing'], /There is no command "nothing"/],
   [['help', 'agnts'], /Did you mean: .*help agents/],
+  [['help', 'states', 'psh'], /There is no states command "psh"[\s\S]*Did you mean: .*help states push/],
   [['states', 'push', 'folder'], /<folder> is missing\. Here is no \.parley\.json, which says <agentId>: .*init/],
   [['agents', 'delete'], /<agentId> is missing\. This command takes nothing from \.parley\.json/],
   [['listen', 'agent_x', '--forward-to', 'localhost:3000'], /such as http:\/\/127\.0\.0\.1:3000/],
