@@ -85,20 +85,24 @@ async function removeInCluster(
     sql,
     page.filter(({ updatedAt, isEmptied }) => !isEmptied && updatedAt < before),
   );
-  const which = sql`
-    lane = ${lane} and updated_at < ${before}
-    and conversation.agent_id = ended.agent_id and conversation.phone_number = ended.phone_number
-    and (conversation.agent_id, conversation.phone_number) not in (
-      select agent_id, phone_number from inbox where lane = ${lane}
-      union all
-      select agent_id, phone_number from outbox where lane = ${lane})`;
-  const rows = sql`
-    unnest(${ended.map(({ agentId }) => agentId)}::text[], ${ended.map(({ phoneNumber }) => phoneNumber)}::text[],
-           ${ended.map(({ emptied }) => emptied)}::text[]) as ended (agent_id, phone_number, emptied)`;
-  const { count } = await sql`delete from conversation using ${rows} where ${which} and consent is null`;
+  // A concurrent write wins.
+  const old = sql`(
+    select conversation.agent_id, conversation.phone_number, emptied from conversation
+    join unnest(${ended.map(({ agentId }) => agentId)}::text[], ${ended.map(({ phoneNumber }) => phoneNumber)}::text[],
+                ${ended.map(({ emptied }) => emptied)}::text[]) as ended (agent_id, phone_number, emptied)
+      on ended.agent_id = conversation.agent_id and ended.phone_number = conversation.phone_number
+    where lane = ${lane} and updated_at < ${before}
+      and (conversation.agent_id, conversation.phone_number) not in (
+        select agent_id, phone_number from inbox where lane = ${lane}
+        union all
+        select agent_id, phone_number from outbox where lane = ${lane})
+    for update of conversation skip locked) as old`;
+  const isOld = sql`
+    lane = ${lane} and conversation.agent_id = old.agent_id and conversation.phone_number = old.phone_number`;
+  const { count } = await sql`delete from conversation using ${old} where ${isOld} and consent is null`;
   await sql`
-    update conversation set session = ended.emptied::json, version = null from ${rows}
-    where ${which} and consent is not null`;
+    update conversation set session = old.emptied::json, version = null from ${old}
+    where ${isOld} and consent is not null`;
   const last = page.length === limit ? page.at(-1)! : { agentId: '', phoneNumber: '' };
   await sql`
     insert into conversation_look (lane, agent_id, phone_number) values (${lane}, ${last.agentId}, ${last.phoneNumber})
