@@ -4,6 +4,9 @@ import { pino } from 'pino';
 import postgres from 'postgres';
 import { type Database, openDatabase } from '../src/store/database.ts';
 
+/** The other nodes, if the server is a cluster's coordinator: its database is one on each of them. */
+const WORKERS = process.env['PARLEY_TEST_WORKERS']?.split(' ') ?? [];
+
 export type TestDatabase = AsyncDisposable & { url: string; sql: Database };
 
 /** Creates a fresh database. Disposing it closes `sql` and drops the database, even if others are still connected. */
@@ -17,7 +20,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   // Copying the files writes no WAL.
   const copied = (server: postgres.Sql) =>
     server`create database ${server(name)} template ${server(template)} strategy file_copy`;
-  await onServer(serverUrl, copied);
+  await Promise.all([serverUrl, ...WORKERS].map((url) => onServer(url, copied)));
   const url = databaseUrl(serverUrl, name);
   const sql = openDatabase(url, {
     maxConnections: 10,
@@ -26,12 +29,18 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     // A machine that stands still for a moment is not an outage here: nothing asks again.
     connectSeconds: 60,
   });
+  sql.isCluster = WORKERS.length > 0;
   return {
     url,
     sql,
     async [Symbol.asyncDispose]() {
       await sql[Symbol.asyncDispose]();
-      await onServer(serverUrl, (server) => server`drop database ${server(name)} with (force)`);
+      const nodes = [serverUrl, ...WORKERS];
+      // The nodes of a cluster would connect to each other's again and again.
+      const closed = (server: postgres.Sql) => server`alter database ${server(name)} with allow_connections false`;
+      if (WORKERS.length > 0) await Promise.all(nodes.map((url) => onServer(url, closed)));
+      const dropped = (server: postgres.Sql) => server`drop database ${server(name)} with (force)`;
+      await Promise.all(nodes.map((url) => onServer(url, dropped)));
     },
   };
 }
@@ -54,7 +63,9 @@ export function databaseUrl(serverUrl: string, name: string): string {
 
 /** Runs statements that create or drop databases, which a pool's own database does not allow. */
 export async function onServer(serverUrl: string, work: (server: postgres.Sql) => Promise<unknown>): Promise<void> {
-  const server = postgres(serverUrl, { max: 1, fetch_types: false, onnotice: () => {} });
+  // The databases of a cluster's other nodes are made there.
+  const connection = process.env['CITUS_URL'] ? { 'citus.enable_ddl_propagation': 'off' } : {};
+  const server = postgres(serverUrl, { max: 1, fetch_types: false, onnotice: () => {}, connection });
   try {
     await work(server);
   } finally {

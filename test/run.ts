@@ -1,7 +1,8 @@
 /**
  * Runs the tests against a real PostgreSQL: `node test/run.ts [--postgres-from-path] [files…]`. The server is a
  * throw-away one of the bundled programs, or of the PATH's; with DATABASE_URL in the environment it is that one, and
- * none is started. Without files it runs all of them, and concurrently the checks of types and style.
+ * none is started; with `--cluster` it is that of CITUS_URL, and each test's database is distributed. Without files it
+ * runs all of them, and concurrently the checks of types and style.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -13,9 +14,11 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { COMPILED } from '../src/compiled.ts';
 import { binariesFromPath, bundledBinaries } from '../src/postgres/binaries.ts';
+import { distributeTable, prepareCluster } from '../src/store/cluster.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { migrate } from '../src/store/migrate.ts';
 import { createPartitions } from '../src/store/partitions.ts';
+import { findNodes, joinNodes, type Nodes } from './cluster.ts';
 import { startBrowser } from './console/chromium.ts';
 import { databaseUrl, onServer, removeDatabases } from './database.ts';
 import { startThrowAwayPostgres } from './throw-away-postgres.ts';
@@ -23,11 +26,17 @@ import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 /** Tests that need a browser; the rest of the console's tests need none. */
 const NEEDS_BROWSER = /\.browser\.test\.ts$|console\/(large|screenshots)\.ts$/;
 
+/** Of each test's database on a cluster: some nodes have several. */
+const SHARDS = 4;
+
 /** They tell how quick the console is. */
 const MEASURES = /console\/large\.ts$/;
 
 const { values, positionals } = parseArgs({
-  options: { 'postgres-from-path': { type: 'boolean', default: false } },
+  options: {
+    'postgres-from-path': { type: 'boolean', default: false },
+    cluster: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const interrupted = new AbortController();
@@ -41,24 +50,26 @@ async function main(): Promise<boolean> {
   const needBrowser = files.filter((file) => NEEDS_BROWSER.test(file));
   await using browser = needBrowser.length > 0 ? await findBrowser() : null;
   if (browser) await import('../console/build.ts');
-  await using server = await findServer();
+  const nodes = values.cluster ? await findNodes() : null;
+  await using server = await findServer(nodes);
   // The services of tests are none of the person's who runs them.
   await using home = await mkdtempDisposable(join(tmpdir(), 'parley-home-'));
   // Unique, so that two runs can share one server.
   const template = `parley_test_${randomUUID().slice(0, 8)}`;
   try {
-    await makeTemplate(server.url, template);
+    await makeTemplate(server.url, template, nodes);
     const runnable = browser ? files : files.filter((file) => !needBrowser.includes(file));
     const passed = await runTests(runnable, {
       PARLEY_TEST_DATABASE_URL: server.url,
       PARLEY_TEST_TEMPLATE: template,
+      ...(nodes && { PARLEY_TEST_WORKERS: nodes.workers.join(' ') }),
       PARLEY_HOME: home.path,
       ...(browser && { PARLEY_TEST_BROWSER: browser.endpoint }),
     });
     if (needBrowser.length > 0 && !browser) tellOfSkipped(needBrowser);
     return (await checks)?.tell() !== false && passed;
   } finally {
-    await removeDatabases(server.url, template);
+    for (const url of urlsOf(server.url, nodes)) await removeDatabases(url, template);
   }
 }
 
@@ -81,14 +92,17 @@ function tellOfSkipped(files: string[]): void {
   );
 }
 
-async function findServer(): Promise<AsyncDisposable & { url: string }> {
-  const url = process.env['DATABASE_URL'];
+async function findServer(nodes: Nodes | null): Promise<AsyncDisposable & { url: string }> {
+  const url = nodes?.coordinator ?? process.env['DATABASE_URL'];
   if (url) return { url, async [Symbol.asyncDispose]() {} };
   return startThrowAwayPostgres(values['postgres-from-path'] ? binariesFromPath() : await bundledBinaries());
 }
 
-async function makeTemplate(serverUrl: string, name: string): Promise<void> {
-  await onServer(serverUrl, (server) => server`create database ${server(name)} encoding 'UTF8' template template0`);
+async function makeTemplate(serverUrl: string, name: string, nodes: Nodes | null): Promise<void> {
+  for (const url of urlsOf(serverUrl, nodes)) {
+    await onServer(url, (server) => server`create database ${server(name)} encoding 'UTF8' template template0`);
+  }
+  if (nodes) await joinNodes(nodes, name);
   {
     const log = pino({ level: 'warn' });
     const settings = { maxConnections: 2, log, applicationName: 'parley-test' };
@@ -96,9 +110,23 @@ async function makeTemplate(serverUrl: string, name: string): Promise<void> {
     await migrate(database, log);
     // Every service that starts on a clone would create them.
     await createPartitions(database, new Date());
+    if (nodes) await database.alone((connection) => distributeTable(connection, 'lane_fence', SHARDS));
+    await prepareCluster(database);
   }
-  // A database cannot be cloned while somebody is connected to it.
-  await onServer(serverUrl, (server) => server`alter database ${server(name)} with allow_connections false`);
+  for (const url of urlsOf(serverUrl, nodes)) {
+    // A database cannot be cloned while somebody is connected to it.
+    await onServer(url, (server) => server`alter database ${server(name)} with allow_connections false`);
+    // Citus itself is: each node keeps an eye on each of its databases.
+    if (nodes)
+      await onServer(
+        url,
+        (server) => server`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`,
+      );
+  }
+}
+
+function urlsOf(serverUrl: string, nodes: Nodes | null): string[] {
+  return [serverUrl, ...(nodes?.workers ?? [])];
 }
 
 /** Types and style, with their output kept for the end: `tell` prints it, and returns whether they passed. */

@@ -1,6 +1,7 @@
 /** Lanes as rows: who owns them, their numbering, and the outcomes of their items; the items are in `inbox.ts`. */
 import type { Fence } from '../model/fence.ts';
 import { fenceRow, heldFence, setFences } from './fence.ts';
+import { learnShards } from './shards.ts';
 import type { LaneSql, Sql } from './sql.ts';
 
 export function lanesUpTo(count: number): number[] {
@@ -21,7 +22,7 @@ export function isAlive(sql: Sql) {
 }
 
 /** Creates the lanes of a new database; an existing one keeps its number. Returns that number. @throws during a split */
-export async function ensureLanes(sql: Sql, count: number): Promise<number> {
+export async function ensureLanes(sql: LaneSql, count: number): Promise<number> {
   await sql`insert into setting (name, value) values ('lanes', ${count}::text::jsonb) on conflict do nothing`;
   const [split] = await sql<{ value: { to: number } }[]>`select value from setting where name = 'lane_split'`;
   if (split) {
@@ -38,6 +39,7 @@ export async function ensureLanes(sql: Sql, count: number): Promise<number> {
   for (const table of ['lane_fence', 'lane_head', 'lane_owner']) {
     await sql`insert into ${sql(table)} (lane) select generate_series(0, ${lanes - 1}::int) on conflict do nothing`;
   }
+  if (sql.isCluster) await learnShards(sql);
   return lanes;
 }
 

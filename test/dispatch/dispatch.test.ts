@@ -1,6 +1,7 @@
 /** Messages on their way to the platform: patience, throttling, refusals of the database. With the whole service. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addTrigger } from '../cluster.ts';
 import { createTestDatabase } from '../database.ts';
 import {
   createAgent,
@@ -58,7 +59,7 @@ test('a message that waited for eleven minutes is sent, unless its own time to l
     for (const [n, body] of bodies.entries()) ids.push(await send(service, agentId, phones[n]!, body));
     return { agentId, ids, phones };
   })();
-  await database.sql`update inbox set received_at = received_at - interval '11 minutes'`;
+  await database.sql`update inbox set received_at = ${new Date(Date.now() - 11 * 60_000)}`;
   await database.sql`update lane_owner set owner = null`;
   await database.sql`delete from process`;
 
@@ -104,9 +105,8 @@ test('a message that the database refuses becomes a dead letter with the reason,
   const { sql } = service.app.context;
   const phoneNumber = newPhoneNumber();
   await sql`
-    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'this row is poison'; end $$`;
-  await sql.unsafe(`create trigger poison before insert on event for each row
-    when (new.phone_number = '${phoneNumber}' and new.type = 'SENT') execute function refuse()`);
+    create function poison() returns trigger language plpgsql as $$ begin raise exception 'this row is poison'; end $$`;
+  const cure = await addTrigger(sql, 'event', 'poison', `new.phone_number = '${phoneNumber}' and new.type = 'SENT'`);
   const messageId = await send(service, agentId, phoneNumber);
   const failed = await until(async () => {
     const { deadLetters } = expectStatus(await service.call('GET', '/dead-letters'), 200);
@@ -117,7 +117,7 @@ test('a message that the database refuses becomes a dead letter with the reason,
   assert.match(failed.reason, /the dispatch failed 5 times: .*poison/);
   assert.equal((await service.call('GET', '/readyz')).status, 200);
 
-  await sql`drop trigger poison on event`;
+  await cure();
   await told(sink, await send(service, agentId, phoneNumber), ['SENT']);
   expectStatus(await service.call('POST', `/dead-letters/${failed.lane}/${failed.seq}/retry`, {}), 202);
   await told(sink, messageId, ['SENT']);

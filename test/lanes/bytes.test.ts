@@ -51,7 +51,7 @@ test('a few large items waiting for the database are refused like many small one
   await using database = await prepared();
   await using lanes = acceptingLanes(database);
   const { accepted, refused } = await database.sql.begin(async (sql) => {
-    await sql`select from lane_head for update`;
+    await sql`select from lane_head where lane = 0 for update`;
     const appends = Array.from({ length: 40 }, (_, n) => lanes.append(item(n, LARGE)));
     const outcomes = appends.map((append) =>
       append.then(

@@ -8,6 +8,7 @@ import type { Database } from '../../src/store/database.ts';
 import { commitForwarding } from '../../src/store/forwarding.ts';
 import { writeTurn } from '../../src/store/turns.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { notOnCluster } from '../cluster.ts';
 import { until } from '../until.ts';
 import { prepared } from './worker.ts';
 
@@ -113,7 +114,8 @@ test('a commit that waits too long for a lock loses its lane, and tries no turn 
   assert.deepEqual([lost.length, groups], [1, 1]);
 });
 
-test('rows are looked up, however much the tables have grown since the statements were planned', async () => {
+const skip = notOnCluster('each node counts the rows that it reads by itself');
+test('rows are looked up, however much the tables have grown since the statements were planned', { skip }, async () => {
   const ROWS = 20_000;
   await using database = await prepared();
   await own(database, []);

@@ -326,8 +326,8 @@ test('the lanes of killed neighbours are taken at once, whatever their leases, e
 test('nothing is accepted that the database did not store', async () => {
   await using database = await prepared();
   await using lanes = await startWorker(database, async () => {});
-  await database.sql`alter table inbox rename to hidden`;
+  await database.sql`alter table inbox rename column body to hidden`;
   await assert.rejects(lanes.append(item('+15550000001')), /inbox/);
-  await database.sql`alter table hidden rename to inbox`;
+  await database.sql`alter table inbox rename column hidden to body`;
   assert.deepEqual(await lanes.append(item('+15550000001')), { duplicate: false });
 });

@@ -1,6 +1,7 @@
 /** A full disk is not the senders' fault: accepted items wait for room, however long that takes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addTrigger } from '../cluster.ts';
 import { createAgent, createStates, expectStatus, newPhoneNumber, startService, startWebhookSink } from '../harness.ts';
 import { until } from '../until.ts';
 
@@ -17,13 +18,13 @@ test('a message that finds the disk full waits for room and does not become a de
   await sql`
     create function fill() returns trigger language plpgsql as
     $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`;
-  await sql`create trigger fill before insert on turn for each row execute function fill()`;
+  const makeRoom = await addTrigger(sql, 'turn', 'fill');
 
   const path = `/agents/${agentId}/states/hello/send/${newPhoneNumber()}`;
   expectStatus(await service.call('POST', path, { params: {} }), 200);
   const losses = async () => (await metrics.laneLosses.get()).values[0]?.value ?? 0;
   await until(async () => (await losses()) >= MORE_THAN_FIVE, 'the turn to be tried again and again');
-  await sql`drop trigger fill on turn`;
+  await makeRoom();
 
   await sink.wait(({ body }) => body.eventType === 'SENT', 'the message to be sent');
   const { deadLetters } = expectStatus(await service.call('GET', '/dead-letters'), 200) as { deadLetters: unknown[] };

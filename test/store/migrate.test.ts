@@ -7,10 +7,15 @@ import { pino } from 'pino';
 import { openDatabase } from '../../src/store/database.ts';
 import { findConversations } from '../../src/store/found-conversations.ts';
 import { migrate } from '../../src/store/migrate.ts';
+import { notOnCluster } from '../cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { until } from '../until.ts';
 
 const log = pino({ level: 'silent' });
+
+const skip = notOnCluster(
+  'migrations of a schema without lanes; test/store/cluster.test.ts has those of one with lanes',
+);
 
 let database: TestDatabase;
 let folder: string;
@@ -29,7 +34,7 @@ const put = (name: string, text: string) => writeFile(join(folder, name), text);
 const names = async () =>
   (await database.sql<{ name: string }[]>`select name from schema_migration`).map((row) => row.name);
 
-describe('migrations', () => {
+describe('migrations', { skip }, () => {
   it('are applied in order, each once, and the next start applies none', async () => {
     await put('0002_second.sql', 'alter table thing add column colour text; insert into thing values (1, $$red$$);');
     await put('0001_first.sql', 'create table thing (id int);');
@@ -92,7 +97,7 @@ describe('migrations', () => {
   });
 });
 
-describe('a migration', () => {
+describe('a migration', { skip }, () => {
   it('that is marked so runs outside a transaction, statement by statement', async () => {
     await put('0001_thing.sql', 'create table thing (id int, colour text);');
     const indexes = ['id', 'colour'].map(
@@ -140,7 +145,7 @@ async function take(isTaken: (name: string) => boolean): Promise<void> {
   await migrate(database.sql, log, folder);
 }
 
-describe('the migration of days', () => {
+describe('the migration of days', { skip }, () => {
   it('finds the day of every event that waits or has failed, and none where the event is gone', async () => {
     await take((name) => name < '0011');
     const { sql } = database;
@@ -169,7 +174,7 @@ describe('the migration of days', () => {
   });
 });
 
-describe('the migration of consent', () => {
+describe('the migration of consent', { skip }, () => {
   it('keeps users’ opt-outs, with a row of the log, and records nothing for others', async () => {
     await take((name) => name < '0009');
     const { sql } = database;

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { Connectors } from '../../src/connectors/index.ts';
 import type { RenderedOperation } from '../../src/engine/decision.ts';
 import { createOperations, MAX_OPERATIONS_MS } from '../../src/turns/operations.ts';
+import { addTrigger } from '../cluster.ts';
 import { listenAndKeep } from '../connectors/setup.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { createAgent, createStates, expectStatus, newPhoneNumber, startService } from '../harness.ts';
@@ -20,16 +21,18 @@ const ask = (contextKey: string, url: string, more: object = {}) => ({
   data: { method: 'POST', url, ...more },
 });
 
-/** The first `times` commits of a turn fail, with this SQLSTATE. */
-async function failTurns({ sql }: Pick<TestDatabase, 'sql'>, times: number, sqlstate = 'P0001'): Promise<void> {
+/** The first `times` commits of a turn fail, with this SQLSTATE. Returns what ends that. */
+async function failTurns({ sql }: Pick<TestDatabase, 'sql'>, times: number, sqlstate = 'P0001') {
+  const sequence = 'create sequence turn_commit';
+  if (sql.isCluster) await sql`select run_command_on_workers(${sequence})`;
+  else await sql.unsafe(sequence);
   await sql.unsafe(`
-    create sequence turn_commit;
     create function fail_turn() returns trigger language plpgsql as $$
       begin
         if nextval('turn_commit') <= ${times} then raise 'not this time' using errcode = '${sqlstate}'; end if;
         return new;
-      end $$;
-    create trigger fail_turn before insert on turn for each row execute function fail_turn()`);
+      end $$`);
+  return addTrigger(sql, 'turn', 'fail_turn');
 }
 
 for (const [why, sqlstate] of [
@@ -86,16 +89,16 @@ test('a turn that another process runs again calls under the same keys', async (
   await using server = await listenAndKeep();
   await using database = await createTestDatabase();
   const settings = { databaseUrl: database.url, encryptionKey: randomBytes(32).toString('base64') };
+  const heal = await failTurns(database, 1_000);
   {
     await using first = await startService(settings);
     const agentId = await createAgent(first);
     const operations = [ask('one', `${server.url}/one`), ask('two', `${server.url}/two`)];
     await createStates(first, agentId, { book: { operations } });
-    await failTurns(database, 1_000);
     expectStatus(await first.call('POST', `/agents/${agentId}/states/book/send/${newPhoneNumber()}`, {}), 200);
     await until(() => server.seen.length === 2, 'both operations');
   }
-  await database.sql`drop trigger fail_turn on turn`;
+  await heal();
   await using _second = await startService(settings);
   await until(() => server.seen.length === 4, 'both operations again');
   assert.deepEqual(
