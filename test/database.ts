@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import postgres from 'postgres';
 import { type Database, openDatabase } from '../src/store/database.ts';
+import { until } from './until.ts';
 
 /** The other nodes, if the server is a cluster's coordinator: its database is one on each of them. */
 const WORKERS = process.env['PARLEY_TEST_WORKERS']?.split(' ') ?? [];
@@ -35,14 +36,28 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     sql,
     async [Symbol.asyncDispose]() {
       await sql[Symbol.asyncDispose]();
-      const nodes = [serverUrl, ...WORKERS];
-      // The nodes of a cluster would connect to each other's again and again.
-      const closed = (server: postgres.Sql) => server`alter database ${server(name)} with allow_connections false`;
-      if (WORKERS.length > 0) await Promise.all(nodes.map((url) => onServer(url, closed)));
-      const dropped = (server: postgres.Sql) => server`drop database ${server(name)} with (force)`;
-      await Promise.all(nodes.map((url) => onServer(url, dropped)));
+      await Promise.all([serverUrl, ...WORKERS].map((url) => dropDatabase(url, name)));
     },
   };
+}
+
+async function dropDatabase(url: string, name: string): Promise<void> {
+  await onServer(url, async (server) => {
+    if (WORKERS.length > 0) await emptyDatabase(server, name);
+    await server`drop database ${server(name)} with (force)`;
+  });
+}
+
+/**
+ * Citus looks after each database, over connections to it from each node: one that begins while the database is being
+ * dropped would wait for that, which in turn waits for Citus.
+ */
+async function emptyDatabase(server: postgres.Sql, name: string): Promise<void> {
+  await server`alter database ${server(name)} with allow_connections false`;
+  await until(async () => {
+    const left = await server`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+    return left.length === 0;
+  }, 'nobody to be connected');
 }
 
 /** Drops the template and the leftovers of its tests, for example of killed ones. */

@@ -87,7 +87,7 @@ test('a key expires after 24 hours', async () => {
   const key = newKey();
   const agentId = await createAgent(api);
   const first = await send(agentId, { key });
-  await api.context.sql`update idempotency set day = day - 1, created_at = created_at - interval '24 hours'
+  await api.context.sql`update idempotency set day = day - 1, created_at = now() - interval '24 hours'
     where key like ${`%${key}`}`;
   const second = await send(agentId, { key, body: { params: { other: true } } });
   assert.equal(second.status, 200);
@@ -98,7 +98,7 @@ test('a key less than 24 hours old is found across midnight', async () => {
   const key = newKey();
   const agentId = await createAgent(api);
   const first = await send(agentId, { key });
-  await api.context.sql`update idempotency set day = day - 1, created_at = created_at - interval '23 hours 59 minutes'
+  await api.context.sql`update idempotency set day = day - 1, created_at = now() - interval '23 hours 59 minutes'
     where key like ${`%${key}`}`;
   assert.deepEqual((await send(agentId, { key })).body, first.body);
 });

@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { ensureLanes } from '../../src/store/lanes.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
+import { notOnCluster } from '../cluster.ts';
 import { createTestDatabase } from '../database.ts';
 import { makeFolder, run } from './run.ts';
 
-test('database lanes splits the lanes, and is refused while the service is running', async () => {
+test('database lanes splits the lanes, and is refused while the service is running', {
+  skip: notOnCluster('its lanes cannot be split'),
+}, async () => {
   await using database = await createTestDatabase();
   const { sql } = database;
   await createPartitions(sql, new Date());
@@ -28,7 +31,9 @@ test('database lanes splits the lanes, and is refused while the service is runni
   assert.equal(row!['value'], 64);
 });
 
-test('database distribute is refused where there is no cluster, and its number of shards is checked', async () => {
+test('database distribute is refused where there is no cluster, and its number of shards is checked', {
+  skip: notOnCluster('it is one'),
+}, async () => {
   await using database = await createTestDatabase();
   const environment = { DATABASE_URL: database.url };
   const refused = await run(['database', 'distribute'], environment);
@@ -39,7 +44,9 @@ test('database distribute is refused where there is no cluster, and its number o
   assert.match(wrong.stderr, /--shards must be a number from 1 to 256/);
 });
 
-test('a backup is rehearsed in a place of its own, of which nothing is left, and refused where a service is', async () => {
+test('a backup is rehearsed in a place of its own, of which nothing is left, and refused where a service is', {
+  skip: notOnCluster('it is backed up with the programs of PostgreSQL'),
+}, async () => {
   await using folder = await makeFolder();
   await using database = await createTestDatabase();
   await createPartitions(database.sql, new Date());

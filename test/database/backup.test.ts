@@ -15,6 +15,7 @@ import { findFaults } from '../../src/store/faults.ts';
 import { ensureInstallation, ensureLanes } from '../../src/store/lanes.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
 import { makeFolder, run } from '../cli/run.ts';
+import { notOnCluster } from '../cluster.ts';
 import { createTestDatabase, databaseUrl, onServer, type TestDatabase } from '../database.ts';
 import {
   clientToken,
@@ -78,7 +79,11 @@ async function isEmpty(sql: Database): Promise<boolean> {
   return row === undefined;
 }
 
-test('a backup of a service under load becomes a service that goes on where it was, and nothing is missing', async () => {
+const skip = notOnCluster('it is backed up with the programs of PostgreSQL');
+
+test('a backup of a service under load becomes a service that goes on where it was, and nothing is missing', {
+  skip,
+}, async () => {
   await using folder = await makeFolder();
   await using copy = await emptyDatabase();
   const file = join(folder.path, 'load.backup');
@@ -142,7 +147,7 @@ test('a backup of a service under load becomes a service that goes on where it w
   assert.deepEqual(await findChainBreaks(copy.sql), []);
 });
 
-test('a restored database has the same rows, and refuses to be restored into once more', async () => {
+test('a restored database has the same rows, and refuses to be restored into once more', { skip }, async () => {
   await using folder = await makeFolder();
   await using service = await stoppedService();
   await using copy = await emptyDatabase();
@@ -170,7 +175,7 @@ test('a restored database has the same rows, and refuses to be restored into onc
   await assert.rejects(restore(copy.sql, file, OPTIONS), /tables of something else \(invoice\)/);
 });
 
-test('with --hold, what was waiting becomes dead letters', async () => {
+test('with --hold, what was waiting becomes dead letters', { skip }, async () => {
   await using folder = await makeFolder();
   await using service = await stoppedService();
   await using copy = await createTestDatabase();
@@ -189,7 +194,7 @@ test('with --hold, what was waiting becomes dead letters', async () => {
   assert.deepEqual(await findFaults(copy.sql), []);
 });
 
-test('a file that is not whole, or a key that is not the one, leaves the database empty', async () => {
+test('a file that is not whole, or a key that is not the one, leaves the database empty', { skip }, async () => {
   await using folder = await makeFolder();
   await using service = await stoppedService();
   await using copy = await emptyDatabase();
@@ -224,7 +229,9 @@ test('a file that is not whole, or a key that is not the one, leaves the databas
   assert.ok(!(await isEmpty(copy.sql)));
 });
 
-test('rows that are not those that were counted are refused, and so are rows that belong to nothing', async () => {
+test('rows that are not those that were counted are refused, and so are rows that belong to nothing', {
+  skip,
+}, async () => {
   await using folder = await makeFolder();
   await using service = await stoppedService();
   await using copy = await emptyDatabase();
