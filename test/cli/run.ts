@@ -1,6 +1,7 @@
 /** The real command line in its own process, configured for a service. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +13,12 @@ const MAIN = join(import.meta.dirname, '../../src/cli/main.js');
 export type Ran = { code: number | null; stdout: string; stderr: string };
 export type Environment = Record<string, string>;
 
+/** What a person has begun in a clone, such as its `.parley.json`, is not there. */
+const NOWHERE = mkdtempSync(join(tmpdir(), 'parley-cli-'));
+process.on('exit', () => rmSync(NOWHERE, { recursive: true, force: true }));
+
 /** Without the caller's environment, so that a test's settings are all that the command has. */
-function start(args: readonly string[], environment: Environment, cwd = process.cwd()): ChildProcess {
+function start(args: readonly string[], environment: Environment, cwd = NOWHERE): ChildProcess {
   const { PATH, HOME, PARLEY_HOME } = process.env;
   return spawn(process.execPath, [MAIN, ...args], { env: { PATH, HOME, PARLEY_HOME, ...environment }, cwd });
 }

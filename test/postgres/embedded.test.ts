@@ -97,6 +97,7 @@ describe('the embedded PostgreSQL', () => {
     await query(first.url, 'create table committed as select generate_series(1, 1000) as n');
     const { pid } = (await findPostmaster(join(dataDir, 'postgres'))) ?? { pid: 0 };
     process.kill(pid, 'SIGKILL');
+    await until(async () => (await processState(pid)) !== 'running', 'the server to have ended');
 
     await withServer(dataDir, async ({ found, url, lines }) => {
       assert.equal(found, 'started');
