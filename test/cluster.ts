@@ -6,21 +6,24 @@ import { databaseUrl, onServer } from './database.ts';
 /** URLs of the database that CITUS_URL names, on each node. */
 export type Nodes = { coordinator: string; workers: string[] };
 
+export type Node = { host: string; port: number };
+
 /** @throws when there is no cluster */
 export async function findNodes(): Promise<Nodes> {
   const coordinator = process.env['CITUS_URL'];
   if (!coordinator) throw new Error('CITUS_URL is not set: there is no cluster to run the tests on');
   const workers: string[] = [];
   await onServer(coordinator, async (server) => {
-    const rows = await server<{ host: string; port: number }[]>`
+    const rows = await server<Node[]>`
       select nodename as host, nodeport as port from pg_dist_node where groupid <> 0 order by nodeid`;
-    for (const { host, port } of rows) workers.push(urlOfNode(coordinator, host, port));
+    for (const node of rows) workers.push(urlOfNode(coordinator, node));
   });
   if (workers.length === 0) throw new Error('The cluster of CITUS_URL has no workers');
   return { coordinator, workers };
 }
 
-function urlOfNode(url: string, host: string, port: number): string {
+/** Of the same database as `url`. */
+export function urlOfNode(url: string, { host, port }: Node): string {
   const node = new URL(url);
   node.host = `${host}:${port}`;
   return node.href;

@@ -43,19 +43,21 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 async function dropDatabase(url: string, name: string): Promise<void> {
   await onServer(url, async (server) => {
-    if (WORKERS.length > 0) await emptyDatabase(server, name);
+    if (WORKERS.length > 0) await closeDatabase(server, name);
     await server`drop database ${server(name)} with (force)`;
   });
 }
 
 /**
- * Citus looks after each database, over connections to it from each node: one that begins while the database is being
- * dropped would wait for that, which in turn waits for Citus.
+ * Lets nobody connect any more, nor be connected. Citus looks after each database, over connections to it from each node: one
+ * that begins while the database is being dropped would wait for that, which in turn waits for Citus.
  */
-async function emptyDatabase(server: postgres.Sql, name: string): Promise<void> {
+export async function closeDatabase(server: postgres.Sql, name: string): Promise<void> {
   await server`alter database ${server(name)} with allow_connections false`;
   await until(async () => {
-    const left = await server`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+    // PostgreSQL's own upkeep has no user, gives way by itself, and is not for everybody to end.
+    const left = await server`
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and usesysid is not null`;
     return left.length === 0;
   }, 'nobody to be connected');
 }

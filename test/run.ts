@@ -20,7 +20,7 @@ import { migrate } from '../src/store/migrate.ts';
 import { createPartitions } from '../src/store/partitions.ts';
 import { findNodes, joinNodes, type Nodes } from './cluster.ts';
 import { startBrowser } from './console/chromium.ts';
-import { databaseUrl, onServer, removeDatabases } from './database.ts';
+import { closeDatabase, databaseUrl, onServer, removeDatabases } from './database.ts';
 import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
 /** Tests that need a browser; the rest of the console's tests need none. */
@@ -115,13 +115,7 @@ async function makeTemplate(serverUrl: string, name: string, nodes: Nodes | null
   }
   for (const url of urlsOf(serverUrl, nodes)) {
     // A database cannot be cloned while somebody is connected to it.
-    await onServer(url, (server) => server`alter database ${server(name)} with allow_connections false`);
-    // Citus itself is: each node keeps an eye on each of its databases.
-    if (nodes)
-      await onServer(
-        url,
-        (server) => server`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`,
-      );
+    await onServer(url, (server) => closeDatabase(server, name));
   }
 }
 

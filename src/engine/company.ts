@@ -1,7 +1,7 @@
 /** Who has turns just now: where an account is alone nobody waits for its templates, and they need not rest. */
 
 /** Milliseconds for which an account counts after a turn, or a template of one. */
-const RECENT_MS = 100;
+export const RECENT_MS = 100;
 
 export type Company = {
   came(accountId: string): void;

@@ -2,6 +2,7 @@
  * The CPU time that a template may take of its thread: the thread itself stops one that takes more, and the thread that
  * started it kills it where it does not. And how it takes that time: in small pieces while others have turns.
  */
+import { RECENT_MS } from './company.ts';
 import { TemplateError } from './liquid.ts';
 import { restUnlessWanted, type Signals, turnsIn } from './thread-signals.ts';
 
@@ -15,8 +16,6 @@ export const overran = (budgetMs: number) => `it ran for more than ${budgetMs} m
 export const WORK_MS = 2;
 /** How many times as long as the work a rest is. */
 export const REST = 4;
-/** Milliseconds for which a turn of another account counts. */
-const RECENT_MS = 100;
 
 /**
  * A check for `renderTemplate`: throws once this thread has been busy for so many milliseconds from now. Between two

@@ -3,7 +3,6 @@
  * one node, and the functions that write to a lane run there. Everything else stays on the coordinator.
  */
 import type { Connection, Database } from './database.ts';
-import { learnShards } from './shards.ts';
 import type { Sql } from './sql.ts';
 
 /** The table whose lanes say where those of all others are. */
@@ -90,7 +89,7 @@ export async function listLanesOfNodes(sql: Sql): Promise<{ node: string; lanes:
     group by node order by node`;
 }
 
-/** At the start, after the migrations: what they added is distributed as well, and statements know where they are. */
+/** At the start, after the migrations: what they added is distributed as well. */
 export async function prepareCluster(database: Database): Promise<void> {
   database.isCluster = await isDistributed(database);
   if (!database.isCluster) return;
@@ -100,5 +99,4 @@ export async function prepareCluster(database: Database): Promise<void> {
     for (const table of await listLocalTables(connection)) await distributeTable(connection, table, 0);
     await distributeFunctions(connection);
   });
-  await learnShards(database);
 }

@@ -9,8 +9,9 @@ import { type Database, openDatabase } from '../../src/store/database.ts';
 import { ensureLanes } from '../../src/store/lanes.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { createPartitions } from '../../src/store/partitions.ts';
+import type { Node } from '../cluster.ts';
 
-const CITUS_URL = process.env['CITUS_URL'];
+export const CITUS_URL = process.env['CITUS_URL'];
 export const skip = CITUS_URL ? false : 'CITUS_URL is not set: there is no cluster to try';
 
 export const LANES = 16;
@@ -41,6 +42,7 @@ export async function openCluster({
   await distribute(sql, SHARDS, () => {});
   await migrate(sql, silent);
   await prepareCluster(sql);
+  await ensureLanes(sql, LANES);
   return sql;
 }
 
@@ -67,12 +69,4 @@ export async function findPlace(sql: Database, lane: number): Promise<{ shard: n
     where shardid = get_shard_id_for_distribution_column('lane_fence', ${lane}::int)
     limit 1`;
   return row!;
-}
-
-export type Node = { host: string; port: number };
-
-export function nodeUrl({ host, port }: Node): string {
-  const url = new URL(CITUS_URL!);
-  url.host = `${host}:${port}`;
-  return url.href;
 }

@@ -9,7 +9,6 @@ import { pino } from 'pino';
 import { distribute } from '../../src/database/distribute.ts';
 import type { Fence } from '../../src/model/fence.ts';
 import { createEncryption } from '../../src/secrets/encryption.ts';
-
 import { isDistributed, listLanesOfNodes, prepareCluster } from '../../src/store/cluster.ts';
 import { listConversations } from '../../src/store/conversation-list.ts';
 import type { Database } from '../../src/store/database.ts';

@@ -7,7 +7,8 @@ import { type Database, isPassing } from '../../src/store/database.ts';
 import { insertInboxItems } from '../../src/store/inbox.ts';
 import { lanesUpTo } from '../../src/store/lanes.ts';
 import { learnShards } from '../../src/store/shards.ts';
-import { findPlace, LANES, nodeUrl, openCluster, skip } from './cluster-database.ts';
+import { urlOfNode } from '../cluster.ts';
+import { CITUS_URL, findPlace, LANES, openCluster, skip } from './cluster-database.ts';
 
 const LANE = 5;
 const LOOK_EVERY_MS = 10;
@@ -60,7 +61,7 @@ describe('a shard', { skip }, () => {
 
   test('takes nothing on the node that it has just left', async () => {
     const { shard, node } = await findPlace(sql, LANE);
-    const onNode = postgres(nodeUrl(node), { max: 2 });
+    const onNode = postgres(urlOfNode(CITUS_URL!, node), { max: 2 });
     const waiting = async (mode: string) => {
       for (;;) {
         const found = await onNode`
