@@ -14,6 +14,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { readConfig } from '../src/config.ts';
 import { GUIDE_FILES } from '../src/http/contract/guides.ts';
 import { makeFolder } from './cli/run.ts';
+import { notOnCluster } from './cluster.ts';
 import { call, createAgent, expectStatus, OPERATOR_KEY, type Service, startService } from './harness.ts';
 import { listenHttp } from './net/servers.ts';
 import { freePort, printed } from './sdk/programs.ts';
@@ -81,10 +82,12 @@ before(async () => {
       (await service.call('GET', `/agents/${agentId}/events?status=FAILED`)).body.events.length === refusals.length,
     'the events that failed',
   );
-  const deadLetters = await service.app.context.sql`
+  const { sql } = service.app.context;
+  const [head] = await sql<{ lane: number }[]>`select lane from lane_head where next_seq > 2 order by lane limit 1`;
+  const deadLetters = [1, 2].map((seq) => ({ lane: head!.lane, seq }));
+  await sql`
     insert into dead_letter (lane, seq, agent_id, phone_number, body, attempts, reason)
-    select lane, seq, ${agentId}, ${PHONE}, '{"kind":"redeliver","seq":1,"ordinal":0}', 5, 'it crashed'
-    from lane_head, generate_series(1, 2) as seq where next_seq > 2 returning lane, seq`;
+    values ${sql(deadLetters.map(({ lane, seq }) => [lane, seq, agentId, PHONE, REDELIVER, 5, 'it crashed']))}`;
   await service.call('POST', '/session', { operatorKey: OPERATOR_KEY });
   const [session] = (await service.call('GET', '/sessions')).body.sessions;
   values = [
@@ -112,6 +115,7 @@ before(async () => {
 });
 after(() => running.disposeAsync());
 
+const REDELIVER = '{"kind":"redeliver","seq":1,"ordinal":0}';
 const OPERATION = { responses: { 200: { description: 'ok', content: { 'application/json': {} } } } };
 const SHOP = {
   openapi: '3.1.0',
@@ -165,7 +169,11 @@ it('every block says what it is, or why it is not tried', () => {
 });
 
 describe('the commands of a block work as they are printed', () => {
-  for (const block of blocksOf('sh')) it(named(block), async () => void (await typed(actual(block.text))));
+  for (const block of blocksOf('sh')) {
+    const skip =
+      block.text.includes('parley backup') && notOnCluster('it is backed up with the programs of PostgreSQL');
+    it(named(block), { skip }, async () => void (await typed(actual(block.text))));
+  }
 });
 
 describe('the settings of a block are settings', () => {

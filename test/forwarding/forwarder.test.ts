@@ -94,8 +94,8 @@ describe('what the client answers', { concurrency: 4 }, () => {
     await lane.commit([eventOf('agent', 1)]);
     const row = await until(async () => {
       const [found] = await world.sql<{ attempts: number; seconds: number }[]>`
-        select attempts, extract(epoch from due_at - (select max(started_at) from attempt))::float8 as seconds
-        from forward where attempts > 0`;
+        select attempts, extract(epoch from due_at - started_at)::float8 as seconds
+        from forward join attempt using (lane, seq, ordinal) where attempts > 0`;
       return found;
     }, 'the first attempt to be recorded');
     assert.equal(row.attempts, 1);
