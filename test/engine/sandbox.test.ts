@@ -227,7 +227,7 @@ test('after a template that had to be stopped, its account rests, and no other',
   assert.deepEqual(order, ['other', 'busy']);
 });
 
-/** Of what rests in none of them, though a busy machine may keep its thread waiting in most. */
+/** One run without a rest is enough, and a busy machine can make several look like one. */
 const MAX_TRIES = 20;
 
 /** Whether a template took several times as long by the clock as its thread was busy, which a busy machine can cause too. */
