@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../src/store/database.ts';
 import { databaseUrl, onServer } from './database.ts';
+import { until } from './until.ts';
 
 /** URLs of the database that CITUS_URL names, on each node. */
 export type Nodes = { coordinator: string; workers: string[] };
@@ -68,13 +69,15 @@ export async function addTrigger(
 
 /** A service at work locks the partitions of a table in another order, and PostgreSQL ends whichever it finds. */
 async function untilNoDeadlock(run: () => Promise<unknown>): Promise<void> {
-  for (;;) {
+  await until(async () => {
     try {
-      return void (await run());
+      await run();
+      return true;
     } catch (cause) {
-      if ((cause as { code?: string }).code !== '40P01') throw cause;
+      if ((cause as { code?: string }).code === '40P01') return false;
+      throw cause;
     }
-  }
+  }, 'no deadlock');
 }
 
 const isCluster = process.env['PARLEY_TEST_WORKERS'] !== undefined;

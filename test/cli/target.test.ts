@@ -3,6 +3,9 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { parse } from '../../src/cli/parse.ts';
+import { targetOf } from '../../src/cli/target.ts';
+import { readCliConfig } from '../../src/config.ts';
 import { tellRunning } from '../../src/running.ts';
 import { OPERATOR_KEY, type Service, startService } from '../harness.ts';
 import { makeFolder, run } from './run.ts';
@@ -65,7 +68,12 @@ test('where several run, they are named, and a folder with data of its own means
   assert.equal(code, 1);
   assert.match(stderr, /Several run.*\n +DATA_DIR=.*\/first +\(http.*\n +DATA_DIR=\/second/);
   assert.equal((await places.type(['brands', 'list'], { DATA_DIR: first, PUBLIC_URL: service.url })).code, 0);
-  await makeDataDir(places.folder);
+  const dataDir = await makeDataDir(places.folder);
+  const config = { ...readCliConfig({ PARLEY_HOME: places.home.path }), dataDir };
+  assert.deepEqual(targetOf(config, parse(['brands', 'list']), {}), {
+    url: 'http://127.0.0.1:8080',
+    key: OPERATOR_KEY,
+  });
   const own = await places.type(['brands', 'list']);
   // Its port is the default one, which another program may have while these tests run.
   assert.doesNotMatch(own.stdout + own.stderr, /Several run|Found/);
